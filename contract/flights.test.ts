@@ -15,7 +15,7 @@ test('accepts an arrival from a day before its departure to two days after', () 
   expect(isPossibleFlight('2026-11-30T', '2026-11-30T11:00')).toBe(true)
 })
 
-test('refuses a flight that takes years, for guests and organisers, with the error at its arrival', () => {
+test('refuses a guest’s or organiser’s flight that takes years, and reports it at the arrival', () => {
   const own = {
     isNotBooked: false,
     departureAirport: 'OSL',
@@ -78,7 +78,7 @@ test('formats a flight number as airport boards do, however the ticket writes it
   expect(number.safeParse('LH 123 / LH 456').error?.issues[0]?.message).toBe('At most 10 characters')
 })
 
-test('names the missing half of a date and time', () => {
+test('asks for whichever part of a date and time is missing', () => {
   expect(sentence('2026-11-30T')).toBe('Please enter the time too')
   expect(sentence('T08:10')).toBe('Please enter the day too')
   expect(sentence('2026-11-30T25:99')).toBe('Please enter a time, such as 14:05')

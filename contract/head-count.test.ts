@@ -32,7 +32,7 @@ const ordered = (counted: HeadCount) => ({ headcount: counted.people, counted })
 const differenceTexts = (...orders: Parameters<typeof changesBetween>) =>
   changesBetween(...orders).map((change) => `${differenceText(change)} ${change.label}`)
 
-test('lists each changed number with its former value, and a number that is gone as 0', () => {
+test('lists each changed number with its former value, and a missing number as 0', () => {
   const changes = changesBetween(ordered(monday), ordered(thursday))
   expect(changes.map(({ label, before, people }) => [label, before, people])).toEqual([
     ['People', 49, 100],
@@ -53,12 +53,12 @@ test('reports changed diets even if the headcount is the same', () => {
   expect(changesBetween(ordered(monday), ordered(count(monday)))).toEqual([])
 })
 
-test('treats an allergy in another spelling as the same one', () => {
+test('reports no change if only the case of an allergy differs', () => {
   const shouted = count({ ...monday, allergies: [{ allergy: 'MILK', people: 2 }] })
   expect(changesBetween(ordered(monday), ordered(shouted))).toEqual([])
 })
 
-test('counts no diets for an older order that has none', () => {
+test('reads an older order without diets, and reports all diets as added', () => {
   const old = { headcount: 100, counted: null }
   expect(linesOf(old)).toHaveLength(1)
   expect(differenceTexts(old, ordered(thursday))).toEqual([
@@ -72,7 +72,7 @@ test('counts no diets for an older order that has none', () => {
   ])
 })
 
-test('reports that other people are known by first name, even if their number is the same', () => {
+test('reports a change if different people are known by first name, even if their number is the same', () => {
   const orderNaming = (people: number, mark: string | null) =>
     ordered(count({ ...monday, named: { people, mark } }))
   expect(differenceTexts(ordered(monday), orderNaming(1, 'a'))).toEqual(['+1 Known by first name'])

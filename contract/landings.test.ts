@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 type DeclaredProcedure = { '~orpc': { meta: { access: string }; outputSchema?: unknown } }
 const procedures: Readonly<Record<string, Readonly<Record<string, DeclaredProcedure>>>> = contract
 
-test('shows only organisers that people landed, that someone saw them, and that they miss the last shuttle', () => {
+test('lets only organisers read landings, sightings and missed last shuttles', () => {
   const all = Object.entries(procedures).flatMap(([noun, named]) =>
     Object.entries(named).map(([name, { '~orpc': declared }]) => ({ path: `${noun}.${name}`, declared })),
   )

@@ -36,7 +36,7 @@ test.each([
   'geen allergieën',
   'ingen',
   'なし',
-])('reads “%s” as none', (text) => {
+])('recognises “%s” as meaning none', (text) => {
   expect(meansNone(text)).toBe(true)
 })
 
@@ -54,7 +54,7 @@ test.each([
   'Not sure',
   'Keine Nüsse',
   'Nadal',
-])('keeps “%s” as an answer', (text) => {
+])('treats “%s” as an answer, not as none', (text) => {
   expect(meansNone(text)).toBe(false)
 })
 
@@ -72,7 +72,7 @@ test.each([
   [['nope'], []],
   [['None', 'Fish'], ['Fish']],
   [[], []],
-])('reads the allergies %j as %j, and its own result the same way', (texts, expected) => {
+])('reads the allergies %j as %j, and leaves that result unchanged', (texts, expected) => {
   expect(readAllergies(texts)).toEqual(expected)
   expect(readAllergies(expected)).toEqual(expected)
 })

@@ -29,7 +29,7 @@ test.each([
   '葛\u{E0100}城',
   '☕️',
   'Ⅻ ½ & Söhne',
-])('keeps a name that needs all its characters: %s', (name) => {
+])('leaves a name with necessary special characters unchanged: %s', (name) => {
   expect(asOneLine(name)).toBe(name)
 })
 
@@ -91,13 +91,13 @@ const openTextsByProcedure = Object.entries(contract).flatMap(([noun, procedures
 )
 
 test.each(openTextsByProcedure.filter(([, names]) => names.length > 0))(
-  'accepts several lines only in prose: %s',
+  'allows line breaks only in prose: %s',
   (_, names) => {
     expect(names.filter((name) => !unstored.has(name))).toEqual([])
   },
 )
 
-test('finds a name that is accepted as sent, and leaves prose alone', () => {
+test('finds a name field that isn’t cleaned, and ignores prose fields', () => {
   const fields = { name: z.string().trim().max(10), notes: requiredProse(100, 'Please write') }
   const list = z.strictObject({ rooms: z.array(z.strictObject(fields)).default([]) })
   expect(openTexts(list, 'input')).toEqual(['name'])

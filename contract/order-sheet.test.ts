@@ -24,7 +24,7 @@ const served = 'Tuesday, December 1, 7:00 PM - 9:30 PM'
 const named: readonly Named[] = []
 const first = { number: 1, ordered: { headcount: 49, counted }, served, named }
 
-test('gives a kitchen one sheet: the meal, the people, the diets and the allergies', () => {
+test('the first order sheet lists the meal, the headcount, the diets and the allergies', () => {
   expect(sheetText(orderSheet(dinner, first, null))).toBe(
     [
       'Our order: Dinner, Tuesday, December 1 (version 1)',
@@ -48,7 +48,7 @@ test('gives a kitchen one sheet: the meal, the people, the diets and the allergi
   )
 })
 
-test('later lists only the changed numbers, with their new values', () => {
+test('a later order sheet lists only the changed numbers, with new and former values', () => {
   const ordered = { headcount: 51, counted: { ...counted, people: 51, allergies: [] } }
   const second = { number: 3, ordered, named }
   const { subject, facts } = orderSheet(dinner, second, first)
@@ -59,7 +59,7 @@ test('later lists only the changed numbers, with their new values', () => {
   ])
 })
 
-test('reports another day or time as a change, with the former one', () => {
+test('reports a changed day or time, with the former value', () => {
   const later = { ...dinner, time: '8:00 PM - 10:00 PM' }
   const { subject, facts } = orderSheet(later, { ...first, number: 2 }, first)
   expect(subject).toContain('Change to our order')
@@ -71,12 +71,12 @@ test('reports another day or time as a change, with the former one', () => {
   ])
 })
 
-test('explains whose diets are counted if the headcount has spare portions', () => {
+test('says how many people’s diets were counted if the headcount includes spare portions', () => {
   const { notes } = orderSheet(dinner, { ...first, ordered: { headcount: 60, counted } }, null)
   expect(notes).toEqual(['Diets and allergies were counted for 49 people.'])
 })
 
-test('leaves diets out of an older order, and sends an order with unchanged numbers in full', () => {
+test('omits the diets of an older order, and sends an order with unchanged numbers in full', () => {
   const old = { ...first, ordered: { headcount: 49, counted: null } }
   expect(orderSheet(dinner, old, null).facts.map(({ label }) => label)).not.toContain('Diets')
   expect(orderSheet(dinner, { ...first, number: 2 }, first).subject).toContain('Our order')
@@ -87,7 +87,7 @@ const agreed = (people: number, mark: string | null) => ({
   ordered: { headcount: 49, counted: { ...counted, named: { people, mark } } },
 })
 
-test('names the people who agreed on every sheet, or says that there are none now', () => {
+test('lists the people who agreed by first name on every sheet, or “Nobody now” once there are none', () => {
   const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
   const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
   expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })

@@ -47,7 +47,7 @@ const situation = fc.record({
   ),
 })
 
-test('asks in order, and a conditional question only if an earlier one was asked and has that answer', () => {
+test('asks in order, and asks a conditional question only after the answer that it depends on', () => {
   fc.assert(
     fc.property(survey, situation, (questions, of) => {
       const asked = questionsFor(questions, of)
@@ -66,7 +66,7 @@ test('asks in order, and a conditional question only if an earlier one was asked
   )
 })
 
-test('asks the same questions if given its own result', () => {
+test('asks the same questions when applied to its own result', () => {
   fc.assert(
     fc.property(survey, situation, (questions, of) => {
       const asked = questionsFor(questions, of)
@@ -76,7 +76,7 @@ test('asks the same questions if given its own result', () => {
   )
 })
 
-test('decides about each question without the later ones and their answers', () => {
+test('decides about each question independently of later questions and answers', () => {
   fc.assert(
     fc.property(survey, situation, fc.nat(ids.length), (questions, of, count) => {
       const first = questions.slice(0, count)
@@ -101,7 +101,7 @@ test('offers as conditions only answers that fit the question', () => {
 const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
   ownReadersLine({ readers, keepDays, isOfPerson })
 
-test('states which people read an answer and when it is deleted', () => {
+test('says who reads an answer and when it is deleted', () => {
   expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
   expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
   expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')
@@ -110,7 +110,7 @@ test('states which people read an answer and when it is deleted', () => {
   )
 })
 
-test('offers ready-made questions that can be added unchanged, no two with the same wording', () => {
+test('has ready-made questions that are valid unchanged and differ in wording', () => {
   for (const {
     name: _name,
     audience: _audience,

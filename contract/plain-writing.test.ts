@@ -29,14 +29,14 @@ test('parses paragraphs, lines, lists, bold, addresses and inserts, and keeps an
   ])
 })
 
-test('keeps people’s names as typed', () => {
+test('inserts people’s names as plain text, without parsing them', () => {
   const values = { 'first name': '**Ana** {room} https://evil.test', room: '12' }
   expect(fillIn(readPlainWriting('{first name}: {room}'), values)).toEqual([
     { kind: 'paragraph', lines: [[words('**Ana** {room} https://evil.test'), words(': '), words('12')]] },
   ])
 })
 
-test('turns values alone in a paragraph into a list or button, and within a line into words or a link', () => {
+test('turns a value into a list or button if alone in a paragraph, and into words or a link within a line', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
   const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(
@@ -47,14 +47,14 @@ test('turns values alone in a paragraph into a list or button, and within a line
   )
 })
 
-test('finds inserts wherever they stand', () => {
+test('finds inserts anywhere in a text', () => {
   expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c', 'D'])
 })
 
 /** The text without spaces and without the markers for bold and list items, which parsing removes. */
 const plain = (text: string) => text.replaceAll(/[-•*\s]/g, '')
 
-test('keeps every typed letter of any text', () => {
+test('keeps every typed letter', () => {
   const pieces = [
     '**',
     '*',
@@ -80,6 +80,6 @@ test('keeps every typed letter of any text', () => {
   }
 })
 
-test('replaces inserts in a subject by an ellipsis', () => {
+test('replaces inserts in a subject with an ellipsis', () => {
   expect(withoutInserts('Two lines from {event}, {first name}')).toBe('Two lines from …, …')
 })

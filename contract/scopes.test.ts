@@ -12,7 +12,7 @@ const procedures = Object.entries(contract).flatMap(([noun, named]) =>
 )
 const pathsOf = (some: typeof procedures) => some.map(({ path }) => path)
 
-test('lets keys call only procedures of nouns that have an area', () => {
+test('gives every procedure that keys may call a scope', () => {
   expect(pathsOf(procedures.filter(({ meta, scope }) => meta.key && scope === null))).toEqual([])
 })
 

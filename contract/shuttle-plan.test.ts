@@ -10,7 +10,7 @@ const flyer = (personId: string, clock: string, airport: string | null = 'LIS'):
   flightAt: clock.includes('T') ? clock : `2026-11-30T${clock}`,
 })
 
-test('lets a run leave when its last passenger is ready', () => {
+test('a run leaves when its last passenger is ready', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '14:50'), flyer('di', '17:00')]
   expect(planRuns('to_venue', flyers, limits)).toEqual([
     { airport: 'LIS', leavesAt: '2026-11-30T15:20', personIds: ['ana', 'ben', 'cy'] },
@@ -18,7 +18,7 @@ test('lets a run leave when its last passenger is ready', () => {
   ])
 })
 
-test("lets a run to the airport leave in time for its passengers' first flight", () => {
+test('a run to the airport leaves in time for its passengers’ first flight', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '15:30')]
   const runs = planRuns('to_airport', flyers, limits)
   expect(runs).toEqual([
@@ -32,7 +32,7 @@ test("lets a run to the airport leave in time for its passengers' first flight",
   })
 })
 
-test('plans each airport and calendar day separately, however an airport is written', () => {
+test('plans each airport and calendar day separately, whatever the spelling of the airport', () => {
   const flyers = [
     flyer('ana', '14:00'),
     flyer('ben', '14:00', ' lis '),
@@ -149,7 +149,7 @@ test('plans 1,000 flights of one day within a second', () => {
   expect(runs.flatMap(({ personIds }) => personIds)).toHaveLength(1_000)
 })
 
-test('decides whether a run suits a flight, and why not', () => {
+test('says whether a run fits a flight, or why it doesn’t', () => {
   const fit = (leaves: string, direction: Direction, flightAt: string | null = '2026-11-30T14:00') =>
     fitOf(direction, {
       run: { leavesAt: `2026-11-30T${leaves}`, airport: 'LIS' },

@@ -75,7 +75,7 @@ const hostile = [
   ],
 ].flat()
 
-test('keeps a venue as typed, with empty texts as null', () => {
+test('stores a venue as typed, and empty texts as null', () => {
   expect(VenueInput.parse(venue)).toEqual({
     ...venue,
     airport: null,
@@ -88,7 +88,7 @@ test('keeps a venue as typed, with empty texts as null', () => {
   )
 })
 
-test('C6: refuses every hostile address as a picture or link', () => {
+test('C6: refuses every hostile URL as a picture or link', () => {
   expect(hostile.length).toBeGreaterThanOrEqual(60)
   const accepted = (name: 'imageUrl' | 'googleMapsLink') =>
     hostile.filter((address) => VenueInput.safeParse({ ...venue, [name]: address }).success)
@@ -120,7 +120,7 @@ test('gives every required field its own message', () => {
 
 const sentence = (more: object) => VenueInput.safeParse({ ...venue, ...more }).error?.issues[0]?.message
 
-test("refuses an end before the start and a day that doesn't exist", () => {
+test('refuses an end before the start, an impossible date and an unknown time zone', () => {
   expect(sentence({ eventEndDate: '2026-11-29' })).toBe('The end date must not be before the start date')
   expect(sentence({ eventEndDate: '2026-11-30' })).toBeUndefined()
   expect(sentence({ eventStartDate: '2026-02-30' })).toBe('This date does not exist')

@@ -5,7 +5,7 @@ import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 
 const next = 'gorse-Lantern-58'
 
-test('a forgotten password, a code by mail, a second factor and a new address each work by their own link or code', async ({
+test('a forgotten password, a mailed code, a second factor and a new address each have their own link or code', async ({
   visit,
   build,
   run,

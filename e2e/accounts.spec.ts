@@ -46,7 +46,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
 
-  await test.step('a disabled person is signed out at once, and signs in again once enabled', async () => {
+  await test.step('a disabled person is signed out immediately, and can sign in again once enabled', async () => {
     await search.fill(zoe)
     await chooseMoreFor(page, zoe, 'Disable account')
     const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })
@@ -61,7 +61,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(guest.page.getByRole('button', { name: 'Guest Account' })).toBeVisible()
   })
 
-  await test.step('a reset goes only to the mailbox, a personal link to the clipboard', async () => {
+  await test.step('a password reset is only mailed, and a personal link is only copied', async () => {
     await chooseMoreFor(page, zoe, 'Send password reset')
     await expect(toastWith(page, 'Password reset sent')).toBeVisible()
     expect(linkIn(await testServer.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
@@ -93,7 +93,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await search.fill(zoe)
   })
 
-  await test.step('a role is taken away after a confirmation, and given back', async () => {
+  await test.step('a role is removed after a confirmation, and restored', async () => {
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('No role')
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()
@@ -120,7 +120,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(invited.getByText(tove.email)).toBeVisible()
   })
 
-  await test.step('the link makes her an organiser, once, and the list updates by itself', async () => {
+  await test.step('the link makes her an organiser once, and the list updates without a reload', async () => {
     const link = linkIn(await testServer.mailTo(tove.email))
     const laptop = await visit({ testServer })
     laptop.watch.readAs({ role: 'organiser' })
@@ -141,7 +141,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(again.page.getByText('This link no longer works')).toBeVisible()
   })
 
-  await test.step('erasing asks for the name, and says whose contact is deleted', async () => {
+  await test.step('erasing asks for the name, and lists the events left without a contact', async () => {
     const contact = { contactName: tove.name, contactPhone: '+351 912 345 678', contactEmail: null }
     const { status } = await call(page, 'venues/add', { ...venueFields(), name: 'Quinta', ...contact })
     expect(status).toBe(200)

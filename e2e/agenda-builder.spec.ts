@@ -4,7 +4,7 @@ import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
-  'without dates the specification’s days are shown, but take no items',
+  'an event without dates shows the default days, which take no items',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/venues')
@@ -18,7 +18,7 @@ test(
   },
 )
 
-test('the programme is built day by day: added, refused, moved by mouse and keyboard, edited, deleted', async ({
+test('agenda items are added, refused, moved by mouse and keyboard, edited and deleted', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/venues')
@@ -37,7 +37,7 @@ test('the programme is built day by day: added, refused, moved by mouse and keyb
   await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
   await addItem(page, 'Day 2', { title: 'Hello', location: 'the field' })
 
-  await test.step('an overlap of place is shown in words on both entries, until one is dragged away', async () => {
+  await test.step('overlapping entries at one place say so until one of them is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
@@ -83,7 +83,7 @@ test('the programme is built day by day: added, refused, moved by mouse and keyb
     await expect(slot(page, 'Departure Day', 'Closing')).toContainText('keynote')
   })
 
-  await test.step('the workshop and its item stay equal', async () => {
+  await test.step('the workshop and its agenda item stay in sync', async () => {
     const builder = page.url()
     await page.goto(builder.replace('agenda-builder', 'workshops'))
     await page.getByRole('button', { name: 'More for Kites' }).click()
@@ -109,7 +109,7 @@ test('the programme is built day by day: added, refused, moved by mouse and keyb
   await expect(slot(page, 'Day 2', 'Kites and rain')).toBeHidden()
 })
 
-test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
+test('while the server is unreachable, each failure is reported and typed text stays', async ({
   testServer,
   openAs,
 }) => {

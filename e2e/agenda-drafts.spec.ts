@@ -7,7 +7,7 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
 
-test('moves in a draft reach guests once it is published, with one mail each', async ({
+test('moves in a draft reach guests only once published, with one mail each', async ({
   openComing,
   run,
   openAs,
@@ -75,7 +75,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     expect(mails()).toBe(mailsBefore)
   })
 
-  await test.step('the list shows what differs and who is mailed', async () => {
+  await test.step('the list of changes shows what differs and who is mailed', async () => {
     await choose('See changes')
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
@@ -86,7 +86,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('after publishing, the guest’s page follows at once and they get one mail', async () => {
+  await test.step('publishing updates the guest’s page immediately and sends one mail', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: 'Publish 2 changes?' })
@@ -105,7 +105,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
-  await test.step('turning the draft off with a change in it asks to publish or discard first', async () => {
+  await test.step('turning off a draft with changes first asks whether to publish or discard', async () => {
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     const published = await entry.innerText()
     await entry.focus()

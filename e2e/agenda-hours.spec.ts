@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an item is drawn into the calendar by mouse, marked by keyboard, and typed text survives closing the form', async ({
+test('items are drawn by mouse or keyboard, and typed text survives closing the form', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
@@ -12,7 +12,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
   if (!box) throw new Error('The first day has no box.')
   const yOf = (hour: number) => box.y + (hour - 7) * 46
 
-  await test.step('draws from nine to half past ten, then types a title and Enter', async () => {
+  await test.step('drawing from 9:00 to 10:30 opens the form, and Enter saves the typed title', async () => {
     await page.mouse.move(box.x + 40, yOf(9) + 3)
     await page.mouse.down()
     await page.mouse.move(box.x + 40, yOf(10), { steps: 3 })
@@ -26,7 +26,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
     await expect(form).toBeHidden()
   })
 
-  await test.step('a click proposes an hour, and text typed before closing is there at the next click', async () => {
+  await test.step('a click proposes one hour, and the reopened form still has the typed text', async () => {
     await page.mouse.click(box.x + 40, yOf(12) + 5)
     await expect(form).toContainText('12:00 PM - 1:00 PM')
     await page.keyboard.type('Half a thought')
@@ -43,7 +43,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('the keyboard moves a mark to the next day, makes it longer, and adds there', async () => {
+  await test.step('the keyboard moves the selection to the next day, extends it and adds an item', async () => {
     const mark = page.getByRole('button', { name: /^Add Agenda Item: / })
     await mark.focus()
     for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
@@ -54,7 +54,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
   })
 })
 
-test('the hourly agenda: entries are moved and made longer by mouse and keyboard, and undone', async ({
+test('in the hourly agenda, entries are moved and resized by mouse and keyboard, and undone', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
@@ -70,7 +70,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await page.keyboard.press('Enter')
   }
 
-  await test.step('an hour later by mouse, and Undo', async () => {
+  await test.step('the mouse moves an entry one hour later, and Undo moves it back', async () => {
     await entry.scrollIntoViewIfNeeded()
     const box = await entry.boundingBox()
     if (!box) throw new Error('The entry has no box.')
@@ -85,7 +85,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('by keyboard: picked up, moved, dropped, and dropped again in place', async () => {
+  await test.step('Escape cancels a move by keyboard, Enter resizes an entry, and Undo reverts that', async () => {
     await expect(toastWith(page, 'Moved back')).toBeVisible()
     await entry.focus()
     await page.keyboard.press('Space')
@@ -102,7 +102,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('longer by mouse at its lower edge, also with the keyboard focus on it, and Undo', async () => {
+  await test.step('the mouse resizes an entry at its lower edge, even while the entry has focus, and Undo reverts it', async () => {
     await entry.focus()
     const box = await entry.boundingBox()
     if (!box) throw new Error('The entry has no box.')
@@ -117,7 +117,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('a second move before Undo is answered isn’t a conflict', async () => {
+  await test.step('a second move before the response to Undo isn’t a conflict', async () => {
     await page.route(/agenda\/move$/, async (route) => {
       await wait(700)
       await route.continue()
@@ -136,7 +136,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('each move has its own Undo, even if nothing is left to undo', async () => {
+  await test.step('each move has its own Undo, even if the entry is already back in place', async () => {
     await moveByKey('ArrowDown')
     const first = toastWith(page, /^Moved to .* 9:15 AM/)
     await expect(first).toBeVisible()
@@ -167,7 +167,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a phone shows one day, chosen by its chip, and a tap on it adds', async () => {
+  await test.step('a phone shows the day chosen by its chip, and a tap on the day adds an item', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const chips = page.getByRole('group', { name: 'Day' }).getByRole('button')
     const day = axis.getByRole('list')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './story.ts'
 
-test('an organiser at the airport marks a person as landed, and another screen shows it at once', async ({
+test('an organiser at the airport marks a person as landed, and another screen shows it immediately', async ({
   openOffice,
   openAs,
 }) => {
@@ -38,7 +38,7 @@ test('a link to the page that is open changes what it shows', async ({ openAs })
   await expect(overdue).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a bar filters flights to its hour, also in the address and by keyboard', async ({ openAs }) => {
+test('a bar filters flights to its hour by keyboard, and the URL keeps that', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
   const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('a whole session works by keyboard alone, starting from the search on the dashboard', async ({
+test('attendance is managed by keyboard alone, starting from the search on the dashboard', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/attendance')

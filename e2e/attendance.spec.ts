@@ -21,7 +21,7 @@ test('an organiser finds people without typing their accents', async ({ visit, r
   await expectAccessible(page)
 })
 
-test('the studio filters the list, and the address keeps both', async ({ visit, run }) => {
+test('a studio filters the list, and the URL keeps the filter', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await page.getByRole('button', { name: /All Studios/ }).click()
   await page.getByRole('option', { name: 'Kyoto' }).click()
@@ -33,7 +33,7 @@ test('the studio filters the list, and the address keeps both', async ({ visit, 
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
 })
 
-test('a chip filters to the people it counts, and pressed again shows everyone', async ({ visit, run }) => {
+test('a chip filters to the people it counts, and a second press shows everyone', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   const chips = page.getByRole('group', { name: 'Status' })
   const everyone = chips.getByRole('button', { name: /^Everyone/ })
@@ -52,7 +52,7 @@ test('a chip filters to the people it counts, and pressed again shows everyone',
   await expect(page).not.toHaveURL(/status=/)
 })
 
-test('an address that filters by missing answers shows a chip for it', async ({ openAs }) => {
+test('a URL that filters by missing answers shows a chip for that filter', async ({ openAs }) => {
   const office = await openAs(0, '/attendance?status=maybe')
   const chips = office.page.getByRole('group', { name: 'Status' })
   const maybe = chips.getByRole('button', { name: /^Maybe/ })
@@ -61,7 +61,7 @@ test('an address that filters by missing answers shows a chip for it', async ({ 
   await expect(maybe).toBeHidden()
 })
 
-test('a change of answer frees what depended on it, and Undo restores it', async ({ visit, run }) => {
+test('changing an answer frees the bed and the check-in, and Undo restores both', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await searchPeople(page, 'Zoë Lindqvist')
   const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
@@ -78,7 +78,7 @@ test('a change of answer frees what depended on it, and Undo restores it', async
 })
 
 test(
-  'checking in a person without a yes asks first, does both, and can be undone',
+  'checking in a person without a yes asks first, also sets yes, and can be undone',
   { tag: '@main' },
   async ({ visit, run }) => {
     const page = await openAttendance(await visit(), run)
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('a checked-in person leaves yes only after a confirmation, and every page counts the same people', async ({
+test('the yes of a checked-in person changes only after a confirmation, and all pages show the same counts', async ({
   visit,
   run,
 }) => {
@@ -140,7 +140,7 @@ test('a check-in can be undone later from the row’s menu', async ({ visit, run
   await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
 })
 
-test('the list is exported as a file without live formulas, and copied as addresses', async ({
+test('the list is exported as CSV without live formulas, and its addresses are copied', async ({
   visit,
   run,
 }) => {
@@ -163,7 +163,7 @@ test('the list is exported as a file without live formulas, and copied as addres
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('canary-email-040@studio.example')
 })
 
-test('on a phone each person is a line that opens their actions when pressed', async ({ visit, run }) => {
+test('on a phone, pressing a person’s line opens their actions', async ({ visit, run }) => {
   const page = await openAttendance(
     await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     run,

@@ -5,7 +5,7 @@ import { expect, test } from './story.ts'
 
 /** Checks that every story's watch notices what it should, and that guests' browsers get no data of organisers. */
 
-test('a script written into the page doesn’t run, and the watch notices the attempt (security C7)', async ({
+test('a script written into the page doesn’t run, and the test’s watch reports it (security C7)', async ({
   visit,
 }) => {
   const { page, watch } = await visit()
@@ -26,10 +26,7 @@ test('a script written into the page doesn’t run, and the watch notices the at
   watch.expectTrouble(/^policy: |^console: .*(Content Security Policy|Trusted)/)
 })
 
-test('the watch notices a marked field that reaches the wrong reader (security B2)', async ({
-  visit,
-  run,
-}) => {
+test('the test’s watch reports a marked field that reaches a guest (security B2)', async ({ visit, run }) => {
   const { page, watch } = await visit()
   await page.goto('/auth')
   await signInByCall(page, run, 0)

@@ -1,7 +1,7 @@
 import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('organisers print badges of all attendees, eight to a sheet, and reprint one with a new code', async ({
+test('organisers print badges of all attendees, eight to a sheet, and reprint one badge with a new code', async ({
   openOffice,
 }) => {
   const { page } = await openOffice('/attendance')

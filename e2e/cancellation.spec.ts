@@ -6,7 +6,7 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
-test('a person cancels during the event: the consequences are shown, applied once, and undone as far as possible', async ({
+test('a cancellation during the event shows its consequences, applies them once, and can be undone', async ({
   openOffice,
   run,
 }) => {
@@ -38,7 +38,7 @@ test('a person cancels during the event: the consequences are shown, applied onc
     expect(await roomOf(page, venueId)).toBe(room)
   })
 
-  await test.step('confirmed by keyboard, it frees the bed and passes on the seat', async () => {
+  await test.step('confirming by keyboard frees the bed and passes on the seat', async () => {
     await status.selectOption('no')
     await question.getByRole('button', { name: /check-in|Set to No/ }).press('Enter')
     const toast = toastWith(page, 'Attendance updated')
@@ -56,7 +56,7 @@ test('a person cancels during the event: the consequences are shown, applied onc
     expect([seated.includes(next), seated.includes(haruka)]).toEqual([true, false])
   })
 
-  await test.step('the history shows each, and why the first can’t be undone again', async () => {
+  await test.step('the history shows both changes, and why the first can’t be undone again', async () => {
     await page.goto(`/history?venue=${venueId}`)
     const entries = page.getByRole('main').getByRole('listitem')
     await expect(entries.filter({ hasText: `set ${haruka} back to Yes` })).toHaveCount(1)

@@ -13,7 +13,7 @@ test('with the captcha on, people reset a password and sign in on a phone withou
       statuses.push(answer.status())
   })
 
-  await test.step('a wrong password is reported as just that, and typed text stays', async () => {
+  await test.step('a wrong password gets the usual message, and typed text stays', async () => {
     await page.goto('/auth')
     await page.getByRole('textbox', { name: 'Email' }).focus()
     await page.keyboard.type(organiser.email)
@@ -26,7 +26,7 @@ test('with the captcha on, people reset a password and sign in on a phone withou
     expect(statuses).toEqual([428, 401])
   })
 
-  await test.step('on a slow connection the page says what it waits for', async () => {
+  await test.step('on a slow connection, the page says what it is waiting for', async () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)

@@ -16,7 +16,7 @@ for (const service of ['Slack', 'Teams'] as const) {
     const venueId = editionOf(run, 'Berghaus Edelgrat')
     await signIn(organiser, run, 0, `/survey-settings?venue=${venueId}&tab=channel`)
 
-    await test.step('a wrong address is refused at its field, and the right one is never shown again', async () => {
+    await test.step('a wrong address is refused at its field, and the right address is never shown again', async () => {
       await page.getByRole('button', { name: 'Set up a channel' }).click()
       const dialog = page.getByRole('dialog', { name: 'Set up a channel' })
       await dialog.getByText(service, { exact: true }).click()
@@ -33,7 +33,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       expect(await page.content()).not.toContain('services/secret')
     })
 
-    await test.step('a message to everyone who comes shows how it looks there, and arrives', async () => {
+    await test.step('a message to all attendees is previewed as a post in the channel, and is posted', async () => {
       await page.goto(`/attendance?venue=${venueId}&status=yes`)
       await chooseMore(page, 'Write a message')
       const dialog = page.getByRole('dialog', { name: 'Write a message' })
@@ -55,7 +55,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       expect(standIn.received[0]?.body).toContain('Dinner at Berghaus Edelgrat')
     })
 
-    await test.step('published changes of the agenda are posted as the dialog shows them', async () => {
+    await test.step('published agenda changes are posted as previewed in the dialog', async () => {
       standIn.state.status = 500
       await call(page, 'agenda/setDraft', { venueId, isDraft: true })
       const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
@@ -75,7 +75,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       await expect.poll(() => standIn.received.length).toBe(2)
     })
 
-    await test.step('Mail shows what failed, and sends it again', async () => {
+    await test.step('the Mail page shows a failed post, and sends it again', async () => {
       await page.goto('/mail')
       const posts = page.getByRole('region', { name: 'Posts in channels' })
       const failed = posts.getByRole('listitem').filter({ hasText: 'The agenda has changed' })

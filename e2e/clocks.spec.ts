@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts'
 
-test('shows every time of an edition in the venue’s time zone, and says so to people elsewhere', async ({
+test('shows every time of an edition in the venue’s time zone, and says so in other time zones', async ({
   openAs,
 }) => {
   const times = async (timezoneId: string) => {

@@ -27,7 +27,7 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
 
-  await test.step('cancelled, with nothing changed', async () => {
+  await test.step('cancelling changes nothing', async () => {
     await moveDown(page, entry)
     await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
     await expect(questionOn(page)).toContainText(/\d+ people get an e-mail about it\./)
@@ -37,7 +37,7 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('confirmed by keyboard, and undone', async () => {
+  await test.step('a move confirmed by keyboard can be undone', async () => {
     await moveDown(page, entry)
     await questionOn(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
@@ -56,7 +56,7 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
     await expect(form).toBeHidden()
   })
 
-  await test.step('a seat taken away goes to the next person in line, who is named', async () => {
+  await test.step('the question names the next person in line, who gets the removed participant’s seat', async () => {
     await page.goto(`/workshops?venue=${editionOf(run, 'Casa do Mar')}`)
     await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
     const participants = page.getByRole('region', { name: /^Participants/ })
@@ -71,7 +71,7 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
   })
 })
 
-test('a session that ended elsewhere stops the confirmed action, but not the next one in this tab', async ({
+test('signing out elsewhere drops the change to be confirmed, but not the next change after a new sign-in', async ({
   visit,
   build,
   run,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test, toastWith } from './story.ts'
 
-test('a link made by the server is copied even if a page may only write during the press itself', async ({
+test('a link from the server is copied even if the clipboard is only writable during the press', async ({
   visit,
   run,
 }) => {

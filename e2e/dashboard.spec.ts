@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('each item to do leads to the list it counts, with the next step open', async ({ openAs }) => {
+test('each to-do item leads to the list that it counts, with the next step open', async ({ openAs }) => {
   const { page } = await openAs(0, '/attendance?status=maybe')
   // A reply is only missing from people who were invited.
   await page
@@ -50,7 +50,7 @@ test('each item to do leads to the list it counts, with the next step open', asy
   ).toBeVisible()
 })
 
-test('the dashboard shows what is next and recent activity, or says what will appear there', async ({
+test('the dashboard shows upcoming and recent activity, or says what will appear there', async ({
   visit,
   build,
   openAs,

@@ -1,7 +1,7 @@
 import { callServer, createLink, inOneHand } from './desk-device.ts'
 import { expect, expectAccessible, test, type Visitor } from './story.ts'
 
-test('a helper without an account joins by a link, checks people in, and is ended', async ({
+test('a helper without an account joins by a link, checks people in, and then loses access', async ({
   visit,
   openOffice,
 }) => {

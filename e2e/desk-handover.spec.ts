@@ -16,7 +16,7 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('a phone that returns after the desk’s days names its unsent taps, and says that they don’t count', async ({
+test('a phone that reconnects after the desk’s days lists its unsent taps, and says that they don’t count', async ({
   visit,
   build,
   run,
@@ -41,7 +41,7 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
   await checkIn(page, ana)
   await expect.poll(() => keptTaps(page)).toHaveLength(1)
 
-  await test.step('the next morning the list is gone, and there is no connection', async () => {
+  await test.step('the next morning, without a connection, the list is gone', async () => {
     testServer.moveClock(evening + 12 * hour - Date.now())
     await page.clock.setSystemTime(evening + 12 * hour)
     await page.reload()
@@ -52,7 +52,7 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
     await expectAccessible(page)
   })
 
-  await test.step('with a connection they are sent, and the helper reads which people to report to an organiser', async () => {
+  await test.step('once connected, the taps are sent, and the helper reads which people to report to an organiser', async () => {
     await page.context().setOffline(false)
     await page.reload()
     await expect(page.getByText('You are no longer at the desk')).toBeVisible()
@@ -68,7 +68,7 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
   })
 })
 
-test('two people’s taps on one phone are sent as their own, and unsent ones are named', async ({
+test('taps of two people on one phone are sent under their own names, and unsent taps are listed by name', async ({
   visit,
   build,
   run,
@@ -88,7 +88,7 @@ test('two people’s taps on one phone are sent as their own, and unsent ones ar
   const whoCheckedIn = async (name: string) =>
     (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)?.checkedInBy
 
-  await test.step('when another helper takes over the phone, the first one’s taps are sent as her report', async () => {
+  await test.step('when another helper takes over the phone, the first helper’s taps are sent as her report', async () => {
     await page.goto('about:blank')
     await endLink(office.page)
     await page.context().setOffline(false)
@@ -102,7 +102,7 @@ test('two people’s taps on one phone are sent as their own, and unsent ones ar
     ).toBeVisible()
   })
 
-  await test.step('when an organiser signs in there, the helper’s taps wait, by name, until he is back', async () => {
+  await test.step('when an organiser signs in on the phone, the helper’s taps wait under his name until he returns', async () => {
     await waitForKeptList(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)

@@ -24,7 +24,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 /** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
 const slack = isLongRun() ? 1 : 10
 
-test('without a connection the desk reopens with its list and taps, and sends all once the connection is back', async ({
+test('without a connection the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,
   build,
   run,
@@ -56,7 +56,7 @@ test('without a connection the desk reopens with its list and taps, and sends al
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
-test('an organiser without a connection notes a person without a yes, and it is sent later', async ({
+test('checks in, offline, a person who hasn’t said yes, and sends the tap later', async ({
   visit,
   build,
   run,
@@ -80,7 +80,7 @@ test('an organiser without a connection notes a person without a yes, and it is 
   await expect.poll(checkInsOf).toHaveLength(1)
 })
 
-test('three phones at one desk, two of them offline, agree five seconds after reconnecting, and the phone whose tap lost explains it', async ({
+test('three phones at one desk agree five seconds after two of them reconnect, and a losing tap is explained', async ({
   visit,
   run,
   build,
@@ -106,7 +106,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
       .map(({ fullName }) => fullName)
       .toSorted()
 
-  await test.step('all three know of two people who are in', async () => {
+  await test.step('all three phones show the same two people as checked in', async () => {
     await checkIn(first.page, cy)
     await checkIn(first.page, flo)
     const [arrived] = await counter(first.page)
@@ -122,7 +122,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
       await expect.poll(() => keptListMark(page), { timeout: 15_000 }).not.toBe(mark)
   })
 
-  await test.step('two lose their connection, and all three go on with the same people', async () => {
+  await test.step('two phones go offline, and all three check in the same people', async () => {
     for (const { page } of [second, third]) await page.context().setOffline(true)
     await checkIn(first.page, ana)
     // A delayed tap counts as made later than it was; here the first must be the earlier one.
@@ -142,7 +142,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
     await undoCheckIn(third.page, di)
   })
 
-  await test.step('the connection returns', async () => {
+  await test.step('all three phones and the server agree within five seconds of the reconnection', async () => {
     const started = Date.now()
     for (const { page } of [second, third]) await page.context().setOffline(false)
     const phonesThatAgree = async (truth: string[]) => {
@@ -166,7 +166,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
     expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
   })
 
-  await test.step('the phone whose tap lost explains it, also after a reload, until that is dismissed', async () => {
+  await test.step('the phone with the losing tap explains it, even after a reload, until that is dismissed', async () => {
     const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
     const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
     await expect(already).toBeVisible()
@@ -186,7 +186,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
   })
 })
 
-test('ending a phone removes its page and list within two seconds, stops its taps, and leaves earlier ones to an organiser', async ({
+test('ending a phone clears it within two seconds, stops its taps, and reports earlier taps to an organiser', async ({
   visit,
   run,
   build,

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test(
-  'five people are checked in by keys alone, one check-in is undone, and a second device agrees',
+  'five people are checked in by keyboard alone, one check-in is undone, and a second device agrees',
   { tag: '@main' },
   async ({ visit, build, run }) => {
     const testServer = await build({ from: run.demoDir })
@@ -106,7 +106,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   await expect(field(page)).toHaveValue('Nobody Such')
 })
 
-test('with letters of twice the size there is room to type, and no name is broken within a word', async ({
+test('at double letter size the search field has room to type, and names break only between words', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/desk', inOneHand)

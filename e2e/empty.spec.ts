@@ -2,7 +2,7 @@ import { addVenue, inDays } from './steps.ts'
 import { expect, signInWithPassword, test } from './story.ts'
 import { organiser } from './test-server.ts'
 
-test('without events, rooms and people each page says what comes first', async ({ visit, build }) => {
+test('without events, rooms or people, each page says what to do first', async ({ visit, build }) => {
   const testServer = await build({})
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })

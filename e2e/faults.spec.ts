@@ -33,7 +33,7 @@ for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sen
   )
 }
 
-test('the walk covers every page that a guest can reach', () => {
+test('the test covers every page that a guest can reach', () => {
   const walked = new Set([...screens.map(({ path }) => path.split(/[?#]/)[0]), ...withoutButtons])
   expect(declaredPages.filter((page) => !walked.has(page) && !forOrganisers.includes(page))).toEqual([])
 })

@@ -30,7 +30,7 @@ const phone = { viewport: { width: 390, height: 844 } } as const
 /** In milliseconds after the first paint. */
 const watchedMs = 2_500
 
-test('a first visit loads no more files than before, within two and a half seconds of the paint', async ({
+test('a first visit loads no more files than recorded, within two and a half seconds of the paint', async ({
   visit,
   run,
 }) => {
@@ -48,7 +48,7 @@ test('a first visit loads no more files than before, within two and a half secon
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(mostFiles).toSorted())
 })
 
-test('the scripts and styles of a first visit weigh no more than before', () => {
+test('the scripts and styles of a first visit weigh no more than recorded', () => {
   const sizes = pageSizes()
   expect(sizes.map(({ page }) => page).toSorted()).toEqual(Object.keys(mostKb).toSorted())
   expect(sizes.filter(({ page, kb }) => kb > (mostKb[page] ?? 0))).toEqual([])

@@ -10,7 +10,7 @@ const mealOf = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
-test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
+test('food is planned from the first vendor to a delivered order', async ({ visit, build }) => {
   // A whole working day, on a server of its own.
   test.slow()
   const office = await visit({ testServer: await build() })
@@ -20,7 +20,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
   await addVenue(page, { name: 'Casa do Mar', quarter: 'Q4', year, start: inDays(20), end: inDays(22) })
   await page.getByRole('link', { name: 'Food & Catering' }).click()
 
-  await test.step('every empty tab says so, and what is needed first', async () => {
+  await test.step('every empty tab says that it is empty and what is needed first', async () => {
     await expect(page.getByText('No meal events yet')).toBeVisible()
     await openTab(page, 'Vendors')
     await expect(page.getByText('No vendors yet')).toBeVisible()
@@ -77,7 +77,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(mine).toBeHidden()
   })
 
-  await test.step('a menu item with an exact price', async () => {
+  await test.step('a menu item keeps its exact price', async () => {
     await openTab(page, 'Menu Items')
     await page.getByRole('button', { name: 'Add Menu Item' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Menu Item' })
@@ -166,7 +166,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
   })
 
-  await test.step('a vendor and a meal can be deleted only without an order, and say why', async () => {
+  await test.step('a vendor or meal with an order can’t be deleted, and says why', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
     await expect(page.getByRole('dialog')).toContainText(
@@ -203,7 +203,7 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
 }
 
 test(
-  'the diners of a meal: unanswered first, allergies by name, and a sheet without names',
+  'a meal’s diners are listed with unanswered first, allergies by name, and a sheet without names',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/food?tab=vendors')
@@ -236,7 +236,7 @@ const lineOf = (page: Page, table: string, at: number) =>
     .getByRole('rowheader')
     .nth(at)
 
-test('a new order proposes how many eat, and confirming one for fewer asks first', async ({
+test('a new order proposes the headcount, and confirming an order for fewer people asks first', async ({
   visit,
   build,
   run,

@@ -4,10 +4,7 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a guest reads nothing of an edition that is not theirs, on any page, feed or stream', async ({
-  visit,
-  run,
-}) => {
+test('a guest reads nothing of another edition on any page, feed or stream', async ({ visit, run }) => {
   const [guest, organiser] = [await visit(), await visit()]
   const venueId = editionOf(run, 'Casa do Mar')
   await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)
@@ -43,7 +40,7 @@ test('a guest reads nothing of an edition that is not theirs, on any page, feed 
   expect(await heard()).not.toContain(venueId)
 })
 
-test('a chosen day that loses its last item says so', async ({ visit, run }) => {
+test('a chosen day says that it is empty once its last item is deleted', async ({ visit, run }) => {
   const [guest, organiser] = [
     await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     await visit(),
@@ -106,7 +103,7 @@ test('the agenda of a guest’s other event leads to that event’s workshops', 
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
 })
 
-test('the calendar opens in Google, in Outlook or as a file, and asks before its address ends', async ({
+test('the calendar opens in Google, in Outlook or as a file, and asks before its address is replaced', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest/agenda')
@@ -141,7 +138,7 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
 })
 
-test('agenda and meals begin with the current or next entry, and fold earlier ones above it', async ({
+test('agenda and meals start at the current or next entry, with earlier entries folded above it', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/icon.svg', { viewport: { width: 390, height: 844 } })
@@ -163,7 +160,7 @@ test('agenda and meals begin with the current or next entry, and fold earlier on
   }
 })
 
-test('a keynote, a break and the other types each have a colour of their own', async ({ openAs }) => {
+test('keynotes, breaks and other types each have a colour of their own', async ({ openAs }) => {
   const { page } = await openAs(20, '/guest/agenda')
   const colours = []
   for (const type of ['keynote', 'break', 'session']) {

@@ -16,10 +16,7 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
   expect(sideways).toBeLessThanOrEqual(0)
 })
 
-test('a returning guest loads the whole page in one call, and nothing of it twice', async ({
-  visit,
-  run,
-}) => {
+test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
   // The last request of a first visit; its answer is kept on the device.
@@ -66,7 +63,7 @@ test('a guest without an event reads that there is nothing yet', async ({ visit,
   await expectAccessible(stranger.page)
 })
 
-test('after the answer no, only the card and the way back are shown', async ({ openAs }) => {
+test('after the answer no, only the card and the button to come after all are shown', async ({ openAs }) => {
   const { page } = await openAs(85)
   await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()
   await expect(page.getByText('Room Assignment')).toBeHidden()
@@ -124,7 +121,7 @@ test('a guest without an event reads on every page that there is nothing yet', a
   }
 })
 
-test('while answers are slow, the page says what it is loading', async ({ visit, run, testServer }) => {
+test('while responses are slow, the page says what it is loading', async ({ visit, run, testServer }) => {
   const guest = await visit()
   // What this page shows is not on the others.
   await signIn(guest, run, 20, '/guest/venue')
@@ -143,7 +140,7 @@ test('while answers are slow, the page says what it is loading', async ({ visit,
   })
 })
 
-test('a failure says what failed, and a retry fixes it', async ({ testServer, openAs }) => {
+test('a failed part says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)

@@ -9,7 +9,7 @@ import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from 
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-test('from two days before the event home is Now, which counts the days and shows the flight', async ({
+test('from two days before the event, the home page is Now, with the days left and the flight', async ({
   visit,
   run,
 }) => {
@@ -27,7 +27,7 @@ test('from two days before the event home is Now, which counts the days and show
   await expectAccessible(page)
 })
 
-test('during the event the page shows what is on and next, the room, the meals and a number to call, and updates offline', async ({
+test('during the event, Now shows current entries, room, meals and a number to call, and updates offline', async ({
   visit,
   run,
 }) => {
@@ -85,7 +85,7 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
   await expect(page.getByRole('region', { name: formatLongDay(today) })).toBeInViewport()
 })
 
-test('after the event guests are thanked, give feedback and save their place, and organisers read it from five answers on', async ({
+test('after the event, guests give feedback and save their place, and organisers read five or more answers', async ({
   visit,
   run,
   build,
@@ -157,7 +157,7 @@ test('after the event guests are thanked, give feedback and save their place, an
   await expect(results).toContainText('Shown from five answers on')
 })
 
-test('a phone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
+test('a phone is offered the home screen only once, by the browser’s prompt or with instructions', async ({
   visit,
   run,
   openAs,
@@ -191,7 +191,7 @@ test('a phone is offered the home screen once, in the browser’s own way or in 
   await expect(words).toBeHidden()
 })
 
-test('two events on one day are both named', async ({ openComing, run, openAs }) => {
+test('a notice mentions another event of the same days', async ({ openComing, run, openAs }) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)

@@ -6,7 +6,7 @@ import { everythingLoaded, expect, expectAccessible, signIn, test, toastWith } f
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'a guest takes a seat, the agenda unlocks the entry, and the guest gives the seat back',
+  'a guest takes a seat, which unlocks the agenda entry, and gives the seat back',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const guest = await visit(phone)
@@ -95,7 +95,7 @@ test('a guest joins a full workshop’s waiting list, reads their place at home,
   await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
 })
 
-test('the guest who loses the race for the last seat is notified, and is still where they pressed', async ({
+test('the guest who loses the race for the last seat is notified, and the focus stays in place', async ({
   visit,
   run,
 }) => {
@@ -124,7 +124,7 @@ async function fulfillWithSeats(route: Route): Promise<void> {
   await route.fulfill({ response, body, headers: withoutTags(response.headers()) })
 }
 
-test('the travel list is searched and sorted through three states, as a table and as cards', async ({
+test('the travel list is searched, and sorted ascending, descending or not at all, as a table and as cards', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest/travel')
@@ -225,7 +225,7 @@ test('a guest changes their flight home and their details, and hides their fligh
   await expect(hiding).not.toBeChecked()
 })
 
-test('"I can’t come" names what it frees, and Undo restores it', async ({ openAs }) => {
+test('"I can’t come" says what becomes free, and Undo restores it', async ({ openAs }) => {
   const { page } = await openAs(81, '/guest', phone)
   const room = page.getByText(/^Room \d+$/).first()
   await expect(room).toBeVisible()
@@ -258,7 +258,7 @@ test('a guest who said no can come after all, until registration closes', async 
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
 })
 
-test('a returning guest answers for the next event with two presses', async ({ run, openAs }) => {
+test('a returning guest accepts the next event with two presses', async ({ run, openAs }) => {
   const guest = await openAs(30, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`, phone)
   const { page } = guest
   await page.getByRole('button', { name: "I'm coming" }).click()

@@ -182,7 +182,7 @@ async function expectOutline({ page }: Visitor, path: string, outline: string): 
   await expect(page.locator('body')).toMatchAriaSnapshot(outline)
 }
 
-test('screen readers hear the main screens in order', async ({ openComing, visit, run }) => {
+test('screen readers get the expected outline of the main screens', async ({ openComing, visit, run }) => {
   const office = await openComing('/attendance')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   for (const [path, outline] of Object.entries(ofOrganisers))

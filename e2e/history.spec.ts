@@ -18,7 +18,7 @@ test('changes are found by person, by room and by organiser', { tag: '@main' }, 
     await expectAccessible(page)
   })
 
-  await test.step('the change is undone from the history, once, which then shows that', async () => {
+  await test.step('the history undoes the change once, and then shows that it was undone', async () => {
     await entries
       .first()
       .getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ })
@@ -29,7 +29,7 @@ test('changes are found by person, by room and by organiser', { tag: '@main' }, 
     await expectAccessible(page)
   })
 
-  await test.step('everything is shown again, then one room by keyboard', async () => {
+  await test.step('the history shows everything again, then filters to one room by keyboard', async () => {
     await toastWith(page, 'Undone').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Aino Mäkelä: show everything again' }).click()
     await expect(entries.nth(5)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('the travel agency’s file becomes flights, and Undo removes them', async ({ run, openOffice }) => {
+test('the travel agency’s file adds flights, and Undo removes them', async ({ run, openOffice }) => {
   const { page } = await openOffice('/travel')
   const table = page.getByRole('table').first()
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
@@ -11,7 +11,7 @@ test('the travel agency’s file becomes flights, and Undo removes them', async 
   const dialog = page.getByRole('dialog', { name: 'Import flights' })
   const counts = dialog.getByRole('status')
 
-  await test.step('an ambiguous date order is asked for, and nothing is saved before', async () => {
+  await test.step('an ambiguous date order must be chosen before anything is saved', async () => {
     await page.getByRole('button', { name: 'Import flights' }).click()
     await dialog
       .getByRole('textbox', { name: 'Paste a list' })
@@ -28,7 +28,7 @@ test('the travel agency’s file becomes flights, and Undo removes them', async 
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
-  await test.step('a workbook with real dates shows what it changes, before and after saving', async () => {
+  await test.step('a workbook with date cells shows its changes before and after saving', async () => {
     await page.getByRole('button', { name: 'Import flights' }).click()
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).click()

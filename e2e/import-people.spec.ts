@@ -3,7 +3,7 @@ import { chooseMore, openNewEvent } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('140 people of a workbook are imported at once, with new studios and lines to fix, and removed again', async ({
+test('a workbook’s 140 people are imported together, with new studios and corrected lines, and removed again', async ({
   openOffice,
 }) => {
   const { page } = await openOffice('/venues')
@@ -22,7 +22,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await expectAccessible(page)
   })
 
-  await test.step('seven studios are made at once, and one is matched to a known one', async () => {
+  await test.step('seven studios are added together, and one is matched to a known studio', async () => {
     await dialog.getByRole('button', { name: 'Create these 7' }).click()
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
   })
@@ -43,7 +43,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await expect(counts).toHaveText('135 new0 changed0 unchanged5 problems')
   })
 
-  await test.step('correct lines are imported, and wrong ones stay with their sentence', async () => {
+  await test.step('correct lines are imported, and wrong lines stay with their message', async () => {
     await dialog.getByRole('button', { name: 'Add 135 people' }).click()
     await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
     await expect(counts).toHaveText('0 new0 changed135 unchanged5 problems')
@@ -57,7 +57,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
   })
 
-  await test.step('the same file again changes nothing', async () => {
+  await test.step('importing the same file again changes nothing', async () => {
     await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
     await expect(counts).toHaveText('0 new0 changed134 unchanged6 problems')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
@@ -87,7 +87,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await expect(page.getByText('No attendees found')).toBeVisible()
   })
 
-  await test.step('a large workbook and a semicolon file from Windows are read too', async () => {
+  await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
     // Above 512 KB a workbook is unzipped in another way, which the content policy must allow.
     const many = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at}`,
@@ -108,7 +108,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await closeUntouched(page)
   })
 
-  await test.step('a damaged file is refused in words', async () => {
+  await test.step('a damaged file is refused with an explanation', async () => {
     await choose(page, 'broken.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
     await expect(dialog.getByText(/can’t be read/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

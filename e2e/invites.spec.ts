@@ -18,7 +18,7 @@ test(
     const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
     const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
 
-    await test.step('only people who said yes are offered one', async () => {
+    await test.step('only people who said yes are offered an invite', async () => {
       await setStatus(page, tomas.name, 'no')
       await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
       await setStatus(page, tomas.name, 'yes')
@@ -82,7 +82,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
     await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
   })
 
-  await test.step('a yes to a past event is not enough', async () => {
+  await test.step('a yes to a past event doesn’t allow an invite', async () => {
     await setStatus(page, kenji.name, 'no')
     await switchTo(page, 'Berghaus Edelgrat')
     await setStatus(page, kenji.name, 'no')
@@ -98,7 +98,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
   })
 })
 
-test('everyone is set up at once: by mailed links, by one password each, by a preset one, and again', async ({
+test('everyone is set up together: by mailed links, own passwords, a preset password, and again', async ({
   openOffice,
 }) => {
   const organiser = await openOffice('/bulk-setup')
@@ -141,7 +141,7 @@ test('everyone is set up at once: by mailed links, by one password each, by a pr
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 
-  await test.step('a preset password is refused if it is easy to guess, else replaces unused ones', async () => {
+  await test.step('a preset password is refused if it is easy to guess, and otherwise replaces unused passwords', async () => {
     await page.getByText('One preset password for all').click()
     await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
     organiser.watch.expectTrouble(/422/)
@@ -196,7 +196,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await expect(guest.page).toHaveURL(/\/auth/)
   await expect.poll(drafts).toEqual([])
 
-  await test.step('the link opened again shows the answer, and leads on', async () => {
+  await test.step('the reopened link shows the answer, and leads to the next step', async () => {
     await guest.page.goto('/survey')
     await guest.page.goto(link)
     await expect(guest.page.getByRole('heading', { name: 'You are coming.' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an organiser makes a key, a script calls the API with it, and is refused once it has ended', async ({
+test('an organiser makes a key, and a script calls the API with it until the key ends', async ({
   openOffice,
 }) => {
   const { page, testServer } = await openOffice('/accounts')

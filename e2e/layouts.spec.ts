@@ -95,14 +95,14 @@ test('the last meal of a guest scrolls clear of the navigation', async ({ visit,
   expect(await edge()).toBeLessThanOrEqual((await navigation(page).boundingBox())?.y ?? 0)
 })
 
-test('the heading of each of a guest’s meals names its day', async ({ visit, run }) => {
+test('the heading of each of a guest’s meals includes its day', async ({ visit, run }) => {
   const { headings } = await mealsOnPhone(await visit({ viewport: { width: 390, height: 844 } }), run)
   const names = await headings.allInnerTexts()
   expect(names.filter((name) => name.startsWith('Breakfast')).length).toBeGreaterThan(1)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('dark or light is chosen for this device', async ({ openAs }) => {
+test('the choice of dark or light applies to this device', async ({ openAs }) => {
   const { page } = await openAs(20, '/guest', { colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()
@@ -125,7 +125,7 @@ test('Logout ends the session, and the back button shows nothing', { tag: '@main
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('a Logout that did not reach the server leaves nothing typed, and is completed before anything else', async ({
+test('a Logout that didn’t reach the server deletes typed text, and is completed before anything else', async ({
   visit,
   run,
 }) => {

@@ -49,7 +49,7 @@ test('links that are only checked on use then say that they no longer work', asy
   await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
-test('the reference of all calls is a page of its own', async ({ visit }) => {
+test('the API reference has its own page', async ({ visit }) => {
   const { page } = await visit(phone)
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -48,7 +48,7 @@ test('a studio’s people are set to no together: losses are confirmed first, an
   await expect(page.getByText(new RegExp(`^${count} of `))).toBeVisible()
 })
 
-test('on a phone a removal is undone, and a studio is set', async ({ openAs }) => {
+test('on a phone, a person is removed and restored, and a studio is set', async ({ openAs }) => {
   const { page } = await openAs(0, '/attendance?studio=Nairobi&status=maybe', {
     viewport: { width: 390, height: 844 },
   })
@@ -71,7 +71,7 @@ test('on a phone a removal is undone, and a studio is set', async ({ openAs }) =
   await expect(shown).toHaveText(before ?? '')
 })
 
-test('Undo of a studio change leaves people alone who got another studio since, and says so', async ({
+test('Undo of a studio change skips people who got another studio since, and says so', async ({
   openOffice,
 }) => {
   const { page } = await openOffice('/attendance?studio=Nairobi')

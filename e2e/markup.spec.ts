@@ -10,7 +10,7 @@ import { everythingLoaded, expect, signIn, test } from './story.ts'
 const organisers = [...forOrganisers, ...viewsForOrganisers]
 const guests = [...forGuests, '/survey']
 
-test('shows whatever people typed as text on every screen and on paper: nothing runs, nothing is requested (security C5, G7)', async ({
+test('typed text is shown as text on screens and paper, and runs and loads nothing (security C5, G7)', async ({
   visit,
   build,
   run,

@@ -21,7 +21,7 @@ test(
     await page.goto('/attendance?missing=reply')
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
-    await test.step('the dialog starts with a fitting text, and shows what one person gets', async () => {
+    await test.step('the dialog starts with a fitting text, and previews one person’s message', async () => {
       await chooseMore(page, 'Write a message')
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
       const shown = dialog.getByRole('region', { name: 'What they get' })
@@ -30,7 +30,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('typed text is previewed at once, and an unknown placeholder is reported at the field', async () => {
+    await test.step('typed text is previewed immediately, and an unknown placeholder is reported at the field', async () => {
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await subject.fill('Two lines from Nadia, {name}')
       await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()

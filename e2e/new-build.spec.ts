@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-test('a new build replaces the one on a phone: an open page keeps working, no page mixes two, and the oldest is deleted', async ({
+test('a new build replaces the old one on a phone: open pages keep working, and no page mixes builds', async ({
   build,
   run,
   openAs,
@@ -25,7 +25,7 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
     expect(await loadedBuilds(page)).toEqual(['first'])
   })
 
-  await test.step('opened again, the page is the new build, and the former one stays for pages that still show it', async () => {
+  await test.step('a reopened page uses the new build, and the former build stays for pages that still show it', async () => {
     // On a bad line or a busy machine, the worker shows the stored build after five seconds: try again.
     await expect(async () => {
       await page.goto('/guest')
@@ -42,7 +42,7 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
     await expect.poll(() => cachedBuilds(page)).toEqual([['second'], ['third']])
   })
 
-  await test.step('without a connection the newest is shown, complete', async () => {
+  await test.step('without a connection the newest build is shown completely', async () => {
     await page.context().setOffline(true)
     await page.goto('/guest')
     await expect(page.getByText(/^You are offline\. Last updated/)).toBeVisible()

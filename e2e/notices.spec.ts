@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test(
-  'a message is read in the portal: the bell counts it, the list has it offline too, and its writer sees that it was read',
+  'a message in the portal: the bell counts it, it is there offline, and its writer sees it was read',
   { tag: '@main' },
   async ({ visit, run }) => {
     const [office, guest] = [await visit(), await visit(phone)]
@@ -31,7 +31,7 @@ test(
       await expect(toastWith(office.page, /On its way to 1 person/)).toBeVisible()
     })
 
-    await test.step('the bell counts it, and opening the list reads it', async () => {
+    await test.step('the bell counts the message, and opening the list marks it as read', async () => {
       await expect(bell).toHaveAccessibleName('Messages, 1 unread', { timeout: 30_000 })
       await expectAccessible(page)
       await bell.click()

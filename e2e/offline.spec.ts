@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectBriefly, signIn, test, toastWith } from
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'a guest reads their copy offline, and nothing of it is left after Logout (security G10, fails without the deletion)',
+  'a guest reads their copy offline, and Logout deletes all of it (security G10)',
   { tag: '@main' },
   async ({ openAs }) => {
     const guest = await openAs(20, '/guest', phone)
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a phone draws its copy before the server answers, and moves nothing if the answer is the same', async ({
+test('a phone shows its copy before the server responds, and nothing moves if the response is the same', async ({
   testServer,
   openAs,
 }) => {
@@ -85,7 +85,7 @@ test('a phone draws its copy before the server answers, and moves nothing if the
   }
 
   guest.watch.expectTrouble(/portal\/open|travel\/mine|\b(404|503)\b/)
-  await test.step('the copy of an event that the guest has left isn’t drawn again', async () => {
+  await test.step('the copy of an event that the guest has left isn’t shown again', async () => {
     await page.goto('/guest/travel')
     await expect(page.getByRole('list', { name: 'Flight Information' })).toBeVisible()
     await page.route('**/rpc/travel/mine*', (route) => route.fulfill(notOnTheList))
@@ -108,7 +108,7 @@ const notOnTheList = {
   json: { json: { defined: true, code: 'NOT_FOUND', status: 404, message: 'This no longer exists.' } },
 }
 
-test('a change without a connection is refused, and another account’s sign-in or the end of the session deletes the copy', async ({
+test('a change offline is refused, and another account or the end of the session deletes the copy', async ({
   run,
   openAs,
 }) => {

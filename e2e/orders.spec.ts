@@ -8,7 +8,7 @@ import { searchPeople } from './steps.ts'
 const kitchen = 'celeste@avo-celeste.example'
 const mayKnow = 'Show the kitchen my first name'
 
-test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: in full, then the changes', async ({
+test('a dinner is ordered, recounted when outdated, and sent to the kitchen in full, then as changes', async ({
   visit,
   build,
   run,
@@ -50,7 +50,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
     await question.getByRole('button', { name: 'Not now' }).click()
   })
 
-  await test.step('one person fewer comes: the order shows it, and follows when recounted', async () => {
+  await test.step('when one person cancels, the order shows it, and a recount updates the order', async () => {
     await answerFor(desk.page, 'no')
     await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now`)
     await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
@@ -63,7 +63,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
     await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
   })
 
-  await test.step('confirmed, it is sent in full, with the first names of only the people who agreed', async () => {
+  await test.step('the confirmed order is sent in full, with the first names of only the people who agreed', async () => {
     await card.getByRole('button', { name: /^Confirm:/ }).click()
     await expect(card).toContainText('Confirmed, not sent')
     await card.getByRole('button', { name: /^Send to caterer/ }).click()
@@ -80,7 +80,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
     expect(mail).not.toMatch(/Horváth|Lindqvist/)
   })
 
-  await test.step('one more comes: after a recount only that is sent', async () => {
+  await test.step('when one more person comes, a recounted order sends only that change', async () => {
     await answerFor(desk.page, 'yes')
     await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()

@@ -63,7 +63,7 @@ async function addTravelQuestions(page: Page, run: Run) {
   return { size, travel }
 }
 
-test('a new guest is asked what fits their answers, and a missing required answer keeps what was typed', async ({
+test('a new guest gets questions that fit their answers, and a missing required answer loses nothing typed', async ({
   openComing,
   visit,
   run,
@@ -156,7 +156,7 @@ test('a returning guest is asked only new questions, edits answers in the portal
   })
   await expect(answerTo(page, 'Shoe size')).toHaveText('L')
 
-  await test.step('blank keeps the known answer, and only removing deletes it', async () => {
+  await test.step('a blank field keeps the known answer, and only Remove deletes it', async () => {
     await edit(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
     await expect(answerTo(page, 'How do you travel?')).toHaveText('Train')
     await edit(page, async (dialog) => {

@@ -13,7 +13,7 @@ async function showShirts(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'T-shirt size' })).toBeVisible()
 }
 
-test('an answer’s column sorts and filters the list, and is there next time', async ({ visit, run }) => {
+test('a column of answers sorts and filters the list, and stays after a reload', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await showShirts(page)
   await page.getByRole('button', { name: 'T-shirt size: T-shirt size' }).click()
@@ -61,7 +61,7 @@ test('the panel shows a person’s answers, and an organiser changes them', asyn
   await expectAccessible(page)
 })
 
-test('one file has everything that organisers read', async ({ visit, run }) => {
+test('the full export has every column that organisers may read', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await chooseMore(page, 'Export everything')
   const dialog = page.getByRole('dialog', { name: 'Export everything' })
@@ -78,7 +78,7 @@ test('one file has everything that organisers read', async ({ visit, run }) => {
   expect(heads).not.toContain('Allergies')
 })
 
-test('a file’s column answers a question, or becomes one', async ({ visit, run }) => {
+test('an imported column answers a question, or becomes a new question', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await chooseMore(page, 'Import a list')
   const dialog = page.getByRole('dialog', { name: 'Import a list' })

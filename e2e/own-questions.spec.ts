@@ -12,7 +12,7 @@ const labelsIn = (page: Page) =>
   page.getByRole('grid', { name: 'Your own questions' }).getByRole('row').locator('button span:first-child')
 
 test(
-  'an organiser adds a ready-made question and one with a condition in fewer than 25 presses',
+  'an organiser adds a ready-made question and a conditional question in fewer than 25 presses',
   { tag: '@main' },
   async ({ openComing, run }) => {
     const { page } = await openComing('/survey-settings')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('questions are ordered by keyboard, and none comes before the one it depends on', async ({
+test('questions are ordered by keyboard, but never before a question that they depend on', async ({
   openComing,
   run,
 }) => {

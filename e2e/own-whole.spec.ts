@@ -42,7 +42,7 @@ const peopleOf = (run: Run) => ({
   link: 'Nora Vik',
 })
 
-test('custom questions go from the organiser to five guests, to every list that may show them, and are erased', async ({
+test('custom questions reach five guests and every list that may show them, and are erased', async ({
   openComing,
   visit,
   run,
@@ -66,7 +66,7 @@ test('custom questions go from the organiser to five guests, to every list that 
     [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
   }
 
-  await test.step('the organiser adds two ready-made questions and two custom ones', async () => {
+  await test.step('the organiser adds two ready-made and two custom questions', async () => {
     await page.goto(`/survey-settings?venue=${venueId}`)
     await addReadyMade(page, size)
     await addReadyMade(page, contact)
@@ -103,7 +103,7 @@ test('custom questions go from the organiser to five guests, to every list that 
     await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
   })
 
-  await test.step('a file has one person’s answers, and the organiser enters another’s in their panel', async () => {
+  await test.step('a file has one person’s answers, and the organiser enters another person’s in the panel', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
@@ -200,7 +200,7 @@ test('custom questions go from the organiser to five guests, to every list that 
       await expect(kitchen.page.getByText(label)).toHaveCount(0)
   })
 
-  await test.step('the next edition asks the same, with the same condition', async () => {
+  await test.step('the next edition has the same questions, with the same condition', async () => {
     await page.goto(`/next-edition?venue=${venueId}`)
     await page.getByRole('button', { name: 'Create edition' }).click()
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()

@@ -5,7 +5,7 @@ import { pressLabelOf, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test, toastWith, nameOf } from './story.ts'
 
 test(
-  'a hotel reads the rooming list without an account, with the changes since it last looked',
+  'a hotel reads the rooming list without an account, with the changes since its last visit',
   { tag: '@main' },
   async ({ visit, openOffice }) => {
     const office = await openOffice('/rooms')
@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
     await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-    await test.step('on paper the rooming list is a table with headings, also within the margins of A4', async () => {
+    await test.step('on paper the rooming list is a table with headings within the margins of A4', async () => {
       await page.emulateMedia({ media: 'print' })
       // 210 mm less 10 mm on each side, at 96 px per 25.4 mm.
       await page.setViewportSize({ width: 718, height: 1047 })
@@ -55,7 +55,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 720 })
     })
 
-    const moved = await test.step('a person who moves is marked at once, and nothing else', async () => {
+    const moved = await test.step('only the person who moves is marked, and immediately', async () => {
       const one = await moveGuest(office.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page
@@ -121,7 +121,7 @@ test('a caterer reads only the numbers of their own orders, and a changed number
   await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
 })
 
-test('drivers read the passengers of each run, call those who agreed, and see changes at once', async ({
+test('drivers read the passengers of each run, call those who agreed, and see changes immediately', async ({
   visit,
   openOffice,
   run,
@@ -144,7 +144,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-  await test.step('a guest lets the driver call, and withdraws it', async () => {
+  await test.step('a guest allows the driver to call, and withdraws that', async () => {
     const guest = await openAs(20, `/guest?venue=${venueId}`, { ...phone, testServer })
     const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
     await expect(mine).toHaveCount(0)
@@ -188,7 +188,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   await expect(page.getByText(moved.name)).toBeHidden()
 })
 
-test('a guest without a number gives one for the driver, and is asked nothing else', async ({
+test('a guest without a phone number enters one for the driver, and is asked for nothing else', async ({
   build,
   run,
   openAs,

@@ -6,7 +6,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   const { page } = await openOffice('/venues')
   await openNewEvent(page)
 
-  await test.step('a new person, with a new studio', async () => {
+  await test.step('a new person is added, with a new studio', async () => {
     const dialog = await openAdding(page)
     const button = dialog.getByRole('button', { name: 'Add Person' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -61,7 +61,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   })
 })
 
-test('a new event’s list is filled by pasting, and from the event before', async ({ openOffice }) => {
+test('a new event’s list is filled by pasting, and from the previous event', async ({ openOffice }) => {
   const { page } = await openOffice('/venues')
   await openNewEvent(page)
   const lines = [
@@ -74,7 +74,7 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     'Kari Moe',
   ].join('\n')
 
-  await test.step('pasted lines show what they would do first', async () => {
+  await test.step('pasted lines show their effect before they are added', async () => {
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -91,7 +91,7 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     }
   })
 
-  await test.step('pasting them again changes nothing', async () => {
+  await test.step('pasting the same lines again changes nothing', async () => {
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -103,7 +103,7 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     await discard(page, dialog)
   })
 
-  await test.step('people of the event before are added with checkboxes', async () => {
+  await test.step('people of the previous event are added with checkboxes', async () => {
     const dialog = await openMany(page, 'Bring people from…')
     await expect(dialog.getByText(/already on this list/)).toBeVisible()
     await dialog.getByRole('searchbox').fill('lindqvist')
@@ -115,7 +115,7 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     await expect(rowOf(page, 'Zoë Lindqvist').getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
   })
 
-  await test.step('people with missing answers are one filter, and the address keeps it', async () => {
+  await test.step('one filter shows people with missing answers, and the URL keeps it', async () => {
     await page.getByRole('button', { name: /Missing…/ }).click()
     await page.getByRole('option', { name: 'No room' }).click()
     await expect(page.getByText('No attendees found')).toBeVisible()

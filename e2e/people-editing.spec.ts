@@ -68,7 +68,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('a removal names what it frees, and Undo restores it', async () => {
+  await test.step('a removal lists what it frees, and Undo restores it', async () => {
     const question = await openRow(page, 'Zoë Lindqvist', 'Remove from this event', /^Remove Zoë Lindqvist/)
     await expectAccessible(page)
     await expect(question).toContainText('Zoë Lindqvist is checked in. Take that back as well?')
@@ -81,7 +81,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 })
 
-test('roles change, but the last organiser keeps theirs', async ({ visit, run, build, openAs }) => {
+test('roles can be changed, except that of the last organiser', async ({ visit, run, build, openAs }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const page = await openAttendance(organiser, run)

@@ -33,7 +33,7 @@ test('an account without a role answers by its personal link, with a mailed code
 
   const phone = await visit({ testServer })
   phone.watch.readAs({ role: 'guest', number: extra.newcomer })
-  await test.step('by a mailed code', async () => {
+  await test.step('the account answers with a mailed code', async () => {
     await phone.page.goto(link)
     await phone.page.getByRole('button', { name: 'Forgot it? Send me a code' }).click()
     const codeMailed = async () => /Subject: (\d{6})/.exec((await testServer.mailTo(email)).raw)?.[1] ?? ''
@@ -45,7 +45,7 @@ test('an account without a role answers by its personal link, with a mailed code
     await expect(phone.page.getByLabel('Password', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('by password, on the link’s page, which stays open', async () => {
+  await test.step('the account answers with its password, on the link’s page, which stays open', async () => {
     await page.goto(link)
     const form = page.getByRole('form', { name: 'Sign in', exact: true })
     await expectAccessible(page)
@@ -58,7 +58,7 @@ test('an account without a role answers by its personal link, with a mailed code
     await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
   })
 
-  await test.step('answering makes a guest of them', async () => {
+  await test.step('answering gives the account the guest role', async () => {
     await choose(phone.page, phone.page.getByRole('button', { name: /Studio/ }), 'LP')
     await answer(phone.page, 'Will you attend?', 'Yes')
     await answer(phone.page, 'Are you open to sharing a room?', 'No')
@@ -72,7 +72,7 @@ test('an account without a role answers by its personal link, with a mailed code
   })
 })
 
-test('an invited person declines in one press, undoes it, and in the end comes with an account', async ({
+test('an invited person declines in one press, undoes it, and finally comes with an account', async ({
   visit,
   openOffice,
 }) => {
@@ -94,14 +94,14 @@ test('an invited person declines in one press, undoes it, and in the end comes w
   await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('no')
   await expectAccessible(page)
 
-  await test.step('the same link undoes it', async () => {
+  await test.step('the same link undoes the no', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('heading', { name: 'Hello Nora. Are you coming?' })).toBeVisible()
     await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('maybe')
   })
 
-  await test.step('for a yes, the password is asked after the answers', async () => {
+  await test.step('after a yes, the password is asked for after the other answers', async () => {
     await page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('yes')
     await page.reload()
@@ -118,7 +118,7 @@ test('an invited person declines in one press, undoes it, and in the end comes w
     await expect(page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
   })
 
-  await test.step('opened again on a small phone, the next step is visible', async () => {
+  await test.step('on a small phone, the reopened link shows the next step without scrolling', async () => {
     await page.setViewportSize({ width: 390, height: 664 })
     await page.goto(link)
     await expect(page.getByRole('link', { name: 'Open my page' })).toBeInViewport({ ratio: 1 })

@@ -3,7 +3,7 @@ import { expect, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a phone doesn’t zoom into a field, because none has less than 16 px', async ({ openAs }) => {
+test('a phone doesn’t zoom into fields, because their text has at least 16 px', async ({ openAs }) => {
   const { page } = await openAs(0, '/attendance', phone)
   for (const path of ['/attendance', '/accounts', '/rooms']) {
     await page.goto(path)
@@ -24,7 +24,7 @@ function smallFields(): string[] {
     .map((field) => field.outerHTML)
 }
 
-test('a message never covers the button that was pressed, even if the page moves it there', async ({
+test('a message never covers the pressed button, even if the page moves the button there', async ({
   testServer,
   openAs,
 }) => {

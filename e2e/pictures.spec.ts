@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('a camera photo is turned upright, scaled down and shown to everyone at once, and Undo restores the old one', async ({
+test('a camera photo is turned upright, scaled down and shown immediately, and Undo restores the old picture', async ({
   visit,
   openAs,
 }) => {

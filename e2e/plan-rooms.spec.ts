@@ -55,7 +55,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
     await expect(page.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
   })
 
-  await test.step('planned again, it starts from where people sleep now', async () => {
+  await test.step('a second plan starts from the beds that people have now', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).click()
     await expect(page.getByRole('radio', { name: /^Only what is needed/ })).toBeChecked()
     await suggest()
@@ -63,7 +63,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
   })
 })
 
-test('a plan applied after a person left names them, and places the others', async ({
+test('a plan applied after a person cancelled says so, and places the others', async ({
   openComing,
   visit,
   run,
@@ -93,7 +93,7 @@ test('a plan applied after a person left names them, and places the others', asy
   await expect(page.getByRole('listitem').filter({ hasText: `${leaver} is no longer coming` })).toBeVisible()
 })
 
-test('each room on a line: by floor, filled by mouse and keyboard, filtered to free beds', async ({
+test('rooms as lines are grouped by floor, filled by mouse and keyboard, and filtered to free beds', async ({
   openComing,
 }) => {
   const { page } = await openComing('/rooms')
@@ -102,7 +102,7 @@ test('each room on a line: by floor, filled by mouse and keyboard, filtered to f
   expect((await room(page, 11).boundingBox())?.height).toBeLessThan(45)
   const [ada = '', bruno = ''] = await namesIn(page)
 
-  await test.step('by mouse, from the list and from line to line', async () => {
+  await test.step('the mouse moves a person from the list to a line, and from line to line', async () => {
     await drag(page, row(page, ada), room(page, 11))
     await expect(room(page, 11)).toContainText(ada)
     await expect(page.getByRole('button', { name: 'Tell 1 person…' })).toBeVisible()
@@ -111,7 +111,7 @@ test('each room on a line: by floor, filled by mouse and keyboard, filtered to f
     await expect(room(page, 11)).not.toContainText(ada)
   })
 
-  await test.step('by keyboard, from line to line', async () => {
+  await test.step('the keyboard moves a person from line to line', async () => {
     await roomGuest(page, ada).focus()
     await page.keyboard.press('Enter')
     await tabTo(page, 'Room 13')
@@ -119,7 +119,7 @@ test('each room on a line: by floor, filled by mouse and keyboard, filtered to f
     await expect(room(page, 13)).toContainText(ada)
   })
 
-  await test.step('a full line says so, and isn’t among those with free beds', async () => {
+  await test.step('a full room’s line says so, and the filter for free beds hides it', async () => {
     await drag(page, row(page, bruno), room(page, 13))
     await expect(room(page, 13)).toContainText('2/2 Full')
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-test('a guest turns notifications on at the event, and an urgent message shows at once', async ({
+test('a guest turns notifications on at the event, and an urgent message shows immediately', async ({
   build,
   visit,
   run,
@@ -26,7 +26,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
   await page.addInitScript(replacePushService, device.subscription)
   await signIn(guest, run, 20, `/guest${venue}`)
 
-  await test.step('the day’s page offers notifications, once', async () => {
+  await test.step('the Now page offers notifications only once', async () => {
     const offer = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(offer).toBeVisible()
     await expectAccessible(page)
@@ -35,7 +35,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     await expect(offer).toBeHidden()
   })
 
-  await test.step('an organiser sees how many have turned it on', async () => {
+  await test.step('an organiser sees how many guests have turned notifications on', async () => {
     await signIn(office, run, 0, `/attendance${venue}`)
     await searchPeople(office.page, name)
     await chooseMore(office.page, 'Write a message')
@@ -50,7 +50,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     await expect.poll(() => standIn.received.length, { timeout: 20_000 }).toBe(1)
   })
 
-  await test.step('the worker shows what the server pushed, which leads to the message', async () => {
+  await test.step('the service worker shows the pushed notification, which leads to the message', async () => {
     const pushed = PushMessage.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(JSON.stringify(pushed)).not.toMatch(/terrace|hall/)
     await deliver(page, pushed)
@@ -61,12 +61,12 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     await expect(page.getByRole('article').filter({ hasText: 'The terrace is closed' })).toBeVisible()
   })
 
-  await test.step('a notification that is pushed again replaces the first', async () => {
+  await test.step('a repeated push replaces the first notification', async () => {
     await deliver(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(await readNotifications(page)).toHaveLength(1)
   })
 
-  await test.step('notifications are turned off and on beside the messages', async () => {
+  await test.step('notifications are turned off and on next to the messages', async () => {
     const own = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(own).toContainText('This device notifies you as soon as a message arrives.')
     await own.getByRole('button', { name: 'Turn off notifications' }).click()
@@ -78,7 +78,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
   await standIn.close()
 })
 
-test('on an iPhone the messages show the two steps to notifications', async ({ visit, run }) => {
+test('on an iPhone the messages page shows the two steps to notifications', async ({ visit, run }) => {
   const apple = await visit(phone)
   await apple.page.addInitScript(() => {
     Reflect.defineProperty(navigator, 'standalone', { value: false })

@@ -124,7 +124,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect(page.getByRole('switch', { name: /^People who haven’t answered/ })).toBeChecked()
   })
 
-  await test.step('on Monday the invitations leave', async () => {
+  await test.step('the invitations are sent on Monday', async () => {
     testServer.moveClock(monday.at - Date.now())
     await expect.poll(() => testServer.mails().length, { timeout: 120_000 }).toBe(139)
     expect(new Set(addressesOf(testServer)).size).toBe(139)

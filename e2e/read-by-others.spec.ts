@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('answers that others may read are shown beside names in the room, on a list and on badges', async ({
+test('answers that others may read are shown next to names in the room, on a list and on badges', async ({
   openOffice,
   openAs,
   run,
@@ -49,7 +49,7 @@ test('answers that others may read are shown beside names in the room, on a list
     await expect(page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })).toBeVisible()
   })
 
-  await test.step('the line chosen for badges is kept', async () => {
+  await test.step('the answer chosen for badges is remembered', async () => {
     const openBadges = () => chooseMore(page, 'Print badges')
     await page.goto(`/attendance?venue=${venueId}`)
     await openBadges()

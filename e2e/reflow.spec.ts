@@ -22,16 +22,13 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   '/guest/account': ['Ask to delete my data'],
 }
 
-test('nothing is cut off at 320 px or with letters of twice the size on public pages', async ({
-  visit,
-  run,
-}) => {
+test('public pages cut nothing off at 320 px or at double letter size', async ({ visit, run }) => {
   test.setTimeout(300_000)
   const { page } = await visit()
   await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])
 })
 
-test('nothing is cut off or too small to press at 320 px or with letters of twice the size for organisers', async ({
+test('organisers’ pages cut nothing off and stay pressable at 320 px or at double letter size', async ({
   openAs,
 }) => {
   test.setTimeout(300_000)
@@ -39,7 +36,7 @@ test('nothing is cut off or too small to press at 320 px or with letters of twic
   await expectReflow(organiser.page, [...forOrganisers, ...viewsForOrganisers], 24)
 })
 
-test('nothing is cut off or too small for a finger at 320 px or with letters of twice the size for guests', async ({
+test('guests’ pages cut nothing off and stay pressable by finger at 320 px or at double letter size', async ({
   run,
   openAs,
 }) => {

@@ -4,7 +4,7 @@ import { editionOf, type Run } from './run.ts'
 import { answer, fillSurvey } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('a wrong address is noticed, changed, and its link ends', async ({ visit, run, testServer }) => {
+test('a mistyped address is changed, and its link stops working', async ({ visit, run, testServer }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'carl@gmial.com' })
@@ -29,7 +29,7 @@ test('a wrong address is noticed, changed, and its link ends', async ({ visit, r
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('the browser that registered finds its registration again, and starts over with it filled in', async ({
+test('the browser that registered finds its registration, and can start over with its data filled in', async ({
   visit,
   run,
   testServer,

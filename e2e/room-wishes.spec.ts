@@ -11,7 +11,7 @@ const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I w
 const line = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
 const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
-test('a guest names two people, one names them back, and only those two see it', async ({
+test('a guest asks for two people, one of them asks back, and only those two see the match', async ({
   visit,
   run,
   build,
@@ -48,12 +48,12 @@ test('a guest names two people, one names them back, and only those two see it',
     )
   })
 
-  await test.step('the other two see nothing of it', async () => {
+  await test.step('the two people he asked for see nothing of it', async () => {
     await expect(line(ines.page)).not.toContainText('Håkon')
     await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
   })
 
-  await test.step('by keyboard alone, one of them names him back', async () => {
+  await test.step('one of them asks for him in turn, by keyboard alone', async () => {
     const { page } = ines
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('a guest names two people, one names them back, and only those two see it',
     await expect(opener(page)).toBeFocused()
   })
 
-  await test.step('both see it without reloading, and the third sees nothing', async () => {
+  await test.step('both see the match without a reload, and the third guest sees nothing', async () => {
     await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
     await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
     await tap(opener(hakon.page))
@@ -84,7 +84,7 @@ test('a guest names two people, one names them back, and only those two see it',
     expect(await zoe.page.content()).not.toContain('Håkon')
   })
 
-  await test.step('a name counts when it is typed in full, and half a name is not saved', async () => {
+  await test.step('a name typed in full is accepted, and half a name isn’t saved', async () => {
     const { page } = zoe
     const list = page.getByRole('listbox')
     const save = dialogOf(page).getByRole('button', { name: 'Save' })
@@ -118,7 +118,7 @@ test('a guest names two people, one names them back, and only those two see it',
     await expect(line(page)).toContainText('Haruka Yamamoto')
   })
 
-  await test.step('at most three can be named, and one can be removed again', async () => {
+  await test.step('at most three people can be asked for, and one can be removed again', async () => {
     const { page } = hakon
     // The list may move under the finger while the dialog grows.
     await expect(async () => {
@@ -131,7 +131,7 @@ test('a guest names two people, one names them back, and only those two see it',
   })
 })
 
-test('an organiser turns on wishes, notes who must never share a room, and pins a person', async ({
+test('an organiser turns on wishes, notes two people who must never share a room, and pins a person', async ({
   visit,
   run,
   build,
@@ -209,7 +209,7 @@ test('an organiser turns on wishes, notes who must never share a room, and pins 
     await expect(pin).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('two people with a veto, pinned in one room, are named before and after planning', async () => {
+  await test.step('two people with a veto pinned in one room are listed before and after planning', async () => {
     const broken = page.getByRole('button', { name: /^Wish not met [1-9]/ })
     await broken.click()
     await expect(room(2).getByText(`Never with ${other}`)).toBeVisible()
@@ -232,7 +232,7 @@ test('an organiser turns on wishes, notes who must never share a room, and pins 
     await expectAccessible(page)
   })
 
-  await test.step('a guest who wants to share with the same gender only is marked beside another gender', async () => {
+  await test.step('a guest who asked for their own gender only is marked when sharing with another gender', async () => {
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()

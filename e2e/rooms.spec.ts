@@ -15,7 +15,7 @@ test(
     const names = await namesIn(page)
     const [ada = '', bruno = '', chloe = '', dana = ''] = names
 
-    await test.step('by mouse, and Undo', async () => {
+    await test.step('the mouse assigns a person, and Undo reverts it', async () => {
       await drag(page, row(page, ada), room(page, 11))
       await expect(toastWith(page, `${ada} assigned to Room 11`)).toBeVisible()
       await expect(room(page, 11)).toContainText(ada)
@@ -24,7 +24,7 @@ test(
       await expect(toastWith(page, 'Undone')).toBeVisible()
     })
 
-    await test.step('by keyboard, with the announcements on the way', async () => {
+    await test.step('the keyboard assigns a person, and each step is announced', async () => {
       await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(ada)
       await expect(page.getByRole('row')).toHaveCount(1)
       await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ test(
       await page.getByRole('searchbox', { name: 'Search people without a room' }).fill('')
     })
 
-    await test.step('without dragging: several people at once into one room', async () => {
+    await test.step('several people are assigned to one room together without dragging', async () => {
       await row(page, bruno).click()
       await row(page, chloe).click()
       await page.getByRole('button', { name: 'Assign to room' }).click()
@@ -49,7 +49,7 @@ test(
       await expect(room(page, 11)).toContainText('2/2 Full')
     })
 
-    await test.step('a full room refuses, and offers a swap for a drop onto a person', async () => {
+    await test.step('a full room refuses a drop, and a drop onto a person offers a swap', async () => {
       await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
         await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
         await expect(room(page, 12)).toHaveCSS('opacity', '1')
@@ -67,7 +67,7 @@ test(
       await expect(toastWith(page, `${dana} and ${bruno} swapped`)).toBeVisible()
     })
 
-    await test.step('by keyboard from room to room, and out of a room', async () => {
+    await test.step('the keyboard moves a person from room to room, and out of a room', async () => {
       await roomGuest(page, ada).focus()
       await page.keyboard.press('Enter')
       await tabTo(page, 'Without a room')
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('the planner on paper names everyone without a room, and cuts nothing off', async ({
+test('the printed planner lists everyone without a room, and cuts nothing off', async ({
   run,
   openOffice,
 }) => {
@@ -158,7 +158,7 @@ test('a plan is checked, becomes outdated, is applied by another organiser, prin
     await other.close()
   })
 
-  await test.step('the rooming list and a card for every door', async () => {
+  await test.step('the rooming list and a card for every door are printed', async () => {
     // A headless browser finishes printing at once, which would remove the printed content before it can be checked.
     await page.evaluate(() => {
       window.print = () => undefined

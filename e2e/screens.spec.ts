@@ -8,7 +8,7 @@ test('the room planner says what it is for', async ({ openAs }) => {
   await expectAccessible(page)
 })
 
-test('a list that can’t be read says so in its place, and a retry reads it', async ({
+test('a list that fails to load says so in its place, and a retry loads it', async ({
   testServer,
   openAs,
 }) => {
@@ -23,7 +23,7 @@ test('a list that can’t be read says so in its place, and a retry reads it', a
   await pressTryAgain(page, page.getByText(/\d+ of \d+ people have a bed/))
 })
 
-test('an edition other than the current one says so, with a link there', async ({ openAs }) => {
+test('an edition other than the current one says so, and links to the current one', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   await switchTo(page, 'Bryggen Sjøhus')
   await expect(page.getByText(/This is Q\d \d{4}\. Q\d \d{4} is happening now/)).toBeVisible()
@@ -33,7 +33,7 @@ test('an edition other than the current one says so, with a link there', async (
   await expect(page).toHaveURL(/venue=/)
 })
 
-test('the bar about the edition under way stays closed until tomorrow', async ({ openAs }) => {
+test('the bar about the current edition, once closed, stays closed until tomorrow', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   await switchTo(page, 'Bryggen Sjøhus')
   await page.getByRole('button', { name: 'Close until tomorrow' }).click()

@@ -4,7 +4,7 @@ const organiser = 0
 const guest = 20
 
 // Pages that no other main story opens: together these open every page, which the whole run checks.
-test('pages that organisers and guests seldom open are drawn', { tag: '@main' }, async ({ openAs }) => {
+test('rarely opened pages of organisers and guests are shown', { tag: '@main' }, async ({ openAs }) => {
   const office = await openAs(organiser)
   for (const path of ['/accounts', '/plan-rooms', '/shuttles', '/bulk-setup', '/requests']) {
     await office.page.goto(path)

@@ -45,7 +45,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 
   await expect(shuttle(page, 1)).toBeVisible()
   const [first = ''] = await ridersOf(page, 1)
-  await test.step('a passenger is taken off by mouse, and put on again by keyboard', async () => {
+  await test.step('a passenger is removed by mouse, and added again by keyboard', async () => {
     await drag(page, rider(page, first), page.getByRole('region', { name: 'Not on a shuttle' }))
     await expect(toastWith(page, `${first} taken off`)).toBeVisible()
     const row = page.getByRole('row', { name: first })
@@ -69,7 +69,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
     expect(await ridersOf(page, 1)).toEqual(riders)
   })
 
-  await test.step('publishing shows what people get first, and leaves nothing to publish', async () => {
+  await test.step('publishing first shows what people get, and then nothing is left to publish', async () => {
     await page.getByRole('button', { name: /^Publish \d+$/ }).click()
     const question = page.getByRole('dialog', { name: 'Publish the shuttles?' })
     await expect(question).toContainText(/\d+ people see their own shuttle on their page at once/)
@@ -84,7 +84,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 })
 
 test(
-  'a guest sees their shuttle, also offline, and then makes their own way',
+  'a guest sees their shuttle, even offline, and then chooses to make their own way',
   { tag: '@main' },
   async ({ run, build, openAs }) => {
     const testServer = await build({ from: run.demoDir })
@@ -111,10 +111,7 @@ test(
   },
 )
 
-test('a flight that changes marks its shuttle, and one press moves its passenger', async ({
-  run,
-  openOffice,
-}) => {
+test('a changed flight marks its shuttle, and one press moves its passenger', async ({ run, openOffice }) => {
   const { page } = await openOffice(`/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(shuttle(page, 1)).toBeVisible()
   const [name = ''] = await ridersOf(page, 1)

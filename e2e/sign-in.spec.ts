@@ -3,7 +3,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
 import { emailOf, signInWithPassword, expect, expectAccessible, test, everythingLoaded } from './story.ts'
 
-test('the card names what it does, and switching it clears the fields', async ({ visit }) => {
+test('the card’s heading says what it does, and switching it clears the fields', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a mistake is shown at its field', async ({ visit }) => {
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
 })
 
-test('a wrong password and an unknown address are refused in the same words', async ({ visit, run }) => {
+test('a wrong password and an unknown address get the same error message', async ({ visit, run }) => {
   const { page } = await visit()
   await page.goto('/auth')
   for (const email of [emailOf(run, 20), 'nobody@example.org']) {
@@ -48,7 +48,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   }
 })
 
-test('a gateway that can’t reach the program causes an error, and a second press signs in', async ({
+test('an unreachable server is reported as an error, and a second press signs in', async ({
   visit,
   testServer,
   run,
@@ -69,7 +69,7 @@ test('a gateway that can’t reach the program causes an error, and a second pre
   await expect(page).toHaveURL(/\/guest/)
 })
 
-test('an account without a role gets the message and is signed out', async ({ visit, run }) => {
+test('an account without a role gets a message and is signed out', async ({ visit, run }) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'guest', number: extra.noRole })
   await page.goto('/auth')
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('a temporary password only opens the page that sets a new one', async ({ visit, run, testServer }) => {
+test('a temporary password opens only the page to replace it', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })
@@ -143,7 +143,7 @@ test('a temporary password only opens the page that sets a new one', async ({ vi
   await expect(again.page).toHaveURL(/\/guest/)
 })
 
-test('an unknown path shows the page for 404', async ({ openAs }) => {
+test('an unknown path shows the 404 page', async ({ openAs }) => {
   const { page, watch } = await openAs(20, '/guest/nowhere')
   watch.expectTrouble(/^console: .*\/guest\/nowhere/)
   await expect(page.getByText('404')).toBeVisible()

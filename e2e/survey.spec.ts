@@ -10,9 +10,7 @@ import { expect, expectAccessible, test } from './story.ts'
 const newPassword = 'salt-Meadow-204'
 const upcomingEdition = 'Berghaus Edelgrat'
 
-test('a link without a venue, or with an unknown one, tells people to ask their organiser', async ({
-  visit,
-}) => {
+test('a survey link without a known venue tells people to ask their organiser', async ({ visit }) => {
   const { page } = await visit()
   for (const address of [
     '/survey',
@@ -33,7 +31,7 @@ test('a past event accepts no registrations', async ({ visit, run }) => {
 })
 
 test(
-  'a new person reads how answers are used, registers, corrects the address, and confirms on another device (security G6)',
+  'a new person registers, corrects the address, and confirms on another device (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()
@@ -120,7 +118,7 @@ test(
   },
 )
 
-test('the button works right after an allergy is typed, and a reload loses only the password', async ({
+test('pressing the button right after typing an allergy works, and a reload loses only the password', async ({
   visit,
   run,
 }) => {
@@ -155,7 +153,7 @@ test('the button works right after an allergy is typed, and a reload loses only 
   await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
 })
 
-test('typed answers come back after an answer that hid them, and after a reload', async ({ visit, run }) => {
+test('typed answers reappear after an answer hid them, and after a reload', async ({ visit, run }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   await openSurvey(page, run, upcomingEdition)
   const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')
@@ -179,7 +177,7 @@ test('typed answers come back after an answer that hid them, and after a reload'
   await expect(kiwi).toBeVisible()
 })
 
-test('a person who can’t come is asked neither for flights nor for a bed', async ({ visit, run }) => {
+test('a person who can’t come is asked for neither flights nor a bed', async ({ visit, run }) => {
   const { page } = await visit()
   await openSurvey(page, run, 'Casa do Mar')
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toBeVisible()
@@ -193,7 +191,7 @@ test('a person who can’t come is asked neither for flights nor for a bed', asy
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toHaveCount(0)
 })
 
-test('a signed-in person finds the form filled in and saves at once', async ({ run, openAs }) => {
+test('a signed-in person finds the form filled in, and saves it immediately', async ({ run, openAs }) => {
   const { page } = await openAs(20, '/icon.svg')
   await openSurvey(page, run, upcomingEdition)
   await expect(page.getByText(/^You are signed in as/)).toBeVisible()

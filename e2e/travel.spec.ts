@@ -9,7 +9,7 @@ const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) =
   await page.getByRole('option', { name: option }).click()
 }
 
-test('the travel list: a change is marked with its former value, and undoing it leaves no mark', async ({
+test('a changed flight is marked with its former value, and undoing the change removes the mark', async ({
   run,
   openAs,
 }) => {
@@ -63,7 +63,7 @@ test('the travel list: a change is marked with its former value, and undoing it 
   )
 })
 
-test('everyone invited is on paper, even in a browser that copies the page right after `beforeprint`', async ({
+test('all invited people are printed, even if the browser copies the page right after `beforeprint`', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/attendance')
@@ -80,7 +80,7 @@ test('everyone invited is on paper, even in a browser that copies the page right
   await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
 })
 
-test('every traveller is in the page, for the browser’s own search', async ({ openAs }) => {
+test('the page contains every traveller, so that the browser’s search finds them', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const wanted = Number(await table.getAttribute('aria-rowcount'))
@@ -115,7 +115,7 @@ test('an organiser types a time as printed on the ticket', async ({ run, openAs 
   await expect(row).toContainText('9:00 PM')
 })
 
-test('a flight that an organiser leaves blank stays, until it is removed', async ({ run, openAs }) => {
+test('a flight that an organiser leaves blank stays until it is removed', async ({ run, openAs }) => {
   const { page } = await openAs(0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
   const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(4)
   const before = await row.innerText()

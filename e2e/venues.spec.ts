@@ -24,7 +24,7 @@ test('a card shows when, where, how to get there and the weather', async ({ visi
 })
 
 test(
-  'a venue is added, edited and, while no one is invited, deleted by typing its name',
+  'a venue is added, edited and, if no one is invited, deleted by typing its name',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page } = await openVenues(await visit(), run)
@@ -62,7 +62,7 @@ test('an edition with invited people can’t be deleted, and says why', async ({
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
 })
 
-test('missing fields are named, at the field and in a toast', async ({ visit, run }) => {
+test('missing fields are reported at each field and in a toast', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
@@ -79,7 +79,7 @@ test('missing fields are named, at the field and in a toast', async ({ visit, ru
   await expectAccessible(page)
 })
 
-test('a map link without coordinates makes the organiser choose the time zone', async ({ visit, run }) => {
+test('a map link without coordinates requires choosing the time zone', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
@@ -103,7 +103,7 @@ test('a map link without coordinates makes the organiser choose the time zone', 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
 })
 
-test('one dialog adds forty-eight rooms, and a number that looks like a range stays one room', async ({
+test('one dialog adds 48 rooms, and a number that looks like a range adds one room', async ({
   visit,
   run,
 }) => {
@@ -136,7 +136,7 @@ test('one dialog adds forty-eight rooms, and a number that looks like a range st
   await expect(rooms.getByText('(51)')).toBeVisible()
 })
 
-test('the hotel’s list becomes rooms: previewed, corrected in place, and undone with one press', async ({
+test('the hotel’s list is imported as rooms: previewed, corrected in place, and undone with one press', async ({
   visit,
   run,
 }) => {
@@ -186,7 +186,7 @@ test('rooms are added, edited and deleted after a confirmation', async ({ visit,
   await expect(rooms).toContainText('No rooms added yet')
 })
 
-test('a person who saves an old version sees the current one', async ({ visit, run }) => {
+test('a person who saves an outdated version sees the current version', async ({ visit, run }) => {
   const one = await openVenues(await visit(), run)
   await addVenue(one.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(300).slice(-4) })
   const two = await openVenues(await visit(), run)
@@ -201,7 +201,7 @@ test('a person who saves an old version sees the current one', async ({ visit, r
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
-test('a failure to read venues is shown, and a retry reads them', async ({ testServer, openAs }) => {
+test('a failure to load venues is shown, and a retry loads them', async ({ testServer, openAs }) => {
   const { page, watch } = await openAs(0)
   watch.expectTrouble(/\b502\b/)
   const link = page.getByRole('link', { name: 'Venues', exact: true })
@@ -218,7 +218,7 @@ test('a failure to read venues is shown, and a retry reads them', async ({ testS
   await pressTryAgain(page, cardOf(page, 'Casa do Mar'))
 })
 
-test('while the server is unreachable, each form says what failed and keeps what was typed', async ({
+test('while the server is unreachable, each form reports its failure and keeps what was typed', async ({
   visit,
   run,
   testServer,

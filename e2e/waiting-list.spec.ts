@@ -8,7 +8,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const title = 'Cheese in a cellar'
 const [zoe, hakon, ines] = [20, 21, 1]
 
-test('three people on two phones wait for one seat, and each gets it in turn, however it becomes free', async ({
+test('three people on two phones wait for one seat, and get it in turn, however it becomes free', async ({
   openComing,
   visit,
   run,
@@ -26,7 +26,7 @@ test('three people on two phones wait for one seat, and each gets it in turn, ho
   const mailsTo = (number: number) =>
     testServer.mails().filter(({ to }) => to.includes(emailOf(run, number))).length
 
-  await test.step('three join the line on two phones, one of which is handed on', async () => {
+  await test.step('three people join the line on two phones, one of which two people share', async () => {
     for (const [visitor, number, place] of [
       [first, zoe, '1st'],
       [second, hakon, '2nd'],
@@ -40,7 +40,7 @@ test('three people on two phones wait for one seat, and each gets it in turn, ho
     await expectAccessible(second.page)
   })
 
-  await test.step('an organiser takes the seat away, the first in line gets it at once, and the others move up', async () => {
+  await test.step('an organiser removes the participant, the first in line gets the seat, and the others move up', async () => {
     await page.reload()
     await page.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = page.getByRole('dialog', { name: title })
@@ -53,7 +53,7 @@ test('three people on two phones wait for one seat, and each gets it in turn, ho
     await expect.poll(() => mailsTo(zoe)).toBe(1)
   })
 
-  await test.step('the first gives it back with one tap, and the second gets it and a mail', async () => {
+  await test.step('the first person gives the seat back with one tap, and the second gets it and a mail', async () => {
     await tap(card(first.page).getByRole('button', { name: 'Remove Signup' }))
     await expect(toastWith(first.page, 'Removed from workshop')).toBeVisible()
     await expect(card(first.page).getByText(/Full · 1 waiting/)).toBeVisible()
@@ -61,7 +61,7 @@ test('three people on two phones wait for one seat, and each gets it in turn, ho
     await expect.poll(() => mailsTo(hakon)).toBe(1)
   })
 
-  await test.step('the second can’t come after all, and the third gets the seat and a mail', async () => {
+  await test.step('the second person is set to no, and the third gets the seat and a mail', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await searchPeople(page, 'Håkon')
     await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')

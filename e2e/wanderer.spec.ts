@@ -84,7 +84,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const [who, begin] of Object.entries(people)) {
   for (const [device, look] of Object.entries(looks)) {
-    test(`a wanderer finds a way on everywhere: ${who}, ${device} @long`, async ({ visit, build, run }) => {
+    test(`random presses never get stuck: ${who}, ${device} @long`, async ({ visit, build, run }) => {
       test.setTimeout(seconds * 1000 + 180_000)
       const testServer = await build({ from: run.demoDir })
       const seed = seedOf()
@@ -97,7 +97,7 @@ for (const [who, begin] of Object.entries(people)) {
   }
 }
 
-test('a wanderer finds at least 15 of 20 planted faults @long', async ({ visit, run }) => {
+test('random presses find at least 15 of 20 planted faults @long', async ({ visit, run }) => {
   test.setTimeout(planted.length * 330_000)
   const found: string[] = []
   for (const [at, { what, who, device, plant, sign }] of planted.entries()) {

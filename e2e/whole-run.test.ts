@@ -10,7 +10,7 @@ import { texts, unseen } from './texts.ts'
 
 const Seen = z.object({ text: z.string(), path: z.string() })
 
-test('every quoted text of the built screens was seen on screen', () => {
+test('every quoted text of the built screens was shown on a screen', () => {
   const seen = notes('seen').map((line) => Seen.parse(JSON.parse(line)))
   const missing = unseen(seen)
   const wanted = Object.values(texts).flatMap(({ says }) => says).length
@@ -28,7 +28,7 @@ test('the logs contain no typed text and no secret (security G1)', { tag: '@main
 })
 
 test(
-  'no story saw private data, a foreign host or a forbidden error, not even in a try that was repeated',
+  'no test saw private data, a foreign host or a forbidden error, even in an attempt that was repeated',
   { tag: '@main' },
   () => {
     expect(notes('alarms')).toEqual([])
@@ -43,7 +43,7 @@ test('axe checked every screen (security F11)', () => {
   figure('F11', `${screens.length} screens, phone at night and desk by day: nothing serious or critical`)
 })
 
-test('every call that a guest can send by a button was made to fail', () => {
+test('every call that a guest can send with a button was made to fail', () => {
   const pressed = new Set(notes('pressed'))
   const procedures = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([call, { '~orpc': declared }]) => ({
@@ -57,7 +57,7 @@ test('every call that a guest can send by a button was made to fail', () => {
   expect(missing.toSorted()).toEqual(Object.keys(pressedElsewhere).toSorted())
 })
 
-test('a main story opens every page of organisers and guests', { tag: '@main' }, () => {
+test('a main test opens every page of organisers and guests', { tag: '@main' }, () => {
   const opened = new Set(notes('opened'))
   expect([...forOrganisers, ...forGuests].filter((path) => !opened.has(path))).toEqual([])
 })

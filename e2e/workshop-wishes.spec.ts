@@ -35,7 +35,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
   const { page: phone } = await openAs(first.number, workshops, onPhone)
   const { page: other } = await openAs(second.number, workshops, onPhone)
 
-  await test.step('both rank the workshop with a single seat first, one by tap and the other by keyboard', async () => {
+  await test.step('both guests rank the workshop with a single seat first, one by tap and one by keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
@@ -89,7 +89,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await expect(page.getByText('The seats were given by wishes.')).toBeVisible()
   })
 
-  await test.step('both read their result, and get one mail each', async () => {
+  await test.step('both guests read their result, and get one mail each', async () => {
     const titles = []
     for (const one of [phone, other]) {
       const got = cardOf(one, 'What you got')
@@ -106,7 +106,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
   })
 })
 
-test('seats can be given back while wishes are open, and a plan without seats says so before it is published', async ({
+test('seats can be given back while wishes are open, and a plan without seats says so before publishing', async ({
   build,
   run,
   openAs,
@@ -123,7 +123,7 @@ test('seats can be given back while wishes are open, and a plan without seats sa
   const { page: phone } = await openAs(first.number, workshops, onPhone)
   const { page: other } = await openAs(second.number, workshops, onPhone)
 
-  await test.step('one takes the only seat, the other waits, and then wishes are collected', async () => {
+  await test.step('one guest takes the only seat, the other waits, and then wishes are collected', async () => {
     await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
     await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
     await cardOf(other, fondue).getByRole('button', { name: 'Join the waiting list' }).click()
@@ -133,7 +133,7 @@ test('seats can be given back while wishes are open, and a plan without seats sa
     await expect(phone.getByText(/Tell us by .+ \(Zurich time\) which workshops you’d like/)).toBeVisible()
   })
 
-  await test.step('seats are shown before wishing, and a line can be left', async () => {
+  await test.step('seats are shown before wishing, and a guest can leave a line', async () => {
     await expect(slotOn(other).getByText('the only seat is taken · 1 waiting')).toBeVisible()
     await expect(slotOn(other).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
     await expectAccessible(other)
@@ -170,7 +170,7 @@ test('seats can be given back while wishes are open, and a plan without seats sa
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a guest who gives back a planned seat reads that it is gone', async () => {
+  await test.step('a guest who gives back a planned seat reads that they no longer have it', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(card.getByText(/1 of \d+ confirmed people have sent their wishes\./)).toBeVisible()

@@ -4,7 +4,7 @@ import { addVenue, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, pressTryAgain, test, toastWith } from './story.ts'
 
 test(
-  'a workshop is added, edited, seen by a second organiser, and deleted after the confirmation',
+  'a workshop is added, edited, seen by a second organiser, and deleted after a confirmation',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/venues')
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a workshop’s people are added by name, counted against its seats, and named before it is deleted', async ({
+test('people are added to a workshop by name, counted against its seats, and listed before it is deleted', async ({
   run,
   openAs,
 }) => {
@@ -132,7 +132,7 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('if a person leaves or joins before that, the dialog says so and keeps the new order', async () => {
+  await test.step('if a person leaves or joins before saving, the dialog says so and keeps the new order', async () => {
     const label =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const leaver = label.replace(/^Move (.+) up$/, '$1')
@@ -158,7 +158,7 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   await expect(line.getByText(last)).toBeHidden()
 })
 
-test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
+test('while the server is unreachable, the page reports each failure and keeps what was typed', async ({
   run,
   testServer,
   openAs,

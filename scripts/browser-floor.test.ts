@@ -8,7 +8,7 @@ test('a browser that doesn’t support alternative text in CSS content still sho
   expect(read('web/theme.css')).toMatch(/content: ' \*';\s+content: ' \*' \/ '';/)
 })
 
-test('README and the page itself name the same browsers', () => {
+test('README and index.html list the same browsers', () => {
   expect(read('README.md').replaceAll(/\s+/g, ' ')).toContain(browserFloor)
   expect(read('web/index.html').replaceAll(/\s+/g, ' ')).toContain(browserFloor)
 })

@@ -4,14 +4,14 @@ import { drawEarlyPages } from './early-pages.ts'
 const early = await drawEarlyPages()
 
 test.each(Object.entries(early))(
-  'the beginning of %s has nothing that the content policy forbids',
+  'the early page of %s contains nothing that the content policy forbids',
   (_name, page) => {
     expect(page).not.toMatch(/ style=|<script|<style| on\w+=/)
   },
 )
 
 test.each(Object.entries(early))(
-  'the beginning of %s has places for words and no words of any event',
+  'the early page of %s has places for texts, and no texts of any event',
   (_name, page) => {
     const places = [...page.matchAll(/data-slot="(\w+)"([^>]*)>([^<]*)</g)]
     expect(places.length).toBeGreaterThan(8)
@@ -19,7 +19,7 @@ test.each(Object.entries(early))(
   },
 )
 
-test('the question is there, and cannot be answered before the app is', () => {
+test('the early page shows the question, which can’t be answered before the app has loaded', () => {
   expect(early['survey']).toContain('Will you attend?')
   expect(early['invitation']).toContain('Are you coming?')
   expect(early['invitation']?.match(/<button [^>]*disabled=""/g)).toHaveLength(2)

@@ -12,7 +12,7 @@ test('every module that a first visit loads exists', () => {
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 
-test('styles keep what is named, anywhere in a selector list, and lose the rest with its animations', () => {
+test('keeps the styles of used classes, and removes other styles with their animations', () => {
   const styles = `
     @layer utilities {
       .flex { display: flex }

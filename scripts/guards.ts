@@ -45,7 +45,7 @@ export const guards: readonly Guard[] = [
     file: 'server/invitations/commands.ts',
     find: "    if (made.gives === 'admin') FreshProof.of(actor)",
     test: 'server/administration/roles/commands.test.ts',
-    title: 'requires proof for the link and the function that give admin, too',
+    title: 'requires proof for the link and the function that give admin',
   },
   {
     file: 'server/accounts/sessions.ts',
@@ -72,6 +72,6 @@ export const guards: readonly Guard[] = [
     find: 'owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email',
     instead: 'owner ? owner.email',
     test: 'server/testing/attacks.test.ts',
-    title: 'an account whose role was taken can’t write anything',
+    title: 'an account whose role was removed can’t write anything',
   },
 ]

@@ -63,14 +63,14 @@ const accessOf = new Map<string, Meta['access']>(
   ),
 )
 
-test('every read of a guest’s page is available offline, or listed here with a reason', () => {
+test('every read of a guest’s page is available offline, or is listed here with a reason', () => {
   const reads = guestReads()
   const named = Object.values(notKept).flat()
   expect(reads.filter((path) => !isCopied(path) && !named.includes(path))).toEqual([])
   expect(named.filter((path) => !reads.includes(path) || isCopied(path))).toEqual([])
 })
 
-test('guests are notified of everything on their pages, or it is listed here with a reason', () => {
+test('guests get signals for everything on their pages, except what is listed here with a reason', () => {
   const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
   const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
   const named = Object.values(unannounced).flat()

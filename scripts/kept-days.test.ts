@@ -37,14 +37,14 @@ test.each(Object.entries(sentences))('the manual says how long data is kept: %s'
   expect(textOf('docs/operation.md')).toMatch(sentence)
 })
 
-test('the manual gives no other number of days where a setting decides it', () => {
+test('the manual gives no fixed number of days if a setting decides it', () => {
   const named = [...textOf('docs/operation.md').matchAll(/(\d+) days after [^|]*\(`KEEP_(\w+)_DAYS`\)/g)]
   expect(named).toHaveLength(3)
   const wrong = named.filter(([, days, setting]) => days !== String(setting === 'FLIGHTS' ? flights : health))
   expect(wrong.map(([line]) => line)).toEqual([])
 })
 
-test('screens and mails name only the set number of days after which data is deleted', () => {
+test('screens and mails give no fixed number of days after which data is deleted', () => {
   const files = globSync('{web,server/mail,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),
   )

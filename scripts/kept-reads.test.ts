@@ -104,7 +104,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('every procedure that a screen reads is kept, or listed here with a reason', () => {
+test('every procedure that a screen reads is cached, or is listed here with a reason', () => {
   const sources = globSync('web/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
   const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g
   const reads = new Set(

@@ -8,18 +8,18 @@ const sources = globSync('server/**/*.ts', { cwd: new URL('..', import.meta.url)
 const filesWith = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).toSorted()
 
-test('mails are written in one place, so every mailing passes the functions that check what was shown', () => {
+test('mails are written in one place, so every mailing passes the checks of what was shown', () => {
   expect(filesWith(/insert\(outbox\)|insert into outbox\b/)).toEqual([
     'server/accounts/proofs/commands.ts',
     'server/mail/outbox/commands.ts',
   ])
 })
 
-test('mails about rooms are written in one place, when an organiser presses', () => {
+test('mails about rooms are written in one place', () => {
   expect(filesWith(/kind: 'room given'/)).toEqual(['server/rooms/news/commands.ts'])
 })
 
-test('a trial mailing is collected only where its transaction is rolled back', () => {
+test('mails of a preview are collected only in the two places that roll the transaction back', () => {
   expect(filesWith(/mails: \[\], unreachable: \[\]/)).toEqual([
     'server/consequences/router.ts',
     'server/mailings/commands.ts',

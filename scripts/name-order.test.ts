@@ -11,7 +11,7 @@ const unordered = (source: string): string[] =>
 /** The order of test and demo data doesn't matter. */
 const isRead = (file: string) => !/\.test\.ts$|^server.(testing|demo)./.test(file)
 
-test('every list on the server that is sorted by a name is sorted as people do', () => {
+test('every list that the server sorts by name is sorted as people expect', () => {
   const files = globSync('server/**/*.ts').filter(isRead)
   const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
   const ordered = sources.filter(({ source }) => source.includes('collate names'))

@@ -21,7 +21,7 @@ function declaredTables() {
   return Tables.parse(JSON.parse(readFileSync(join(folder, newest), 'utf8'))).tables
 }
 
-test('every column of personal data has words, or is listed as bookkeeping', () => {
+test('every column of personal data is described in words, or listed as bookkeeping', () => {
   const tables = declaredTables()
   const columns = recordKinds.flatMap((kind) => {
     const { table, besides } = personalDataOf(kind)

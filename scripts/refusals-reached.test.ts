@@ -66,12 +66,12 @@ test('every procedure declares what its commands refuse: .errors(refusing(…)) 
   expect(undeclaredIn(declared).filter(([which = '']) => !impossible.includes(which))).toEqual([])
 })
 
-test('refusals listed as impossible are reachable in code and not declared', () => {
+test('refusals listed as impossible are in the code, and no procedure declares them', () => {
   const found = new Set(undeclaredIn(declared).map(([which]) => which))
   expect(impossible.filter((which) => !found.has(which))).toEqual([])
 })
 
-test('no procedure declares a refusal that nothing raises', () => {
+test('only one procedure declares a refusal that none of its commands raises', () => {
   const ofGate =
     /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED|PARTNER_LINK_ENDED/
   const idle = [...declared].flatMap(([path, { codes }]) =>
@@ -83,7 +83,7 @@ test('no procedure declares a refusal that nothing raises', () => {
   expect(idle).toEqual(['identities.link PROVIDER_FAILED'])
 })
 
-test('finds every handler', () => {
+test('finds the handler of every procedure', () => {
   expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
   expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)
 })

@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('refuses a release with changes that are not committed, without its entry, or for the second time', () => {
+test('refuses a release with uncommitted changes, without a changelog entry, or of an existing version', () => {
   const repository = join(dir, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) =>
@@ -34,7 +34,7 @@ test('refuses a release with changes that are not committed, without its entry, 
   expect(releaseProblems(repository)).toEqual(['There is a release v1.1.0 already: raise the version.'])
 })
 
-test('this version has an entry in the changelog', () => {
+test('this version has a dated entry in the changelog', () => {
   const found = /"version": "([^"]+)"/.exec(read('package.json'))?.[1]
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${found} - \\d{4}-\\d\\d-\\d\\d$`, 'm'))
 })
@@ -45,7 +45,7 @@ const install = (clone: string) =>
 
 /** Two releases take minutes: the long run has the time. */
 test.each(isLongRun() ? ['each in a clone of its own'] : [])(
-  'G8: two releases are the same bytes, %s',
+  'G8: two releases have the same bytes, %s',
   () => {
     const began = Date.now()
     const sums = ['first', 'second'].map((name) => {
@@ -59,7 +59,7 @@ test.each(isLongRun() ? ['each in a clone of its own'] : [])(
   },
 )
 
-test('compose.yaml sets only existing settings, names each image’s version, and opens no port to other machines', () => {
+test('compose.yaml has only existing settings, a version for each image, and no port open to other machines', () => {
   const compose = read('compose.yaml')
   const ours = compose.slice(compose.indexOf('&settings'), compose.indexOf('ports:'))
   const names = [...ours.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name)
@@ -71,7 +71,7 @@ test('compose.yaml sets only existing settings, names each image’s version, an
   expect(ports.filter((port) => !port.startsWith("'127.0.0.1:"))).toEqual([])
 })
 
-test('the image is built from files that are there, and never from settings or data', () => {
+test('the image is built only from existing files, and never from settings or data', () => {
   const lines = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

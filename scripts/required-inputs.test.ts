@@ -44,7 +44,7 @@ const newlyRequired = (before: typeof kept, after: typeof now) =>
     (after[path] ?? []).filter((name) => !names.includes(name)).map((name) => `${path}: ${name}`),
   )
 
-test('no procedure requires more than before, so that open pages keep working', async () => {
+test('no procedure requires more inputs than before, so that open pages keep working', async () => {
   expect(newlyRequired(kept, now)).toEqual([])
   const lines = Object.entries(now).map(([path, names]) => `  "${path}": ${JSON.stringify(names)}`)
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('required-inputs.json')

@@ -17,7 +17,7 @@ function namedIn(text: string): string[] {
   )
 }
 
-test('the table against the ASVS names only our requirements', () => {
+test('the table against the ASVS refers only to our requirements', () => {
   const rows = textOf('docs/testing.md')
     .split('\n')
     .filter((line) => /^\| \d+ /.test(line))
@@ -27,7 +27,7 @@ test('the table against the ASVS names only our requirements', () => {
   expect(named.filter((id) => !ours.has(id))).toEqual([])
 })
 
-test('every security requirement that is met has a test, and every one that a test names is on the list', () => {
+test('every met security requirement has a test, and tests mention only requirements on the list', () => {
   const files = globSync(
     ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/**/*.{spec,test}.ts'],
     {

@@ -7,7 +7,7 @@ import { frame, framesOf, hardKinds, viewKinds, seeded, type KindOfSight } from 
 /** Runs for each way of holding a code. */
 const perKind = isLongRun() ? 17 : 1
 
-test('reads codes on 25 mm of paper in one second and in three, without the browser’s own detector, and never wrongly', () => {
+test('reads almost all codes printed 25 mm wide within three seconds, and none wrongly', () => {
   const easy = viewKinds.flatMap((kind) => timesOf(kind, perKind))
   const within = (seconds: number) => easy.filter((time) => time <= seconds).length / easy.length
   // Unreadable codes take three seconds each.

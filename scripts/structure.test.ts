@@ -20,7 +20,7 @@ describe('the modules that may write accounts and seats', () => {
     ['await tx.execute(sql`INSERT INTO user_roles (user_id) values (1)`)', 'through Drizzle'],
     ["import { user as account } from '#server/db/tables/accounts.ts'", 'keep their names'],
     ['const grant = OperatorGrant.fromServer(email)', 'an operator’s grant'],
-  ])('refuses an account write outside the one door: %s', (text, reason) => {
+  ])('refuses an account write outside the account module: %s', (text, reason) => {
     const problems = problemsOf(['server/rooms/commands.ts', text])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(reason)
@@ -32,7 +32,7 @@ describe('the modules that may write accounts and seats', () => {
     'await tx.insert(workshopSignups).values(seat)',
     'sql`insert into ${workshopSignups} (workshop_id, person_id) select 1, 2`',
     'sql`INSERT INTO workshop_signups (workshop_id) values (1)`',
-  ])('refuses a seat given without giveSeat: %s', (text) => {
+  ])('refuses code that gives a seat without giveSeat: %s', (text) => {
     expect(problemsOf(['server/attendance/commands.ts', text])).toHaveLength(1)
     expect(problemsOf(['server/seats/seats/commands.ts', text])).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('the modules that may write accounts and seats', () => {
     'await tx.update(people).set({ ...newest(answers), version }).where(eq(people.userId, userId))',
     'await tx.insert(people).values({ email, fullName }).returning({ userId: people.userId })',
     'await tx.select().from(user).where(eq(user.id, userId)).for(`update`)',
-  ])('ignores %s, which the door doesn’t protect', (text) => {
+  ])('allows %s outside the account module', (text) => {
     expect(problemsOf(['server/rooms/commands.ts', text])).toEqual([])
   })
 })

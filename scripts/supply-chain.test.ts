@@ -44,7 +44,7 @@ test('G8: every version is pinned exactly, and the lock file has the hash of eac
   ).toEqual([])
 })
 
-test('G8: few packages are needed to run, and none runs a script when it is installed', () => {
+test('G8: few packages are needed in production, and none runs a script when it is installed', () => {
   expect(Object.keys(own.dependencies).length).toBeLessThanOrEqual(40)
   expect(
     installed
@@ -64,7 +64,7 @@ const floors: Record<string, string> = {
   '@hono/node-server': '1.19.15',
 }
 
-test('G8: no library is older than the fix of its known vulnerabilities, wherever it is installed', () => {
+test('G8: no installed library is older than the fix of its known vulnerabilities', () => {
   const older = installed.flatMap(([path, { version = '' }]) => {
     const floor = floors[nameOf(path) ?? '']
     return floor && isOlder(version, floor) ? [`${path}@${version}`] : []
@@ -85,7 +85,7 @@ const Parts = z.object({
   ),
 })
 
-test('G8: the list of parts names everything that is needed to run, with its version and licence', () => {
+test('G8: the list of components includes everything needed in production, with version and licence', () => {
   const output = execFileSync('npm', ['run', '--silent', 'parts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -102,7 +102,7 @@ test('G8: the list of parts names everything that is needed to run, with its ver
   expect(licensed).toContain(`react@${own.devDependencies['react']}`)
 })
 
-test('G8: the notices name every library of the server and of the pages, each with a licence', () => {
+test('G8: the notices list every library of the server and of the pages, each with a licence', () => {
   const notices = thirdPartyNotices(root)
   const named = (name: string) =>
     notices.includes(`\n${name} ${lock.packages[`node_modules/${name}`]?.version} (`)

@@ -16,7 +16,7 @@ function silentPresses(source: string): string[] {
     .filter((name) => new RegExp(String.raw`onPress=\{\(\) =>[^}]*\b${name}\.run\(`).test(source))
 }
 
-test('every press reports its failure', () => {
+test('every press reports a failure', () => {
   const screens = globSync('web/**/*.tsx').map((path) => ({ path, source: readFileSync(path, 'utf8') }))
   expect(screens.length).toBeGreaterThan(100)
   expect(screens.filter(({ source }) => silentPresses(source).length > 0).map(({ path }) => path)).toEqual([])

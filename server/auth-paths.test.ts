@@ -98,12 +98,12 @@ describeOnBothDatabases('the map of the auth service', (world) => {
   const statusOf = async ({ method, path }: { method: string; path: string }) =>
     (await fetch(`${served.url}${path}`, { method })).status
 
-  test('lists every call, event, message and constant of the specification', () => {
+  test('includes every call, event, message and constant of the specification', () => {
     for (const one of [...calls, ...events, ...words, ...constants])
       expect(lines.filter(({ what }) => what.includes(one)).map(({ what }) => what)).not.toEqual([])
   })
 
-  test('answers every path as its line declares', async () => {
+  test('every path responds as its line declares', async () => {
     for (const { what, state, answeredBy } of lines) {
       for (const path of pathsIn(answeredBy)) {
         const isOff = state === 'configured' || answeredBy.includes(`${path.method} ${path.path}\` is 404`)
@@ -114,7 +114,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     }
   })
 
-  test('names a handler for every line that is on or configurable, and lists every procedure', () => {
+  test('refers only to existing procedures, and every line that is on has a procedure or path', () => {
     const known = new Set(declared.map(({ path }) => path))
     for (const { what, state, answeredBy } of lines) {
       const named = [...answeredBy.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name = '']) => name)
@@ -125,7 +125,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     }
   })
 
-  test('lists every open path', () => {
+  test('includes every open path', () => {
     const mapped = new Set(
       lines.flatMap(({ answeredBy }) => pathsIn(answeredBy)).map(({ method, path }) => `${method} ${path}`),
     )

@@ -21,7 +21,7 @@ function refusals(environment: Record<string, string>): string[] {
   }
 }
 
-test('reads the settings file beside the data directory, and lets the environment override it', () => {
+test('reads the settings file next to the data directory, and lets the environment override it', () => {
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'export HOST = "x"')
   expect(refusals({ DATA_DIR })).toEqual([`Line 5 of ${path} is not NAME=value.`])
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'WEATHER_URL=')
@@ -53,7 +53,7 @@ test('uses the environment alone if there is no file', () => {
   expect(readSettings({ DATA_DIR: join(dir, 'deeper', 'data') })).toMatchObject({ file: undefined })
 })
 
-test('names an unknown setting and suggests the one that was meant', () => {
+test('reports an unknown setting, and suggests the known setting with a similar name', () => {
   write('PUBLIC_ULR=https://events.example.com', 'COLOUR=blue', 'PORT=1', 'PORT=2')
   expect(refusals({ DATA_DIR, TRUSTED_PROXIES: '127.0.0.1', HOSTNAME: 'deck', LOGNAME: 'ana' })).toEqual([
     `Line 4 of ${path} sets PORT a second time.`,
@@ -71,7 +71,7 @@ const passwordSentence =
   'Write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25.'
 
 test.each(['s3@r/t', '12/t', 's3#t', '12?t', '100%', 'a/b@c'])(
-  'explains a password with %s in it without showing any part of it',
+  'explains why a password with %s is wrong, without showing any part of it',
   (password) => {
     const DATABASE_URL = `postgres://deck:${password}@db.example.com/deck`
     expect(refusals({ DATA_DIR, DATABASE_URL, SECRET: '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4' })).toEqual([

@@ -6,7 +6,7 @@ import { fromRoot } from '#server/lib/root.ts'
 const goodSecret = '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4'
 
 describe('settings', () => {
-  test('need not be set to start on this machine', () => {
+  test('are not needed to start on this machine', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
       production: false,
@@ -25,14 +25,14 @@ describe('settings', () => {
     expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
   })
 
-  test('count as not set if they are empty, except WEATHER_URL, which then turns the weather off', () => {
+  test('are not set if they are empty, except WEATHER_URL, which then turns the weather off', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({
       port: 3000,
       weatherUrl: '',
     })
   })
 
-  test('keep a public address as an origin, and mark the event as reachable', () => {
+  test('reduce a public address to its origin, and mark the event as reachable', () => {
     expect(readEnv({ PUBLIC_URL: 'https://events.example.org/' })).toMatchObject({
       publicUrl: 'https://events.example.org',
       isPublic: true,
@@ -122,15 +122,15 @@ describe('settings', () => {
     expect(sentencesOf(source)).toEqual([sentence])
   })
 
-  test('report all that are wrong at once, each in a sentence', () => {
+  test('are reported together if several are wrong, each in a sentence', () => {
     expect(sentencesOf({ PORT: '-1', SECRET: 'x', MAIL_FROM: 'nobody' })).toHaveLength(3)
   })
 
-  test('F12: accept a good secret beside PostgreSQL', () => {
+  test('F12: accept a good secret with PostgreSQL', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x/y', SECRET: goodSecret }).secret).toBe(goodSecret)
   })
 
-  test('turn on only providers whose settings are complete', () => {
+  test('turn on only providers with complete settings', () => {
     const { waysIn } = readEnv({
       OIDC_ISSUER: 'https://id.example.org',
       OIDC_CLIENT_ID: 'ours',
@@ -175,7 +175,7 @@ describe('a declared setting', () => {
     expect(settingNames.filter((name) => !ofMachine.has(name) && !manual.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('has its property used by the program', () => {
+  test('sets a property that the program uses', () => {
     const program = globSync('server/**/*.ts', { cwd: fromRoot('.') })
       .filter((name) => !/\.test\.ts$|^server\/(env|testing)/.test(name))
       .map(read)

@@ -6,7 +6,7 @@ import { groupsOf } from '#web/search/found-items.ts'
 
 const isFound = (path: string) => routeOf(path).page.Component !== NotFoundPage
 
-test('shows “not found” only for unknown addresses, in the frame of their area', () => {
+test('shows “not found” only for unknown paths, in the frame of their area', () => {
   expect(['/', '/guest', '/guest/venue', '/desk', '/auth'].filter((path) => !isFound(path))).toEqual([])
   expect(['/guest/nowhere', '/nowhere', '/auth/nowhere'].filter(isFound)).toEqual([])
   expect(routeOf('/guest/nowhere').area).toBe(routeOf('/guest').area)

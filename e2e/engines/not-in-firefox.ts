@@ -38,7 +38,7 @@ const noPrint =
 export const notInFirefox: readonly { file: string; title: string; reason: string }[] = [
   {
     file: 'rooms.spec.ts',
-    title: 'the planner on paper names everyone without a room, and cuts nothing off',
+    title: 'the printed planner lists everyone without a room, and cuts nothing off',
     reason: noPrint,
   },
   {
@@ -48,12 +48,12 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'travel.spec.ts',
-    title: 'the travel list: a change is marked with its former value, and undoing it leaves no mark',
+    title: 'a changed flight is marked with its former value, and undoing the change removes the mark',
     reason: noPrint,
   },
   {
     file: 'guest-now.spec.ts',
-    title: 'a phone is offered the home screen once, in the browser’s own way or in words, and never again',
+    title: 'a phone is offered the home screen only once, by the browser’s prompt or with instructions',
     reason: 'Playwright cannot emulate a phone there: `hasTouch` changes nothing',
   },
   {
@@ -63,7 +63,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'food.spec.ts',
-    title: 'the diners of a meal: unanswered first, allergies by name, and a sheet without names',
+    title: 'a meal’s diners are listed with unanswered first, allergies by name, and a sheet without names',
     reason: noPrint,
   },
   {
@@ -74,7 +74,8 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'workshops.spec.ts',
-    title: 'a workshop’s people are added by name, counted against its seats, and named before it is deleted',
+    title:
+      'people are added to a workshop by name, counted against its seats, and listed before it is deleted',
     reason:
       'Playwright scrolls there before it presses an option, which closes the list; only the mouse can choose it',
   },

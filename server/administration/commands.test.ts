@@ -88,7 +88,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await lastUseOf(await idOf('admin'))).toBe(usedAt.getTime())
   })
 
-  test('gives a role once, ending its sessions and linking the person with its address', async () => {
+  test('gives a role once, ends the account’s sessions, and links the person with the same address', async () => {
     const email = freshEmail()
     const id = await addTestAccount({ email })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima', email: email.toUpperCase() })
@@ -121,7 +121,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await rowOf(id)).toMatchObject({ role: 'guest', isRoleTaken: false })
   })
 
-  test('drops a password that someone else made when the account becomes an organiser’s', async () => {
+  test('deletes a password that someone else made when the account becomes an organiser’s', async () => {
     const id = await addTestAccount({ role: 'guest', mustChangePassword: true })
     expect(await organiser.administration.setRole({ id, from: 'guest', role: 'admin' })).toEqual({
       linkedPerson: null,
@@ -143,7 +143,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     }
   })
 
-  test('links only the person with the proved address, and makes the account a guest’s', async () => {
+  test('links only the person with the proved address, and gives the account the guest role', async () => {
     const email = freshEmail()
     const id = await addTestAccount({ email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
   })
 
-  test('links an account whose role was taken only once it has a role again', async () => {
+  test('links an account whose role was removed only once it has a role again', async () => {
     const email = freshEmail()
     const id = await addTestAccount({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })
@@ -185,7 +185,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await expect(organiser.administration.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('records repeated disabling and enabling once each, and keeps what the owner did on record', async () => {
+  test('logs repeated disabling and enabling once each, and keeps the owner’s earlier log entries', async () => {
     const id = await addTestAccount({ name: 'Ines Duarte', role: 'admin' })
     const ines = await served.signedIn(id)
     const venueId = await addVenue(world().db)
@@ -210,7 +210,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await rowOf(id)).toMatchObject({ isDisabled: false, role: 'admin', devices: 0 })
   })
 
-  test('signs an account out everywhere, the caller’s own everywhere else', async () => {
+  test('signs an account out everywhere, and the caller’s own account everywhere else', async () => {
     const id = await addTestAccount({ role: 'guest' })
     const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
     expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })
@@ -222,7 +222,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await auditOf(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
-  test('says whether a reset’s link is in the mailbox, on the terminal, or nowhere', async () => {
+  test('says whether the link of a reset is in the mailbox, on the terminal or nowhere', async () => {
     const id = await addTestAccount({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
@@ -239,7 +239,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(printed).toHaveLength(1)
   })
 
-  test('ends the lost second factor of a guest, never of an organiser', async () => {
+  test('removes the lost second factor of a guest, but never of an organiser', async () => {
     const id = await addTestAccount({ role: 'guest' })
     await served.signedIn(id)
     await world()

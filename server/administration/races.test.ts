@@ -44,7 +44,7 @@ const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-test('A16, R-7: keeps one organiser if all disable or demote another at once, in two processes', async () => {
+test('A16, R-7: keeps one organiser if all disable or demote another concurrently, in two processes', async () => {
   const many = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const ids = await addOrganisers(many)
@@ -67,7 +67,7 @@ test('A16, R-7: keeps one organiser if all disable or demote another at once, in
   }
 }, 120_000)
 
-test('keeps one of two organisers who disable each other at once, again and again', async () => {
+test('keeps one of two organisers who disable each other concurrently, in many rounds', async () => {
   for (let round = 0; round < (isLongRun() ? 200 : 15); round += 1) {
     const pair = await addOrganisers(2)
     await Promise.allSettled(pair.map((id, at) => disableAccount(processAt(at), pair[1 - at] ?? id, id)))
@@ -75,7 +75,7 @@ test('keeps one of two organisers who disable each other at once, again and agai
   }
 }, 120_000)
 
-test('control: without the lock both are disabled, because each sees a correct count', async () => {
+test('control: without the lock both are disabled, because each sees enough organisers', async () => {
   const pair = await addOrganisers(2)
   await Promise.all(
     pair.map((id, at) =>

@@ -108,7 +108,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('R-8: has to sign in after being enabled again, and nothing that ended works again', async () => {
+  test('R-8: must sign in after being enabled again, and no ended access works again', async () => {
     const ana = await addGuest()
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })
@@ -120,7 +120,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await readFeed({ ...ana, feed })).toBe(200)
   })
 
-  test('A14: loses all of these within 2 seconds when the role is taken away', async () => {
+  test('A14: loses all access within 2 seconds when the role is removed', async () => {
     const { took, ana } = await shutOut(({ id }) =>
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
@@ -129,7 +129,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: null })
   })
 
-  test('A14: has a new role from the next request, and loses the streams of the old one', async () => {
+  test('A14: has a new role from the next request on, and loses the streams of the old role', async () => {
     const ana = await addGuest()
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
@@ -138,14 +138,14 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
-  test('A14, R-8: loses all of these when erased', async () => {
+  test('A14, R-8: loses all access when erased', async () => {
     const ana = await addGuest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
     await expectAllDead(ana)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('control: without the shut-out, changing only the account would leave each of them working', async () => {
+  test('control: with only the account changed, all access would still work', async () => {
     const ana = await addGuest()
     const { db } = world()
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, ana.id))

@@ -69,7 +69,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     workshops: await world().db.$count(workshops, eq(workshops.venueId, venueId)),
   })
 
-  test('has a workshop with sign-up on only if its type is a workshop’s', async () => {
+  test('has a workshop with sign-up only if its type is workshop or activity', async () => {
     await add()
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
     const { item, workshop } = await pair(await add({ type: 'activity' }))
@@ -77,7 +77,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(item?.workshopId).toBe(workshop?.id)
   })
 
-  test('added twice with the same id is added once, with one workshop', async () => {
+  test('is added only once if added twice with the same id, with one workshop', async () => {
     const id = crypto.randomUUID()
     const same = () => addItem(deps(), actorId, { id, venueId, ...opening, type: 'workshop' })
     expect(await Promise.all([same(), same()])).toEqual([{ id }, { id }])
@@ -86,7 +86,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(addItem(deps(), actorId, nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('stays equal to its workshop, whichever of the two is saved', async () => {
+  test('has the same values as its workshop, whichever of the two is saved', async () => {
     const id = await add({ type: 'workshop' })
     const fields = { ...opening, type: 'activity' as const, title: 'Surf', location: 'The beach' }
     expect(await updateItem(deps(), actorId, { id, version: 1, ...fields })).toEqual({ version: 2 })
@@ -105,7 +105,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     })
   })
 
-  test('becomes a workshop and stops being one, unless people are signed up', async () => {
+  test('becomes a workshop and stops being a workshop, unless people are signed up', async () => {
     const id = await add()
     await updateItem(deps(), actorId, { id, version: 1, ...opening, type: 'workshop' })
     expect(await counts()).toEqual({ items: 1, workshops: 1 })
@@ -120,7 +120,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
   })
 
-  test('is deleted with its workshop, and deleting it again changes nothing', async () => {
+  test('is deleted with its workshop, even if deleted twice', async () => {
     const [plain, workshop] = [await add(), await add({ type: 'workshop' })]
     for (const id of [plain, workshop, workshop]) {
       expect(await deleteItem(deps(), actorId, id)).toEqual({})
@@ -128,7 +128,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 0, workshops: 0 })
   })
 
-  test('moves with its workshop, keeps its length and notifies people who signed up', async () => {
+  test('moves with its workshop, keeps its length, and notifies people who signed up', async () => {
     const id = await add({ type: 'workshop' })
     const workshopId = (await pair(id)).workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
@@ -149,7 +149,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('makes a single entry with its workshop, like a workshop without an item', async () => {
+  test('is listed as a single entry with its workshop, like a workshop without an item', async () => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
     const list = await queryAsOrganiser(world().db, agendaList, venueId)
@@ -188,7 +188,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     ])
   })
 
-  test('D8: a fault at any write leaves item and workshop both unchanged, or both saved', async () => {
+  test('D8: after a fault at any write, item and workshop are both saved or both unchanged', async () => {
     const { db } = world()
     const rounds = isLongRun() ? 100 : 12
     for (let round = 0; round < rounds; round += 1) {
@@ -211,7 +211,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     }
   })
 
-  test('gets longer or shorter at its end, with its workshop', async () => {
+  test('changes its length with its workshop', async () => {
     const id = await add({ type: 'workshop' })
     const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:45' }
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
@@ -219,7 +219,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
   })
 
-  test('moves by whole days among others, with and without an item or workshop', async () => {
+  test('moves by whole days together with other entries, with or without an item or workshop', async () => {
     const session = await add()
     const item = await add({ type: 'workshop', startTime: '2026-12-30T23:00', endTime: '2026-12-31T01:00' })
     const alone = await addWorkshop(world().db, {

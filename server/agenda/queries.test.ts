@@ -82,7 +82,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     ])
   })
 
-  test('shows a meal once, wherever it was made', async () => {
+  test('shows a meal once, whether it was added on Food or on the agenda', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@meals.test' })
     const shared = { title: 'Dinner', location: 'Terrace' }
@@ -105,7 +105,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     await db.delete(mealEvents)
   })
 
-  test('B10: sends description and place of a locked entry only once the guest is signed up', async () => {
+  test('B10: sends the description and place of a locked entry only once the guest is signed up', async () => {
     const [, , before] = await guest.agenda.mine({ venueId })
     expect(before).toMatchObject({
       isLocked: true,
@@ -140,7 +140,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     await db.update(workshops).set({ capacity: null }).where(eq(workshops.id, surf))
   })
 
-  test('has one entry for both halves, however they are made, saved and moved', async () => {
+  test('has one entry for an item and its workshop, however they are added, saved and moved', async () => {
     const { db } = world()
     const deps = testDeps(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@merged.test' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     expect(await titles()).toEqual(before)
   })
 
-  test('answers NOT_FOUND for an edition the caller isn’t invited to or declined', async () => {
+  test('responds with NOT_FOUND for an edition that the caller isn’t invited to or declined', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(guest.agenda.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
@@ -175,8 +175,8 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
   })
 })
 
-describeOnBothDatabases('the list of an agenda’s clashes', (world) => {
-  test('names people with seats in two entries at the same time, and people who haven’t arrived or have left', async () => {
+describeOnBothDatabases('the clashes of an agenda', (world) => {
+  test('lists entries at the same time with the number of people who have seats in both, or aren’t there', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })
     const venueId = await addVenue(db)

@@ -12,7 +12,7 @@ describeOnBothDatabases('checking in', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
 
-  test('keeps the first check-in, and Undo takes it back', async () => {
+  test('repeated check-ins keep the first time, and Undo removes the check-in', async () => {
     const { id } = await settle(world().db)
     now = new Date('2026-11-21T10:03:00Z')
     const checkInTime = '2026-11-21T10:03:00.000Z'
@@ -32,7 +32,7 @@ describeOnBothDatabases('checking in', (world) => {
     ])
   })
 
-  test('is undone by leaving yes only if the organiser agrees, and Undo restores it', async () => {
+  test('an answer other than yes undoes a check-in only if the organiser agrees, and Undo restores it', async () => {
     const ines = await settle(world().db)
     await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
     const leave = { id: ines.id, from: 'yes', attending: 'no' } as const
@@ -47,14 +47,14 @@ describeOnBothDatabases('checking in', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 
-  test('is allowed by the database only for people who come', async () => {
+  test('the database allows a check-in only for confirmed people', async () => {
     const { db } = world()
     const invited = { personId: await addPerson(db, { fullName: 'Bo Berg' }), venueId: await addVenue(db) }
     const isIn = addAttendance(db, { ...invited, attending: 'no', checkInTime: now })
     await expect(isIn).rejects.toMatchObject({ cause: { constraint: 'attendance_check_in_check' } })
   })
 
-  test('checks in a maybe only together with a yes', async () => {
+  test('checks in a person who answered maybe only together with a yes', async () => {
     const venueId = await addVenue(world().db)
     const personId = await addPerson(world().db, { fullName: 'Ravi Menon' })
     const id = await addAttendance(world().db, { personId, venueId, attending: 'maybe' })

@@ -36,7 +36,7 @@ describeOnBothDatabases('attendance', (world) => {
     return personId
   }
 
-  test('maybe frees the bed and keeps the seats', async () => {
+  test('a change to maybe frees the bed and keeps the seats', async () => {
     const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
@@ -47,7 +47,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('no frees the bed and the seats, and Undo restores both', async () => {
+  test('a change to no frees the bed and the seats, and Undo restores both', async () => {
     const ines = await settle(world().db)
     const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     expect(done.freed).toEqual({
@@ -78,7 +78,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('Undo names what has been taken since, and restores the rest', async () => {
+  test('Undo lists what has been taken since, and restores the rest', async () => {
     const ines = await settle(world().db)
     const { venueId } = ines
     const deleted = await addWorkshop(world().db, { venueId, title: 'Surf' })
@@ -99,7 +99,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo names a room that no longer exists', async () => {
+  test('Undo says that the room was deleted', async () => {
     const { id, roomId } = await settle(world().db)
     const done = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await world().db.delete(rooms).where(eq(rooms.id, roomId))
@@ -108,7 +108,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('every return to yes restores what is free, also in two steps and after other changes', async () => {
+  test('every return to yes restores what is still free, even in two steps and after other changes', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { id, venueId } = ines
@@ -137,7 +137,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('Undo of a yes frees the bed given since, and names it', async () => {
+  test('Undo of a yes frees the bed that the yes restored, and reports it', async () => {
     const { db } = world()
     const { id, roomId, venueId } = await settle(db)
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
@@ -150,7 +150,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('D9: tells the second of two organisers who saw maybe that the answer is now no', async () => {
+  test('D9: refuses the second of two organisers who saw maybe, and keeps the no of the first', async () => {
     const { id } = await settle(world().db)
     const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(row).toMatchObject({ attending: 'no', version: 3 })
   })
 
-  test('setting the same answer frees nothing and isn’t logged', async () => {
+  test('setting the same answer again frees nothing and isn’t logged', async () => {
     const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
@@ -177,7 +177,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
-  test('answers NOT_FOUND for a person who is on no list', async () => {
+  test('responds with NOT_FOUND for a person who is on no list', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)

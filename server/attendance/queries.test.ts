@@ -70,7 +70,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     await addAttendance(db, { personId: zoe, venueId: elsewhere, attending: 'no' })
   }
 
-  test('sorts like a browser, whatever the database does', async () => {
+  test('sorts names like a browser, whatever the database’s order is', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q2', year: 2027 })
     const names = [
@@ -93,7 +93,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
-  test('lists the mails with the link of people who answered maybe, but not of others', async () => {
+  test('lists mails with a personal link only for people who answered maybe', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
@@ -138,7 +138,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('counts people as uninvited until they answer, get a password, or get a link that was handed over', async () => {
+  test('counts people as uninvited until they answer, get a password, or get a link from an organiser', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
     const list = async (
@@ -222,7 +222,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('is sent exactly as Postgres wrote it, and empty for a venue without invited people', async () => {
+  test('is sent exactly as Postgres serialised it, and is empty for a venue without invited people', async () => {
     expect(await organiser.attendance.list({ venueId })).toHaveLength(2)
     expect(await organiser.attendance.list({ venueId: await addVenue(world().db) })).toEqual([])
   })

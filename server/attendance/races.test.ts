@@ -63,7 +63,7 @@ const participants = (workshopId: string) =>
     .from(workshopSignups)
     .where(eq(workshopSignups.workshopId, workshopId))
 
-test('when twenty people and Undo race for a bed and a seat, each goes to one person, and Undo reports what it restored', async () => {
+test('twenty people and Undo race for a bed and a seat: each goes to one, and Undo reports what it restored', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await addInes(round)
     const { undo } = await setStatus(testDeps(world.db), actorId, {
@@ -87,7 +87,7 @@ test('when twenty people and Undo race for a bed and a seat, each goes to one pe
   }
 }, 30_000)
 
-test('a person given a room while they leave doesn’t keep it', async () => {
+test('a person who gets a room while declining doesn’t keep it', async () => {
   for (let round = 100; round < 120; round += 1) {
     const { id, personId, roomId } = await addInes(round)
     await world.db.delete(roomAssignments)

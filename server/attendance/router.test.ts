@@ -72,7 +72,7 @@ describeOnBothDatabases('the guest home', (world) => {
     await db.insert(workshopWaiting).values({ workshopId: full, personId, venueId: venue })
   }
 
-  test('has the card, the person, the room with its mates, the workshops by start, and the flights', async () => {
+  test('has the card, the person, the room with its roommates, the workshops by start, and the flights', async () => {
     const home = await ines.attendance.mine({ venueId })
     expect(strictHome.parse(home)).toEqual(home)
     expect(home).toMatchObject({
@@ -126,7 +126,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect(JSON.stringify(home)).not.toContain('for organisers only')
   })
 
-  test('reports a workshop as full if its last seat is held for someone', async () => {
+  test('reports a workshop as full if its last seat is held for another person', async () => {
     const { db } = world()
     const venue = await addVenue(db, { name: 'The loom' })
     const workshopId = await addWorkshop(db, { venueId: venue, title: 'Weaving', capacity: 2 })
@@ -146,7 +146,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect((await ines.attendance.mine({ venueId })).room).not.toBeNull()
   })
 
-  test('is not found for a person who isn’t on the list, as for an unknown edition', async () => {
+  test('responds with NOT_FOUND to people who aren’t on the list, as for an unknown edition', async () => {
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(stranger.attendance.mine({ venueId })).rejects.toMatchObject(refusal)
     await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)

@@ -30,7 +30,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     return { db, venueId, actorId, organiser, come, write, did }
   }
 
-  test('lists what was done to a person, alone or among many, to their room and to their answer', async () => {
+  test('lists the actions on a person, alone or among many, and the actions on a room', async () => {
     const { db, venueId, actorId, come, did } = await fixture()
     const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
@@ -55,7 +55,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'room', id: empty } })).toEqual([])
   })
 
-  test('lists what was done to a workshop’s agenda item and seats', async () => {
+  test('lists the actions on a workshop, on its agenda item and on its seats', async () => {
     const { db, venueId, write, did } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery' })
     const [item] = await db
@@ -83,7 +83,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
   })
 
-  test('names an agenda item that is only in the draft', async () => {
+  test('shows the name of an agenda item that is only in the draft', async () => {
     const { db, venueId, write, did } = await fixture()
     const id = crypto.randomUUID()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -102,7 +102,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
-  test('lists entries about both halves of a workshop that is only in the draft', async () => {
+  test('lists entries about both the item and the workshop of a workshop that is only in the draft', async () => {
     const { db, venueId, write, did } = await fixture()
     const [id, workshopId] = [crypto.randomUUID(), crypto.randomUUID()]
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -115,7 +115,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'workshop', id: workshopId, name: 'Weaving' }])
   })
 
-  test('lists an organiser’s actions without the system’s', async () => {
+  test('lists the actions of one organiser without those of the system', async () => {
     const { actorId, organiser, write, did } = await fixture()
     const other = await organiser('Omar')
     await write({ action: 'venue.changed', entity: 'venue' })
@@ -126,7 +126,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did()).toHaveLength(3)
   })
 
-  test('continues where the page before it ended', async () => {
+  test('continues where the previous page ended', async () => {
     const { db, venueId, write } = await fixture()
     for (let at = 0; at < 51; at += 1) await write({ action: 'venue.changed', entity: 'venue' })
     const { entries, hasMore } = await listHistory(db, { venueId })
@@ -147,7 +147,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 
-  test('can be filtered by people on the list, rooms and programme, by name', async () => {
+  test('can be filtered by people on the list, rooms and programme, each listed by name', async () => {
     const { db, venueId, actorId, come, write } = await fixture()
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.changed', entity: 'venue' }, null)

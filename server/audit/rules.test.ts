@@ -39,7 +39,7 @@ test('has a sentence for every recorded action, even if its subject was deleted'
   for (const action of spoken) expect(sentenceOf(entry(action))).toMatch(/^[a-z][^{}[\]_]+$/)
 })
 
-test('describes an action without a sentence plainly', () => {
+test('describes an action without a sentence by its own words', () => {
   expect(sentenceOf(entry('tableTennis.wonTwice', { subject: 'Ana Lima' }))).toBe('won twice (Ana Lima)')
   expect(sentenceOf(entry('tableTennis.wonTwice'))).toBe('won twice (table tennis)')
   expect(sentenceOf(entry('odd'))).toBe('changed something (odd)')
@@ -67,7 +67,7 @@ test('gives the old and new time of a move, and whether people were notified on 
   )
 })
 
-test('names the subject and what changed', () => {
+test('sentences contain the subject and what changed', () => {
   const subject = 'Ana Lima'
   expect(sentenceOf(entry('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
   const late = { subject, after: { tap: 'one', lostTo: 'other', fate: 'earlier' } }

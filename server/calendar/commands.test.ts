@@ -79,7 +79,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     })
   const titles = async () => [...(await titlesWith('CONFIRMED')), ...(await titlesWith('TENTATIVE'))]
 
-  test('holds the days, the programme, meals and the venue’s end of each flight', async () => {
+  test('contains the days, the programme, the meals and the local end of each flight', async () => {
     expect(await titles()).toEqual([
       'Casa do Mar (Q4 2026)',
       'TP 535 lands (from BER)',
@@ -99,18 +99,18 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(text).not.toContain('20261203T210000')
   })
 
-  test('is not named after a single event', async () => {
+  test('has a name that belongs to no single event', async () => {
     expect(await feed()).toContain('X-WR-CALNAME:Team events')
   })
 
-  test('names the event in every entry', async () => {
+  test('mentions the event in every entry', async () => {
     const text = (await feed()).replaceAll(/\r\n[ \t]/g, '')
     const [, ...entries] = text.split('BEGIN:VEVENT')
     expect(entries).toHaveLength(5)
     expect(entries.filter((entry) => !entry.includes('Casa do Mar (Q4 2026)'))).toEqual([])
   })
 
-  test('has the caller’s shuttle once it is published, as published', async () => {
+  test('contains the caller’s shuttle only as it is published', async () => {
     const { db } = world()
     const run = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport, exit C' } as const
     const ticket = { ...run, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
@@ -137,7 +137,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('has entries with sign-up once signed up, moves them, and drops deleted ones', async () => {
+  test('contains entries the guest signed up for, updates their times, and drops deleted entries', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Raku firing' })
     expect(await titles()).not.toContain('Raku firing')
@@ -159,7 +159,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(await titles()).not.toContain('Raku firing')
   })
 
-  test('shows deleted entries as cancelled for 30 days, but not those that are over', async () => {
+  test('shows deleted entries as cancelled for 30 days, unless they are over', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Glazing' })
     await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
@@ -211,7 +211,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.venueId, elsewhere))
   })
 
-  test('turns calendar mails off unless the guest chose otherwise, and the choice outlasts it', async () => {
+  test('turns calendar mails off unless the guest chose otherwise, and closing it restores them', async () => {
     expect(await ines.calendar.mine()).toMatchObject({ url: expect.any(String), mails: 'off' })
     expect((await ines.calendar.close()).mails).toBe('all')
     expect(await ines.calendar.choose({ mails: 'event' })).toEqual({ url: null, mails: 'event' })
@@ -221,7 +221,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(await world().db.$count(auditLog, choices)).toBe(1)
   })
 
-  test('is found only under its newest address, and under none once closed', async () => {
+  test('is found only at its newest address, and at no address once closed', async () => {
     const first = (await ines.calendar.open()).url
     expect((await ines.calendar.open()).url).toBe(first)
     const second = (await ines.calendar.renew()).url
@@ -239,7 +239,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(second)).status).toBe(404)
   })
 
-  test('ends at once for a disabled account', async () => {
+  test('stops working immediately for a disabled account', async () => {
     const { db } = world()
     const { url: address } = await ines.calendar.open()
     expect((await read(address)).status).toBe(200)
@@ -248,7 +248,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(user).set({ disabledAt: null }).where(eq(user.id, userId))
   })
 
-  test('answers 304 if nothing changed, and can’t be cached by others', async () => {
+  test('responds with 304 if nothing changed, and can’t be stored in shared caches', async () => {
     const { url: address } = await ines.calendar.open()
     const whole = await read(address)
     expect(whole.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -257,7 +257,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(again.status).toBe(304)
   })
 
-  test('is not found under a made-up address', async () => {
+  test('responds with 404 at an invalid address', async () => {
     const { url: address } = await ines.calendar.open()
     const wrong = `${address}`.replace(/.{5}\.ics$/, 'AAAAA.ics')
     expect((await read(wrong)).status).toBe(404)
@@ -265,7 +265,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(`${url}/calendar/event/x.ics`)).status).toBe(404)
   })
 
-  test('shows an edition’s days alone to anyone who knows its link', async () => {
+  test('shows only an edition’s days to anyone with the edition’s link', async () => {
     const text = await (await read(`${url}/calendar/event/${here}.ics`)).text()
     expect(text).toContain('SUMMARY:Casa do Mar (Q4 2026)')
     expect(text).toContain('DTSTART;VALUE=DATE:20261130')

@@ -90,7 +90,7 @@ test('two other libraries read the same departure of a shuttle, in zones that sh
   }
 })
 
-test('includes the rules of every zone that a venue may use, under the name in its times', () => {
+test('includes the rules of every zone that a venue may use, under the same name as in its times', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))
     const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
@@ -99,13 +99,13 @@ test('includes the rules of every zone that a venue may use, under the name in i
   }
 })
 
-test('states how often to refresh, in each property that calendar programs use', () => {
+test('states how often to refresh, in both properties that calendar programs use', () => {
   const text = writeCalendar('One', [dinner])
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   expect(text).toContain('X-PUBLISHED-TTL:PT1H')
 })
 
-test('keeps every text within its line', () => {
+test('folds long texts, so that no line is too long', () => {
   const breaks = fc.constantFrom('\r\n', '\r', '\n', '\u0000', '\u0085', 'X-EVIL:1', '🎈', ' ', ';', ',')
   const unit = fc.oneof(breaks, fc.string({ unit: 'grapheme', maxLength: 20 }))
   const anyText = fc.array(unit, { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''))

@@ -37,8 +37,8 @@ const notesOf = async (db: Db, id: string) => {
   return order?.counted?.diets.map(({ note }) => note)
 }
 
-describeOnBothDatabases("people's own words in an order", (world) => {
-  test('keeps words while a person on the list has them, then deletes them, edition by edition', async () => {
+describeOnBothDatabases('people’s own notes in an order', (world) => {
+  test('keeps a note while a person on the list has it, then deletes it, for each edition separately', async () => {
     const { db } = world()
     // Databases and JavaScript convert the first letter to lower case differently.
     const one = await addOrderWith(db, 'İçli köfte only')
@@ -57,7 +57,7 @@ describeOnBothDatabases("people's own words in an order", (world) => {
 const forget = (db: Db, venueIds: string[]) => db.transaction((tx) => forgetWords(tx, venueIds))
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe("deleting people's words concurrently with other work", () => {
+describe('deleting people’s notes concurrently with other work', () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -65,7 +65,7 @@ describe("deleting people's words concurrently with other work", () => {
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@words.test' })
   }, 30_000)
 
-  test('keeps a word that is counted at the same time', async () => {
+  test('keeps a note that is counted concurrently', async () => {
     const { venueId, personId, id } = await addOrderWith(world.db, 'No celery')
     let forgetting = Promise.resolve()
     await world.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe("deleting people's words concurrently with other work", () => {
     expect(await notesOf(world.db, id)).toEqual(['No saffron'])
   })
 
-  test("two calls that delete the words of the same editions, in any order, don't deadlock", async () => {
+  test('two calls that delete notes of the same editions in different orders don’t deadlock', async () => {
     const orders = [await addOrderWith(world.db, 'No celery'), await addOrderWith(world.db, 'No saffron')]
     await world.db.execute(sql`update people set diet_note = null`)
     const venueIds = orders.map((order) => order.venueId)

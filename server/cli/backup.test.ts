@@ -80,7 +80,7 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   await world.close()
 }, 240_000)
 
-test('names a backup in a folder by its time, and deletes only old ones with such a name', async () => {
+test('a backup in a folder gets its time as its name, and only old files with such names are deleted', async () => {
   const settings = { DATA_DIR: join(dir, 'kept'), SECRET: secret, KEEP_BACKUPS: '2' }
   await organiserIn(settings.DATA_DIR)
   const folder = join(dir, 'backups')
@@ -99,7 +99,7 @@ test('names a backup in a folder by its time, and deletes only old ones with suc
   expect(readdirSync(folder).toSorted()).toEqual([...first, second, 'before-upgrade.backup'].toSorted())
 }, 240_000)
 
-test('changes nothing for a file that isn’t a backup', async () => {
+test('restoring a file that isn’t a backup changes nothing', async () => {
   const wrong = join(dir, 'wrong.backup.gz')
   writeFileSync(wrong, 'not packed')
   const nowhere = join(dir, 'nowhere')

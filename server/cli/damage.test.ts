@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test(
-  `E6: reads each of ${cases} damaged directories as it was or refuses it in a sentence, and deletes none`,
+  `E6: reads each of ${cases} damaged directories as it was or refuses it with a message, and deletes none`,
   async () => {
     let refused = 0
     for (let number = 0; number < cases; number += 1) {
@@ -56,7 +56,7 @@ test(
   cases * 60_000,
 )
 
-test('E6: names the location of the copies if a directory can’t be opened', async () => {
+test('E6: refers to npm run restore if a damaged directory can’t be opened', async () => {
   const dataDir = copyOf('headless')
   writeFileSync(join(dataDir, 'db/global/pg_control'), randomBytes(8192))
   const { code, output } = await readAll(dataDir)

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('finds nothing wrong with a healthy installation, and changes nothing', async () => {
+test('reports only the test server’s own settings for a healthy installation, and changes nothing', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
   await createDataset(place.where)
@@ -40,7 +40,7 @@ test('finds nothing wrong with a healthy installation, and changes nothing', asy
   expect(code).toBe(1)
 }, 240_000)
 
-test('reports that deletion by date is paused since the date jumped', async () => {
+test('reports that deletion by date is paused because the date jumped', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
@@ -106,7 +106,7 @@ test.each([
   [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
-])('reports for a request that arrived as %j: %s', (arrival, sentence) => {
+])('reports a request that arrived as %j: %s', (arrival, sentence) => {
   expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
 })
 

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test.each(['pglite', 'postgres'] as const)(
-  'refuses to start with another secret until it is changed on purpose (%s)',
+  'refuses to start with another secret until it is changed with the command (%s)',
   async (engine) => {
     const place = await makePlace(engine)
     places.push(place)
@@ -51,7 +51,7 @@ test.each(['pglite', 'postgres'] as const)(
   120_000,
 )
 
-test('reads one settings file in start, backup and make-admin, and makes no database beside it', async () => {
+test('start, backup and make-admin read the same settings file, and add no database', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   await createDataset(place.where)
@@ -72,7 +72,7 @@ test('reads one settings file in start, backup and make-admin, and makes no data
   rmSync(dir, { recursive: true })
 }, 240_000)
 
-test('warns at start if any machine can reach the server', async () => {
+test('warns at start if other machines can reach the server without TLS', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
@@ -80,7 +80,7 @@ test('warns at start if any machine can reach the server', async () => {
   await server.end('SIGTERM')
 }, 240_000)
 
-test('reports at once a data directory that can’t be created', async () => {
+test('refuses to start if the data directory can’t be created', async () => {
   await expect(startServer({ DATA_DIR: '/proc/quarterdeck' })).rejects.toThrow(
     "DATA_DIR cannot be used: ENOENT: no such file or directory, mkdir '/proc/quarterdeck'.",
   )

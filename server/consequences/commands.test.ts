@@ -48,7 +48,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
       )[0],
     )
 
-  test('are listed before it, and the preview changes nothing', async () => {
+  test('are listed in a preview, which changes nothing', async () => {
     const before = await everything()
     const found = await look(leaving(0))
     const { sentences, isGrave, readers } = found
@@ -67,7 +67,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('asks nothing about a person who has nothing to lose', async () => {
+  test('don’t ask about a person who has nothing to lose', async () => {
     await world().db.update(cateringOrders).set({ status: 'delivered' })
     expect(await look(leaving(4))).toEqual({
       sentences: ['1 person fewer at “Dinner”.'],
@@ -76,7 +76,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for a workshop that moves or is deleted, names the people affected and counts the mails', async () => {
+  test('for a workshop that moves or is deleted, list the people affected and count the mails', async () => {
     const { id, version } = await workshopNow('Pottery')
     await world()
       .db.update(attendance)
@@ -109,7 +109,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for publishing a draft, names people who lose a seat and counts the mails, but not for the draft’s own changes', async () => {
+  test('for publishing a draft, list lost seats and count the mails, but not for editing the draft', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }
@@ -121,7 +121,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
 
-  test('for flights, names the missed entries and the meals affected', async () => {
+  test('for changed flights, list the missed entries and the meals affected', async () => {
     const flight = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-12-01T21:00',
@@ -143,7 +143,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('asks before a seat goes to the next in line, or a bed change separates people who asked for each other', async () => {
+  test('ask before a seat goes to the next in line, or a move separates people who asked for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
     expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))
@@ -156,7 +156,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
   })
 
-  test('are empty for a refused action, and a failing one leaves nothing behind', async () => {
+  test('are empty for a refused action, and an action that fails changes nothing', async () => {
     const before = await everything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,

@@ -14,7 +14,7 @@ describeOnBothDatabases('previews that block others', (world) => {
     venueId = await addVenue(world().db)
   })
 
-  test('runs one action at a time', async () => {
+  test('runs one preview at a time', async () => {
     let running = 0
     let most = 0
     const deed = async ({ db }: Deps) => {
@@ -27,7 +27,7 @@ describeOnBothDatabases('previews that block others', (world) => {
     expect(most).toBe(1)
   })
 
-  test('never starts an action whose caller disconnected while waiting', async () => {
+  test('never starts a preview whose caller disconnected while waiting', async () => {
     const hungUp = new AbortController()
     let begun = 0
     const deed = async () => void (begun += 1)
@@ -41,7 +41,7 @@ describeOnBothDatabases('previews that block others', (world) => {
     expect(begun).toBe(1)
   })
 
-  test('stops between two statements of an action if the caller disconnects', async () => {
+  test('stops between two statements of a preview if the caller disconnects', async () => {
     const hungUp = new AbortController()
     let statements = 0
     const deed = ({ db }: Deps) =>
@@ -57,7 +57,7 @@ describeOnBothDatabases('previews that block others', (world) => {
     expect(statements).toBe(3)
   })
 
-  test('refuses an action that takes too long', async () => {
+  test('refuses a preview that takes too long', async () => {
     await expect(preview(deps, { venueId, deed: countForEver, limit: 50 })).rejects.toMatchObject({
       code: 'BUSY',
     })

@@ -33,11 +33,11 @@ const before: Snapshot = {
   heldMails: 0,
 }
 
-test('returns nothing if nothing changed', () => {
+test('returns no consequences if nothing changed', () => {
   expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('asks before two people who must never share a room do so', () => {
+test('asks before two people who must never share a room would share one', () => {
   const after: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
   expect(consequencesOf(before, after)).toEqual({
     sentences: ['Ana Lima and Ben Ortiz never share a room, and would share Room 12.'],
@@ -46,12 +46,12 @@ test('asks before two people who must never share a room do so', () => {
   })
 })
 
-test('says nothing about two people who must never share but did so before', () => {
+test('doesn’t mention two people with a veto who already share a room', () => {
   const together: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
   expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('for a person who leaves, lists bed, seat, place in line, the next in line and an order that is too large', () => {
+test('for a person who leaves, lists bed, seat, place in line, next in line and an order that is too large', () => {
   const after: Snapshot = {
     ...before,
     beds: { ben: '13', cy: '14', di: '14', ed: '15' },
@@ -76,7 +76,7 @@ test('for a person who leaves, lists bed, seat, place in line, the next in line 
   })
 })
 
-test('names the first three of many', () => {
+test('lists the names of the first three of many people', () => {
   const after = { ...before, beds: {} }
   expect(consequencesOf(before, after).sentences).toEqual([
     '5 beds become free: Ana Lima, Ben Ortiz, Cy Young and 2 others.',
@@ -92,7 +92,7 @@ test('mentions fewer people at meals, but doesn’t ask because of them', () => 
   })
 })
 
-test('mentions an order that the change makes right', () => {
+test('mentions an order whose number the change makes right', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)
@@ -100,7 +100,7 @@ test('mentions an order that the change makes right', () => {
   expect(isGrave).toBe(false)
 })
 
-test('asks nothing if people only gain a seat or leave a line', () => {
+test('doesn’t ask if people only gain a seat or lose a place in line', () => {
   const after = {
     ...before,
     seats: [...before.seats, { personId: 'flo', workshopId: 'pottery' }],
@@ -120,7 +120,7 @@ const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
   pairs: [{ ids: ['cy', 'di'], isTogether }],
 })
 
-test('asks before a seat or bed is taken away only if others are affected', () => {
+test('asks before removing a person’s own seat or bed only if others are affected', () => {
   const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
   expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
   expect(consequencesOf(before, out).isGrave).toBe(true)
@@ -131,7 +131,7 @@ test('asks before a seat or bed is taken away only if others are affected', () =
   expect(parted.isGrave).toBe(true)
 })
 
-test('for an entry that moves, lists its clashes, how many more people it misses, and who is mailed', () => {
+test('for an entry that moves, lists its clashes, how many more people miss it, and who is mailed', () => {
   const clash = { id: 'pottery', otherId: 'yoga', people: 1 }
   const missed = { id: 'welcome', otherId: null, people: 3 }
   const after = { ...before, clashes: [clash, { ...missed, people: 4 }], mails: 9 }
@@ -156,7 +156,7 @@ test('for an entry that moves, lists its clashes, how many more people it misses
   })
 })
 
-test('asks about a shuttle that no longer suits a flight, but not about a seat that becomes free', () => {
+test('asks about a shuttle that no longer fits a flight, but not about a freed seat', () => {
   const seat = { personId: 'ana', number: 2, direction: 'to_venue', isFitting: true } as const
   const with2 = { ...before, shuttles: [seat] }
   expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
@@ -173,7 +173,7 @@ test('asks about a shuttle that no longer suits a flight, but not about a seat t
   expect(consequencesOf(never, never).sentences).toEqual([])
 })
 
-test('names the first three of many clashes', () => {
+test('lists the first three of many clashes', () => {
   const clashes = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, otherId: null, people: 2 }))
   const { sentences } = consequencesOf(before, { ...before, clashes })
   expect(sentences).toHaveLength(4)

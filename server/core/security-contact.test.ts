@@ -24,7 +24,7 @@ async function fetchContact(contact: Contact) {
 test.each([
   ['security@example.org', 'mailto:security@example.org'],
   ['https://example.org/report', 'https://example.org/report'],
-])('serves the contact %s until the day that the operator named', async (address, contact) => {
+])('serves the contact %s until the day that the operator set', async (address, contact) => {
   expect(await fetchContact({ address, until: '2027-06-30' })).toEqual({
     status: 200,
     type: 'text/plain; charset=utf-8',
@@ -32,7 +32,7 @@ test.each([
   })
 })
 
-test('serves no contact that isn’t set or has ended', async () => {
+test('serves no contact that isn’t set or has expired', async () => {
   expect((await fetchContact(undefined)).status).toBe(404)
   expect((await fetchContact({ address: 'security@example.org', until: '2027-06-29' })).status).toBe(404)
 })

@@ -41,7 +41,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       return personId
     }
 
-  test('lists the work left for this edition alone', async () => {
+  test('lists the work left at this edition only', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
     const other = await addVenue(db)
@@ -99,7 +99,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('lists meals without an order only until the end of the next day', async () => {
+  test('lists only meals up to the end of tomorrow if they have no order', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { eventStartDate: '2026-12-01', eventEndDate: '2026-12-04' })
     await addAttendance(db, { personId: await addPerson(db, { fullName: 'Ada' }), venueId })
@@ -118,7 +118,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     ])
   })
 
-  test('shows the deadline while wishes are collected, and how many attendees made any', async () => {
+  test('shows the deadline for wishes and how many attendees made wishes, while wishes are collected', async () => {
     const { db } = world()
     const { venueId, ana, pottery } = await addWishEdition(db)
     const wishesAt = async (now: string) => (await listToDo(db, venueId, new Date(now))).wishes
@@ -137,7 +137,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
-  test('counts only this edition, by the decided rules', async () => {
+  test('counts people, bookings and programme of this edition only', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const other = await addVenue(db)
@@ -188,7 +188,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
   })
 
-  test('shows what is on and next at an edition, by the venue’s clock', async () => {
+  test('shows the current and next entries of an edition, by the venue’s clock', async () => {
     const { db } = world()
     const far = { eventStartDate: '2026-01-01', eventEndDate: '2026-12-31', eventStartTime: null }
     const lisbon = await addVenue(db, { name: 'Lisbon', timeZone: 'Europe/Lisbon', ...far })
@@ -228,7 +228,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
   })
 
-  test('shows the arrival day without a time: the programme’s first entry is the next day', async () => {
+  test('shows the arrival day without a time if the programme starts the next day', async () => {
     const { db } = world()
     const dates = { eventStartDate: '2026-12-08', eventEndDate: '2026-12-11', eventStartTime: '15:00' }
     const venueId = await addVenue(db, { name: 'Porto', timeZone: 'Europe/Lisbon', ...dates })
@@ -236,7 +236,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(next).toMatchObject({ kind: 'event', title: 'Porto', startTime: '2026-12-08' })
   })
 
-  test('shows actions here or at no edition, newest first, with current names', async () => {
+  test('shows actions at this edition or at no edition, newest first, with current names', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
@@ -277,7 +277,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(without.entries.map(({ who }) => who)).toEqual([null, 'Someone whose data was deleted'])
   })
 
-  test('counts attendees with unanswered required questions, as organisers read them', async () => {
+  test('counts attendees with unanswered required questions that organisers may read', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'asks@studio.test' })
     const venueId = await addVenue(db)

@@ -28,7 +28,7 @@ const lineStates = [
 ]
 
 test(
-  `E8: leaves nothing behind after ${lasts / 1_000} s of a line that is slow, silent and cut in turn`,
+  `E8: leaves nothing behind after ${lasts / 1_000} s of a line that is slow, silent and interrupted in turn`,
   async () => {
     const until = performance.now() + lasts
     const [answers] = await Promise.all([askUntil(until), spoilUntil(until)])

@@ -25,7 +25,7 @@ afterAll(async () => {
 const mebibyte = 2 ** 20
 const hour = 60 * 60 * 1000
 
-test('E5: makes the embedded database read-only while its disk is nearly full', async () => {
+test('E5: refuses writes to the embedded database while its disk is nearly full', async () => {
   const disk = { free: 500 * mebibyte }
   const job = watchDisk({ database, log, milliseconds: 5, freeIn: async () => disk.free })
   const { db } = database

@@ -37,7 +37,7 @@ afterEach(async () => {
 describe.each(engines.flatMap((from) => engines.map((to) => ({ from, to }))))(
   'E9: a backup of $from restored into $to',
   ({ from, to }) => {
-    test('is equal row for row', async () => {
+    test('is equal row for row, with the same constraints', async () => {
       const source = await createFilled(from)
       await dumpToFile(source.database, file, now)
       const target = await createEmpty(to)
@@ -57,7 +57,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     expect(await verifyDump(file)).toMatchObject({ madeAt: now.toISOString(), version: 1 })
   })
 
-  test('is migrated while it is restored, if its version is older', async () => {
+  test('is migrated while it is restored if its version is older', async () => {
     const source = await createEmpty(engine)
     await migrate(source.database, { migrations: readMigrations().slice(0, 1) })
     await source.db.execute(sql`insert into studios (name) values ('Lisbon')`)
@@ -68,7 +68,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     expect(await appliedMigrations(target.database)).toEqual(readMigrations().map(({ hash }) => hash))
   })
 
-  test('keeps pending registrations from before they had a name, and their queued mails', async () => {
+  test('keeps pending registrations stored under their former name, and their queued mails', async () => {
     const all = readMigrations()
     const before = all.findIndex(({ name }) => name === '0018_pending-registrations')
     const source = await createEmpty(engine)
@@ -96,7 +96,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     )
   })
 
-  test('doesn’t overwrite existing data', async () => {
+  test('is refused if the target has data or a running server', async () => {
     await dumpToFile((await createFresh(engine)).database, file, now)
     const target = await createFilled(engine)
     const before = await contentOf(target.database)

@@ -39,7 +39,7 @@ const planned = async () =>
     await pglite.query<{ statement: string }>(`select statement from pg_prepared_statements order by 1`)
   ).rows.map(({ statement }) => statement)
 
-test('answers exactly like PGlite’s own query', async () => {
+test('returns exactly what PGlite’s own query returns', async () => {
   const own = await PGlite.create()
   await own.exec('create table people (id serial, name text)')
   const expected = await own.query(everything, values, options)
@@ -49,7 +49,7 @@ test('answers exactly like PGlite’s own query', async () => {
   expect(await planned()).toContain(everything)
 })
 
-test('keeps a plan for a minute, then makes a new one for tables that may have grown', async () => {
+test('keeps a plan for a minute, then makes a new plan for tables that may have grown', async () => {
   const plans = () =>
     pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [byName])
   await pglite.query(byName, ['Ada'])
@@ -64,7 +64,7 @@ test('keeps a plan for a minute, then makes a new one for tables that may have g
   expect(second).not.toEqual(first)
 })
 
-test('reads nothing in the middle of a transaction', async () => {
+test('doesn’t read in the middle of a transaction', async () => {
   let seen: Promise<unknown> | undefined
   await pglite.transaction(async (tx) => {
     await tx.query(`insert into people (name) values ('Ada')`)
@@ -75,14 +75,14 @@ test('reads nothing in the middle of a transaction', async () => {
   expect(await seen).toMatchObject({ rows: [{ people: 0 }] })
 })
 
-test('reports a failure like PGlite, and then answers the next query', async () => {
+test('reports a failure like PGlite, and then runs the next query', async () => {
   await expect(pglite.query(wrong, [0])).rejects.toMatchObject({ code: '22012', query: wrong, params: [0] })
   expect(await pglite.query(wrong, [1])).toMatchObject({ rows: [{ result: 1 }] })
   await expect(pglite.query(wrong, ['one'])).rejects.toMatchObject({ code: '22P02' })
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 0 }] })
 })
 
-test('reads a table again that was dropped and recreated, or whose plans were lost', async () => {
+test('reads a table again after it was dropped and recreated, or its plans were lost', async () => {
   await pglite.query(people)
   await pglite.exec(`drop table people; create table people (id bigserial, note text, name text);
     insert into people (name) values ('Ada')`)
@@ -91,7 +91,7 @@ test('reads a table again that was dropped and recreated, or whose plans were lo
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
 })
 
-test('prepares no statement that may write or is run only once', async () => {
+test('prepares no statement that may write or runs only once', async () => {
   await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
   await pglite.query('select 1 as once')
   expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])

@@ -59,7 +59,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     return rows
   }
 
-  test('joins a pair with the same title, day and times, keeping the facts of both', async () => {
+  test('joins a meal and an item with the same title, day and times, keeping the data of both', async () => {
     const mealId = await addMeal(' dinner', '19:00', '21:00', { location: 'Kitchen', notes: 'Vegan, too' })
     const times = { start: '2026-12-01 19:00', end: '2026-12-01 21:00' }
     const id = await addItem({ title: 'Dinner', ...times, description: 'By the sea' })
@@ -79,7 +79,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     ])
   })
 
-  test('joins an item of another type that guests saw as the meal, and its draft', async () => {
+  test('joins an item that guests saw as the meal but that has another type, and its draft', async () => {
     const mealId = await addMeal('Lunch', '12:00', '13:00')
     const id = await addItem({
       type: 'break',
@@ -95,7 +95,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     expect((await db().execute(sql`select type from agenda_drafts`)).rows).toEqual([{ type: 'meal' }])
   })
 
-  test('keeps a pair with different times as two meals', async () => {
+  test('keeps a meal and an item with different times as two meals', async () => {
     const mealId = await addMeal('Dinner', '19:00', '22:00')
     const id = await addItem({ title: 'Dinner', start: '2026-12-01 19:00', end: '2026-12-01 21:00' })
     await runMigration()
@@ -105,7 +105,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     ])
   })
 
-  test('joins one meal with only one item', async () => {
+  test('joins each meal with only one item', async () => {
     const times = { start: '2026-12-01 19:00', end: '2026-12-01 21:00' }
     await addMeal('Dinner', '19:00', '21:00')
     await addItem({ title: 'Dinner', ...times })
@@ -117,7 +117,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     ])
   })
 
-  test('ends a meal that lasts past midnight at the day’s last minute', async () => {
+  test('ends a meal that lasts past midnight at 23:59', async () => {
     await addItem({ title: 'Gala', start: '2026-12-01 20:00', end: '2026-12-02 01:00' })
     await addItem({ title: 'Snack', start: '2026-12-01 23:59', end: '2026-12-02 00:30' })
     await runMigration()

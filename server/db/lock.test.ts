@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('E3: the lock on the data directory', () => {
-  test('refuses a second process within two seconds and names the one that has it', async () => {
+  test('refuses a second process within two seconds, and reports the process that has the lock', async () => {
     const first = await start('keep')
     const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
       const second = await start('keep')
@@ -30,13 +30,13 @@ describe('E3: the lock on the data directory', () => {
     expect(took).toBeLessThan(2_000)
   })
 
-  test('is released at once by kill -9', async () => {
+  test('is released immediately by kill -9', async () => {
     const first = await start('keep')
     await kill(first.child)
     expect((await start('keep')).output).toBe('locked')
   })
 
-  test('goes to exactly one of two processes that start', async () => {
+  test('goes to exactly one of two processes that start at the same time', async () => {
     for (let round = 0; round < 3; round++) {
       const both = await Promise.all([start('keep'), start('keep')])
       expect(both.filter(({ output }) => output === 'locked')).toHaveLength(1)
@@ -51,12 +51,12 @@ describe('E3: the lock on the data directory', () => {
     expect(code).toBe(1)
   })
 
-  test('is needed: without it, both processes get in', async () => {
+  test('control: without the lock, both processes start', async () => {
     const both = await Promise.all([start('open'), start('open')])
     expect(both.map(({ output }) => output)).toEqual(['locked', 'locked'])
   })
 
-  test('refuses the same process too, until it has released it', () => {
+  test('refuses the same process, too, until it has released the lock', () => {
     const release = lockDirectory(dir)
     expect(() => lockDirectory(dir)).toThrow(`${dir} is in use by process ${process.pid}. Stop it first.`)
     release()

@@ -36,7 +36,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     return world
   }
 
-  test('run step by step, and change nothing the second time', async () => {
+  test('run step by step, and change nothing when run again', async () => {
     const { database, db } = await empty()
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await boats(db)).toEqual(['Gull', 'Tern'])
   })
 
-  test('roll back a step that fails', async () => {
+  test('roll back a failing step', async () => {
     const { database, db } = await empty()
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
       'Migration 0002_broken failed; the database was left as it was.',
@@ -53,7 +53,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])
   })
 
-  test('detect a file merged behind a newer one instead of skipping it', async () => {
+  test('report a file merged before a newer one instead of skipping it', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
     const late: Migration = {
@@ -67,7 +67,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('detect a file that was changed after it ran', async () => {
+  test('report a file that was changed after it ran', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables, { ...rows, hash: 'edited' }] })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('request a copy before an existing database changes, and only then', async () => {
+  test('make a copy only before an existing embedded database changes', async () => {
     const { database } = await empty()
     let copies = 0
     const beforeChange = async () => void copies++
@@ -101,7 +101,7 @@ async function boats(db: World['db']): Promise<string[]> {
   return result.rows.map(({ name }) => name)
 }
 
-test('E10: waits on PostgreSQL while another process migrates', async () => {
+test('E10: wait on PostgreSQL while another process migrates', async () => {
   world = await createEmptyWorld({ engine: 'postgres' })
   const { database } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')

@@ -25,7 +25,7 @@ describe('E10: the folder of migrations', () => {
     )
   })
 
-  test('refuses a step dated before the one it follows', () => {
+  test('refuses a step dated before the previous step', () => {
     const file = join(folder, 'meta', '_journal.json')
     const journal = readFileSync(file, 'utf8').replaceAll(/"when": \d+/g, '"when": 1700000000000')
     writeFileSync(file, journal)

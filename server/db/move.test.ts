@@ -47,7 +47,7 @@ const register = async (making: Promise<World>) => {
 /** Tables that may be empty: rows that last only moments, and those that only configuration creates. */
 const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
 
-test('E9: moves a whole event from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
+test('E9: moves an event from the embedded database to PostgreSQL and back, with every row, sign-in and feed', async () => {
   const home = await register(createWorld({ engine: 'pglite' }))
   await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
   await addPersonWithCanaries(home.db, 'ines')

@@ -41,7 +41,7 @@ test('E8: applies the limits of production in PostgreSQL', async () => {
   await production.close()
 })
 
-test('E8: ends a slow statement, a wait for a connection and an abandoned transaction in time', async () => {
+test('E8: stops slow statements, waits for a connection and abandoned transactions in time', async () => {
   const slow = timed(sleepTooLong())
   const idle = timed(
     place.database.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ test('E8: ends a slow statement, a wait for a connection and an abandoned transa
 
 const rounds = isLongRun() ? 10 : 2
 test(
-  `E8: gives waiting callers an error in time and recovers, after each of ${rounds} silent failures of the line`,
+  `E8: after each of ${rounds} silent failures of the line, callers get an error and the pool recovers`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: keeps the connection of a transaction that can’t begin, which a plain pool loses for good', async () => {
+test('E8: keeps the connection of a transaction that can’t begin, which a plain pool loses', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,

@@ -13,12 +13,12 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const modeOf = () => statSync(dir).mode & 0o777
 
-test('keeps others out of a directory that this user owns', () => {
+test('makes a directory that this user owns private', () => {
   makePrivateDirectory(dir)
   expect(modeOf()).toBe(0o700)
 })
 
-test('leaves the mode of a directory that another user owns', () => {
+test('leaves the mode of a directory that another user owns unchanged', () => {
   makePrivateDirectory(dir, statSync(dir).uid + 1)
   expect(modeOf()).toBe(0o770)
 })

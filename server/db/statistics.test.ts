@@ -18,7 +18,7 @@ const countedRows = async () => {
   return rows[0]?.rows
 }
 
-test('counts the rows of the embedded database after a write, and not again without one', async () => {
+test('updates statistics of the embedded database after a write, and not again without a write', async () => {
   const { database, db } = world
   if (database.kind !== 'pglite') throw new Error('This is about the embedded database.')
   const analyze = vi.spyOn(database.pglite, 'exec')

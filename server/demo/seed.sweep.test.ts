@@ -49,7 +49,7 @@ const leftEmpty = [
 describeOnBothDatabases('the demo', (world) => {
   let demo: Demo
 
-  test('is filled within five seconds with what it promises', async () => {
+  test('is filled within five seconds with the promised data', async () => {
     const began = worked()
     demo = await seed(world())
     expect(worked() - began).toBeLessThan(5_000)
@@ -62,7 +62,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(await db.$count(workshopSignups)).toBeGreaterThan(100)
   })
 
-  test('has rows in every table except these', async () => {
+  test('has rows in every table except the listed ones', async () => {
     const content = await contentOf(world().database)
     const empty = Object.entries(content).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
     expect(empty.toSorted()).toEqual(leftEmpty)
@@ -84,7 +84,7 @@ describeOnBothDatabases('the demo', (world) => {
     ])
   })
 
-  test('has actions at every edition, with an arrival as the newest of the current one', async () => {
+  test('has actions at every edition, and a check-in as the newest action of the current edition', async () => {
     const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
     const recorded = await Promise.all(editions.map(({ id }) => listActivity(world().db, { venueId: id })))
     expect(recorded.map(({ entries }) => entries.length > 3)).toEqual([true, true, true])
@@ -94,7 +94,7 @@ describeOnBothDatabases('the demo', (world) => {
     })
   })
 
-  test('has a full workshop and one without sign-ups', async () => {
+  test('has a full workshop and a workshop without a limit', async () => {
     const found = await world()
       .db.select({
         title: workshops.title,
@@ -108,7 +108,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(found.some(({ capacity }) => capacity === null)).toBe(true)
   })
 
-  test('signs in the accounts it names, each with the home described', async () => {
+  test('the listed accounts sign in, each with the home described', async () => {
     const { db } = world()
     const served = await serve(testDeps(db))
     const [lisbon] = await db.select().from(venues).where(eq(venues.name, 'Casa do Mar'))
@@ -131,7 +131,7 @@ describeOnBothDatabases('the demo', (world) => {
 })
 
 describeOnBothDatabases('the demo with canaries', (world) => {
-  test('marks every private field of everyone with a unique text', async () => {
+  test('fills every private field of every person with a unique text', async () => {
     await seed(world(), true)
     const rows = await world().db.select().from(people)
     const { fullName: _name, company: _lp, ...columns } = getTableColumns(people)
@@ -159,7 +159,7 @@ describeOnBothDatabases('npm run demo', (world) => {
     expect(await world().db.$count(venues)).toBe(3)
   })
 
-  test('doesn’t change a database with other data', async () => {
+  test('changes nothing in a database with other data', async () => {
     await world()
       .db.update(user)
       .set({ email: sql`'other-' || email` })

@@ -38,7 +38,7 @@ describeOnBothDatabases('the desk', (world) => {
   type Taps = Parameters<Client['desk']['sync']>[0]['taps']
   const sync = (taps: Taps, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
 
-  test('a tap checks a person in at the time it was made, and sending it again changes nothing', async () => {
+  test('a tap checks a person in at the time of the tap, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
     const answer = await sync([tap])
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describeOnBothDatabases('the desk', (world) => {
     ])
   })
 
-  test('the list shows people, their room and roommates, and who checked them in', async () => {
+  test('the list shows people, their rooms and roommates, and who checked them in', async () => {
     const { db } = world()
     const roomId = await addRoom(db, { venueId, roomNumber: '119' })
     const mate = await invite('Ana Lima')
@@ -92,7 +92,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect((await sync([late])).late).toEqual([{ ...entry, at: ago(9).toISOString() }])
   })
 
-  test('an undo removes the check-ins it saw, but no others', async () => {
+  test('an undo removes the check-ins that it refers to, and no others', async () => {
     const [seen, unseen] = [checkIn(ines.personId, minutes(9)), checkIn(ines.personId, minutes(5))]
     const back = undo(ines.personId, [seen.id], minutes(1))
     expect((await sync([back, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
@@ -103,7 +103,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await auditOf(world().db, ines.id)).toHaveLength(3)
   })
 
-  test('refuses a person who isn’t on this list, without affecting others', async () => {
+  test('refuses taps for a person who isn’t on this list, and accepts the others', async () => {
     const elsewhere = await addAttendance(world().db, {
       personId: await addPerson(world().db, { fullName: 'Bo Berg' }),
       venueId: await addVenue(world().db),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(changes.map(({ fullName }) => fullName)).toEqual(['Ines Duarte'])
   })
 
-  test('refuses taps with the ids of another person’s, and counts none of them', async () => {
+  test('refuses taps with the ids of another person’s taps, and counts none of them', async () => {
     const bo = await invite('Bo Berg', 'yes')
     // As many as count at once for one person.
     const theirs = Array.from({ length: 50 }, () => checkIn(bo.personId))
@@ -126,7 +126,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(2))
   })
 
-  test('a person without a yes is at the door, and counts as checked in from then once they answer yes', async () => {
+  test('a person without a yes is at the door, and a later yes checks them in from that time', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
     expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])
@@ -136,7 +136,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ravi.id)).toEqual(ago(7))
   })
 
-  test('leaving yes undoes earlier check-ins, and its Undo restores them', async () => {
+  test('an answer other than yes undoes earlier check-ins, and its Undo restores them', async () => {
     await sync([checkIn(ines.personId, minutes(8))])
     const left = await organiser.attendance.setStatus({
       id: ines.id,
@@ -151,14 +151,14 @@ describeOnBothDatabases('the desk', (world) => {
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
   })
 
-  test('a person taken off the list and put back is checked in as before', async () => {
+  test('a person removed from the list and added again is still checked in', async () => {
     await sync([checkIn(ines.personId, minutes(6))])
     const removal = await organiser.people.uninvite({ venueId, ids: [ines.id], undoCheckIn: true })
     await pressUndo(organiser, removal)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })
 
-  test('a cursor returns what others did since, or everyone if it is from another database', async () => {
+  test('a cursor returns later changes, or everyone if the cursor is from another database', async () => {
     const { cursor } = await sync([])
     const bo = await invite('Bo Berg')
     await organiser.attendance.checkIn({ id: bo.id, setToYes: false })

@@ -52,7 +52,7 @@ async function checkInsOf(venueId: string) {
   }))
 }
 
-test('devices that send the same people in every order, twice, follow the rule to the millisecond', async () => {
+test('devices that send the same people twice in every order follow the rule to the millisecond', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 60)
   const batches = Array.from({ length: isLongRun() ? 40 : 10 }, (_, device) => {
@@ -75,7 +75,7 @@ test('devices that send the same people in every order, twice, follow the rule t
   expect(all.filter(({ actual }) => actual === null)).toHaveLength(20)
 }, 60_000)
 
-test('organisers who check in, undo and change answers at the same time follow the rule too', async () => {
+test('organisers who check in, undo and change answers concurrently follow the rule', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 12)
   const rows = await world.db
@@ -101,7 +101,7 @@ test('organisers who check in, undo and change answers at the same time follow t
   expect(all.map(({ actual }) => actual)).toEqual(all.map(({ expected }) => expected))
 }, 60_000)
 
-test('a cursor includes a tap that was being written when the cursor was made', async () => {
+test('a cursor made during the write of a tap still returns that tap', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const ask = (cursor: string | null) =>
@@ -130,7 +130,7 @@ async function addOtherRow(): Promise<string> {
   return row?.id ?? ''
 }
 
-test('a statement doesn’t see the check-in of the tap it writes', async () => {
+test('a statement doesn’t see the check-in of the tap that it writes', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const { rows } = await world.db.execute<{ at: string | null }>(sql`
@@ -140,7 +140,7 @@ test('a statement doesn’t see the check-in of the tap it writes', async () => 
   await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
 })
 
-test('a helpers’ link opened by many at once admits as many as it allows', async () => {
+test('a helpers’ link opened by many people concurrently admits only as many as it allows', async () => {
   const venueId = await addVenue(world.db, { eventStartDate: '2026-11-22' })
   const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
   const token = url.split('#')[1] ?? ''

@@ -18,7 +18,7 @@ test.each([
   ['/attendance?door&venue=//evil.test%0d%0a', 302, '/desk?venue=%2F%2Fevil.test%0D%0A'],
   ['/attendance?venue=b0a3', 404, null],
   ['/desk?door', 404, null],
-])('%s answers %i and leads to %s', async (path, status, location) => {
+])('%s responds with %i and leads to %s', async (path, status, location) => {
   const answer = await fetch(`${url}${path}`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
 })

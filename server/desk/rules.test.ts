@@ -6,15 +6,15 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
 const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
 const undo = (id: string, minute: number, saw: string[]): Tap => ({ id, kind: 'undo', at: at(minute), saw })
 
-describe('standing check-ins', () => {
-  test('the earliest check-in counts, and the later one is named as such', () => {
+describe('check-ins that count', () => {
+  test('the earliest check-in counts, and the later check-in is reported as such', () => {
     const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
     expect(countingCheckIn([late, early])).toBe(early)
     expect(fate(late, [late, early])).toEqual({ outcome: 'earlier', because: early })
     expect(fate(early, [late, early])).toEqual({ outcome: 'done' })
   })
 
-  test('an undo removes the check-ins it saw, and no others', () => {
+  test('an undo removes the check-ins that it refers to, and no others', () => {
     const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
     const back = undo('c', 9, ['a'])
     expect(standing([seen, unseen, back])).toEqual([unseen])
@@ -22,7 +22,7 @@ describe('standing check-ins', () => {
     expect(fate(back, [seen, unseen, back])).toEqual({ outcome: 'still in', because: unseen })
   })
 
-  test('a check-in after an undo counts, whatever the clocks say', () => {
+  test('a check-in after an undo counts, whatever the times of the clocks', () => {
     const again = checkIn('c', 1)
     expect(countingCheckIn([checkIn('a', 2), undo('b', 9, ['a']), again])).toBe(again)
   })
@@ -33,7 +33,7 @@ describe('standing check-ins', () => {
     expect(tapTime(at(30), 1e12)).toEqual(new Date(at(30).getTime() - 86_400_000))
   })
 
-  test('a helper’s tap is as old as they claim, but never from before they joined', () => {
+  test('a helper’s tap is as old as claimed, but never from before the helper joined', () => {
     const days = 86_400_000
     const joined = new Date(at(30).getTime() - 3 * days)
     expect(tapTime(at(30), 2 * days, joined)).toEqual(new Date(at(30).getTime() - 2 * days))
@@ -134,8 +134,8 @@ const undoOfOne = (taps: readonly Tap[]) => {
   return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
 }
 
-describe('four devices with wrong clocks, lost answers, repeats and any order', () => {
-  test('never count an undone check-in, and never lose another one', () => {
+describe('taps of four devices with wrong clocks, lost responses and repeats, in any order', () => {
+  test('never count an undone check-in, and never lose any other check-in', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         expect(findFaults(schedule, standing)).toEqual([])
@@ -144,7 +144,7 @@ describe('four devices with wrong clocks, lost answers, repeats and any order', 
     )
   })
 
-  test('break rules that seem simpler', () => {
+  test('control: three simpler rules count an undone check-in or lose another', () => {
     expect(countFaulty(standing)).toBe(0)
     expect(
       [latest, inOrderOfArrival, undoOfOne].map((rule) => countFaulty(rule)).map((failed) => failed > 5),
@@ -152,7 +152,7 @@ describe('four devices with wrong clocks, lost answers, repeats and any order', 
   })
 })
 
-test('accepts nothing from a device an hour after its end, whatever age is claimed', () => {
+test('accepts nothing from a device an hour after its end, whatever age its taps claim', () => {
   const endedAt = at(0)
   const sender = { byId: null, byDeviceId: 'rui', joinedAt: at(-600), closesAt: at(100_000), endedAt }
   const hour = 60 * 60_000

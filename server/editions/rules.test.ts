@@ -20,7 +20,7 @@ test.each([
   expect(isUnderWay(lisbon, new Date(instant))).toBe(expected)
 })
 
-test('isUnderWay uses the venue’s own time zone, also in the night the clocks change', () => {
+test('isUnderWay uses the venue’s own time zone, even on the night when the clocks change', () => {
   const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   expect(isUnderWay(kiritimati, new Date('2026-11-27T10:00:00Z'))).toBe(true)
   expect(isUnderWay(kiritimati, new Date('2026-11-27T09:59:00Z'))).toBe(false)
@@ -34,7 +34,7 @@ test('isUnderWay uses the venue’s own time zone, also in the night the clocks 
   expect(isUnderWay(berlin, new Date('2026-03-28T23:00:00Z'))).toBe(true)
 })
 
-test('an edition without an end date ends with its quarter, one without a start date is never under way', () => {
+test('an edition without an end date ends with its quarter, and without a start date is never under way', () => {
   expect(isUnderWay({ ...lisbon, eventEndDate: null }, new Date('2026-12-31T12:00:00Z'))).toBe(true)
   expect(isUnderWay({ ...lisbon, eventStartDate: null }, new Date('2026-12-01T12:00:00Z'))).toBe(false)
 })
@@ -51,11 +51,11 @@ test.each([
   ['2026-11-30T00:00:00Z', 'now'],
   ['2026-12-03T23:59:00Z', 'now'],
   ['2026-12-04T00:00:00Z', 'over'],
-])('Lisbon’s edition at %s is %s: never over and under way at once', (instant, expected) => {
+])('Lisbon’s edition at %s is %s, and never both over and under way', (instant, expected) => {
   expect(editionState(lisbon, new Date(instant))).toBe(expected)
 })
 
-test('an edition is over by the clock at the venue', () => {
+test('an edition is over by the clock at its venue', () => {
   const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   expect(editionState(kiritimati, new Date('2026-12-03T09:59:00Z'))).toBe('now')
   expect(editionState(kiritimati, new Date('2026-12-03T10:00:00Z'))).toBe('over')
@@ -69,7 +69,7 @@ test('an edition without a start date is in the future until its quarter is over
 
 const attending = null
 
-test('the default is the edition under way, else the next one, else the newest', () => {
+test('the default is the edition under way, else the next edition, else the newest', () => {
   const now = { ...lisbon, attending }
   const next = {
     ...now,
@@ -90,7 +90,7 @@ test('the default is the edition under way, else the next one, else the newest',
   expect(defaultEdition([], new Date())).toBeUndefined()
 })
 
-test('an edition that a guest declined is not their next one', () => {
+test('an edition that a guest declined is not their next edition', () => {
   const declined = { ...lisbon, attending: 'no' } as const
   const next = {
     ...lisbon,

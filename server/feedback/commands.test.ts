@@ -73,7 +73,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
   const giveAs = (guest: string, answer: { rating: number | null; words: string | null }) =>
     giveFeedback({ db: world().db, clock: () => testNow }, guest, { venueId, ...answer })
 
-  test('can be given, changed and taken back, and is shown to its author', async () => {
+  test('can be given, changed and withdrawn, and is shown to its author', async () => {
     expect(await ines.feedback.mine({ venueId })).toEqual({ rating: null, words: null, until: '2026-12-04' })
     await ines.feedback.give({ venueId, ...thanks })
     expect(await ines.feedback.mine({ venueId })).toMatchObject(thanks)
@@ -84,7 +84,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     expect(await world().db.$count(feedback, eq(feedback.venueId, venueId))).toBe(0)
   })
 
-  test('raises no signal and leaves no log entry, whose time would reveal the author', async () => {
+  test('sends no signal and writes no log entry, whose time would reveal the author', async () => {
     await world().db.execute(sql`delete from live_marks`)
     await ines.feedback.give({ venueId, ...thanks })
     await ines.feedback.give({ venueId, rating: null, words: null })
@@ -96,7 +96,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
   test.for([
     ['before the event is over', '2026-11-21', '2026-11-21'],
     ['two weeks after it', '2026-11-05', '2026-11-06'],
-  ] as const)('doesn’t ask for feedback %s', async ([, eventStartDate, eventEndDate]) => {
+  ] as const)('is closed %s', async ([, eventStartDate, eventEndDate]) => {
     await world().db.update(venues).set({ eventStartDate, eventEndDate }).where(eq(venues.id, venueId))
     await expect(ines.feedback.give({ venueId, ...thanks })).rejects.toMatchObject({
       code: 'FEEDBACK_CLOSED',
@@ -104,7 +104,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     expect(await entries()).toEqual([])
   })
 
-  test('refuses feedback from people who didn’t attend', async () => {
+  test('is refused from people who didn’t attend', async () => {
     const missing = { code: 'NOT_FOUND' }
     const elsewhere = await addVenue(world().db, { name: crypto.randomUUID() })
     await expect(ines.feedback.give({ venueId: elsewhere, ...thanks })).rejects.toMatchObject(missing)
@@ -115,12 +115,12 @@ describeOnBothDatabases('feedback on an event', (world) => {
 
   const nothingShown = { answers: 0, isAsked: true, isOver: false, shown: null }
 
-  test('shows nothing of four answers, not even their number', async () => {
+  test('is hidden if there are four answers, even their number', async () => {
     await addAnswers(4)
     expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
   })
 
-  test('shows five answers without names, and the sixth to ninth only with the tenth', async () => {
+  test('is shown from five answers on without names, and the sixth to ninth answer only with the tenth', async () => {
     const guests = await addGuestsWithAccounts(9)
     await ines.feedback.give({ venueId, ...thanks })
     for (const [at, guest] of guests.entries()) {
@@ -145,7 +145,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     })
   })
 
-  test('does not show that one of five answers changed', async () => {
+  test('doesn’t show that one of five answers changed', async () => {
     await ines.feedback.give({ venueId, ...thanks })
     await addAnswers(4)
     const five = await organiser.feedback.results({ venueId })
@@ -154,21 +154,21 @@ describeOnBothDatabases('feedback on an event', (world) => {
     expect(await organiser.feedback.results({ venueId })).toEqual(five)
   })
 
-  test('shows nothing more when one of five answers is taken back', async () => {
+  test('is hidden again when one of five answers is withdrawn', async () => {
     await ines.feedback.give({ venueId, ...thanks })
     await addAnswers(4)
     await ines.feedback.give({ venueId, rating: null, words: null })
     expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
   })
 
-  test('shows all answers once the two weeks are over', async () => {
+  test('is shown completely once the two weeks are over', async () => {
     await addAnswers(7)
     const ended = { eventStartDate: '2026-11-03', eventEndDate: '2026-11-04' }
     await world().db.update(venues).set(ended).where(eq(venues.id, venueId))
     expect(await organiser.feedback.results({ venueId })).toMatchObject({ answers: 7, isOver: true })
   })
 
-  test('refuses the results of an edition that doesn’t exist', async () => {
+  test('responds with NOT_FOUND for the results of an unknown edition', async () => {
     const missing = { code: 'NOT_FOUND' }
     await expect(organiser.feedback.results({ venueId: crypto.randomUUID() })).rejects.toMatchObject(missing)
   })
@@ -178,7 +178,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     ['was given an account on the last day', () => world().db.update(user).set({ createdAt: lastDay })],
     ['never chose a password', () => world().db.update(user).set({ mustChangePassword: true })],
     ['has no account', () => world().db.update(people).set({ userId: null })],
-  ] as const)('refuses the answer of a guest who %s', async ([, spoil]) => {
+  ] as const)('is refused from a guest who %s', async ([, spoil]) => {
     const [guest = ''] = await addGuestsWithAccounts(1)
     await giveAs(guest, thanks)
     await spoil()
@@ -187,7 +187,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     await world().db.update(people).set({ userId: inesId }).where(eq(people.id, personId))
   })
 
-  test('shows sentences in an order that depends on the event, not on time', async () => {
+  test('is shown in an order that depends on the event, not on time', async () => {
     const orders = new Set<string>()
     for (let event = 0; event < 12; event++) {
       venueId = await addVenue(world().db, {

@@ -9,7 +9,7 @@ const edition = {
   eventEndDate: '2026-12-03',
 }
 
-test('asks guests for two weeks from the day after the event, by the venue’s calendar', () => {
+test('guests are asked for feedback for two weeks from the day after the event, by the venue’s calendar', () => {
   const at = (now: string) => [
     isFeedbackAsked(edition, new Date(now)),
     isFeedbackOpen(edition, new Date(now)),
@@ -21,7 +21,7 @@ test('asks guests for two weeks from the day after the event, by the venue’s c
   expect(at('2026-12-17T11:00:00Z')).toEqual([true, false])
 })
 
-test('asks no one before an event that begins after its quarter and has no end date', () => {
+test('guests aren’t asked before an event that begins after its quarter and has no end date', () => {
   const late = { ...edition, quarter: 'Q2', eventEndDate: null }
   expect(isFeedbackAsked(late, new Date('2026-11-30T10:59:00Z'))).toBe(false)
   expect(isFeedbackAsked(late, new Date('2026-11-30T11:00:00Z'))).toBe(true)

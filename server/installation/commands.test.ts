@@ -56,7 +56,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     expect(await hasFactor(db, userId)).toBe(false)
   })
 
-  test('still signs tokens for other services', async () => {
+  test('still lets the server sign tokens for other services', async () => {
     const { db } = world()
     const [before, after] = [newSecret(), newSecret()]
     const { userId } = await addWithFactor(before)

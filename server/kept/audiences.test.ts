@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('answers that guests share', (world) => {
+describeOnBothDatabases('responses that guests share', (world) => {
   let venueId: string
   /** How often the whole list was computed, and what happens just before the next time. */
   let computations = 0
@@ -78,7 +78,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     }
   }
 
-  test('computes the list once for everyone whose own flights are shown, also for concurrent callers', async () => {
+  test('computes the list once for all guests whose own flights are shown, even for concurrent callers', async () => {
     const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
     const found = await Promise.all(guests.map(({ ask }) => ask()))
     expect(new Set(found).size).toBe(1)
@@ -87,7 +87,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(computations).toBe(1)
   })
 
-  test('computes a separate answer for each person who hides their flights or has none', async () => {
+  test('computes a separate response for each person who hides their flights or has none', async () => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
@@ -103,7 +103,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(computations).toBe(3)
   })
 
-  test('doesn’t show flights that were hidden just before the list was computed to others who wait for it', async () => {
+  test('flights hidden just before the list is computed are not shown to others who wait for the list', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

@@ -22,7 +22,7 @@ type CachedCall = {
   before: string
 }
 
-describe('every change of a cached answer', () => {
+describe('every change of a cached response', () => {
   let world: World
   const calls: CachedCall[] = []
   let columns = new Map<string, string[]>()

@@ -27,7 +27,7 @@ describeOnBothDatabases('a cached read', (world) => {
     },
   )
 
-  test('calls no function of the database, because no query plan lists the tables a function reads', async () => {
+  test('calls no database function, because no query plan lists the tables that a function reads', async () => {
     const { rows } = await world().db.execute<{ name: string }>(
       sql`select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )
@@ -46,7 +46,7 @@ describe('cached reads and the clock', () => {
   })
 
   test.each([...cachedReads.values()])(
-    '$path: states until when its answer is valid if it depends on our clock',
+    '$path: states how long its response is valid if it depends on our clock',
     ({ query }) => {
       const { sql: text, params } = query.built()
       const usesClock = params.some((param) => JSON.stringify(param)?.includes('"now"'))
@@ -56,7 +56,7 @@ describe('cached reads and the clock', () => {
 })
 
 test.each([...cachedReads.values()].filter(({ meta }) => meta.access === 'organiser'))(
-  '$path: gives all organisers the same answer',
+  '$path: gives all organisers the same response',
   (one) => {
     const [, answer = ''] = textOf(one).split('from caller')[0]?.split('caller.*') ?? []
     expect(answer.replaceAll("caller.role = 'admin'", '')).not.toContain('caller')
@@ -64,7 +64,7 @@ test.each([...cachedReads.values()].filter(({ meta }) => meta.access === 'organi
 )
 
 test.each([...cachedReads.values()])(
-  '$path: doesn’t require a fresh sign-in, which would expire',
+  '$path: doesn’t require a recent sign-in, which would expire',
   ({ meta }) => {
     expect(meta.isSensitive).toBeUndefined()
     expect(['organiser', 'guest']).toContain(meta.access)

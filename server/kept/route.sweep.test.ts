@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('cached answers', (world) => {
+describeOnBothDatabases('cached responses', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -90,7 +90,7 @@ describeOnBothDatabases('cached answers', (world) => {
   }
 
   test.each([...cachedReads.keys()])(
-    '%s answers every caller byte for byte as its procedure does',
+    '%s responds to every caller byte for byte as its procedure does',
     async (path) => {
       const statuses = new Map<string, number>()
       for (const actor of actorNames) {
@@ -129,7 +129,7 @@ describeOnBothDatabases('cached answers', (world) => {
   })
 
   test.each([...cachedReads].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
-    '%s is never older than a change, however the id of its edition is spelled',
+    '%s is never older than a change, whatever the spelling of its edition’s id',
     async (path) => {
       const { db } = world()
       const { userId, personId } = fixture.member('organiserGuest')
@@ -154,7 +154,7 @@ describeOnBothDatabases('cached answers', (world) => {
     },
   )
 
-  test('answers only cached reads by GET', async () => {
+  test('respond only to cached reads by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
       expect((await askBoth({ path: addressOf(path), cookie })).status).toBe(405)
@@ -163,7 +163,7 @@ describeOnBothDatabases('cached answers', (world) => {
     )
   })
 
-  test('answers 304 if the caller already has the answer, until it changes', async () => {
+  test('are 304 if the caller already has the response, until it changes', async () => {
     const { path, cookie } = await cacheAnswer('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await ask(quick.url, { path, cookie })
     const again = await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
@@ -177,7 +177,7 @@ describeOnBothDatabases('cached answers', (world) => {
     expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
   })
 
-  describe('refuses the very next request, although an answer is cached, if', () => {
+  describe('refuses the very next request, despite a cached response, if', () => {
     const endings: [string, number, (userId: string) => Promise<unknown>][] = [
       ['the session ended', 401, (userId) => endSessions(world().db, userId)],
       [
@@ -220,7 +220,7 @@ describeOnBothDatabases('cached answers', (world) => {
       }
     })
 
-    test('the session ends by the clock alone', async () => {
+    test('the session expires by the clock alone', async () => {
       for (const [path, name, days] of [
         ['rooms/list', 'organiser', 1],
         ['attendance/mine', 'guest', 7],
@@ -232,7 +232,7 @@ describeOnBothDatabases('cached answers', (world) => {
       }
     })
 
-    test('the edition is no longer theirs', async () => {
+    test('the edition is no longer the guest’s', async () => {
       const { userId, personId } = fixture.member('organiserGuest')
       const call = await cacheAnswer('agenda/mine', userId)
       await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
@@ -242,7 +242,7 @@ describeOnBothDatabases('cached answers', (world) => {
     })
   })
 
-  test('renews a session as every other request does', async () => {
+  test('renew a session as every other request does', async () => {
     const { userId } = fixture.member('organiser')
     const call = await cacheAnswer('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
@@ -254,7 +254,7 @@ describeOnBothDatabases('cached answers', (world) => {
     expect(passedOn).toBe(0)
   })
 
-  test('shows changed flights as changed for exactly 48 hours, with nothing written in between', async () => {
+  test('mark changed flights for exactly 48 hours, with no write in between', async () => {
     const { userId } = fixture.member('organiser')
     const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
@@ -271,7 +271,7 @@ describeOnBothDatabases('cached answers', (world) => {
     await world().db.update(attendance).set({ flightsChangedAt: null })
   })
 
-  test('notices a truncated table, and a crash that emptied the marks', async () => {
+  test('notice a truncated table, and a crash that emptied the marks', async () => {
     const { userId } = fixture.member('organiser')
     const call = await cacheAnswer('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
@@ -287,7 +287,7 @@ describeOnBothDatabases('cached answers', (world) => {
     expect((await ask(quick.url, call)).text).toContain('Saltwater')
   })
 
-  test('never gives one person’s answer to another', async () => {
+  test('never give one person’s response to another', async () => {
     for (const path of [...cachedReads.keys()].filter((one) => /mine|own/.test(one))) {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {

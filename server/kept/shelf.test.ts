@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache, createPartitionedCache } from '#server/kept/shelf.ts'
 
-test('drops the least recently used answers and never exceeds its size', () => {
+test('drops the least recently used responses, and never exceeds its size', () => {
   const cache = createCache<string>({ most: 10, sizeOf: (text) => text.length })
   for (const name of ['one', 'two', 'six']) cache.put(name, name)
   expect(cache.get('one')).toBe('one')
@@ -13,7 +13,7 @@ test('drops the least recently used answers and never exceeds its size', () => {
   expect(cache.size()).toBe(0)
 })
 
-test('keeps ten thousand answers within the limit', () => {
+test('keeps ten thousand responses within the limit', () => {
   const cache = createCache<string>({ most: 5_000, sizeOf: (text) => text.length })
   for (let count = 0; count < 10_000; count++) {
     cache.put(`${count % 700}`, 'x'.repeat(count % 97))
@@ -21,7 +21,7 @@ test('keeps ten thousand answers within the limit', () => {
   }
 })
 
-test('drops only bulky answers for a bulky one, and keeps it once', () => {
+test('drops only large responses for a large response, and stores that once', () => {
   const cache = createPartitionedCache<string>({
     most: 10,
     mostBulky: 20,

@@ -18,14 +18,14 @@ const minute = 60_000
 const writeStudio = (db: Db) => db.execute(sql`insert into studios (name) values (gen_random_uuid()::text)`)
 const studios = keysOf(['studios'], undefined)
 
-describeOnBothDatabases('a look at the marks', (world) => {
+describeOnBothDatabases('checking the marks for changes', (world) => {
   let markReader: MarkReader
   beforeEach(() => {
     markReader = openMarkReader(world().database, testDeps(world().db).log)
   })
   afterEach(() => markReader.close())
 
-  test('outdates answers about a changed edition and about all editions, but not about others', async () => {
+  test('outdates responses about a changed edition or all editions, but not about other editions', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const changes = createChanges(markReader)
@@ -42,7 +42,7 @@ describeOnBothDatabases('a look at the marks', (world) => {
     expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
   })
 
-  test('drops everything in a process that slept until after marks were deleted', async () => {
+  test('drops everything in a process that slept until its marks were deleted', async () => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
@@ -76,7 +76,7 @@ describe('a long transaction', () => {
   })
   afterEach(() => world.close())
 
-  test('keeps its marks until they are read, however old they are', async () => {
+  test('keeps its marks until they are read, whatever their age', async () => {
     const { db, second } = world
     const markReader = openMarkReader(world.database, testDeps(db).log)
     const changes = createChanges(markReader)
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
   })
   afterEach(() => world.close())
 
-  test('is queried only after a write, even one that was rolled back', async () => {
+  test('is queried only after a write, even if the write was rolled back', async () => {
     const { db, database } = world
     let looks = 0
     const markReader = openMarkReader(database, testDeps(db).log)
@@ -141,7 +141,7 @@ describe('the embedded database', () => {
     expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
   })
 
-  test('lets a caller during a write wait for it', async () => {
+  test('makes callers wait for a write in progress', async () => {
     const { db, database } = world
     const changes = createChanges(openMarkReader(database, testDeps(db).log))
     for (let time = 0; time < 3; time++) await changes.settled()

@@ -64,7 +64,7 @@ const Json = z.object({ json: z.unknown() })
 const tokenIn = (cookie: string) => decodeURIComponent(/=(.*)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? ''
 
 test(
-  `answers with every write acknowledged before the request: ${writes} writes of every kind, two processes`,
+  `responds with every write acknowledged before the request: ${writes} writes of every kind, two processes`,
   async () => {
     const { reads, stale, done } = await stormWith({})
     expect(stale).toEqual([])
@@ -74,7 +74,7 @@ test(
   60_000 + writes * 60,
 )
 
-test('answers with every acknowledged write from two servers called as browsers do', async () => {
+test('responds with every acknowledged write from two servers called as browsers do', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }
@@ -118,7 +118,7 @@ const late = (markReader: MarkReader): MarkReader => ({
   },
 })
 
-test('answers with every acknowledged write on a database 4 ms away', async () => {
+test('responds with every acknowledged write on a database 4 ms away', async () => {
   expect((await stormWith({ see: late }, 300)).stale).toEqual([])
 }, 60_000)
 
@@ -148,7 +148,7 @@ test.each<[string, Fault]>([
     },
   ],
 ])(
-  'exposes a process that %s',
+  'control: returns outdated responses in a process that %s',
   async (_fault, fault) => {
     expect((await stormWith(fault, 300)).stale).not.toEqual([])
   },

@@ -46,7 +46,7 @@ const round = fc.record({
 const [runs, rounds] = isLongRun() ? [20, 25] : [2, 12]
 
 describeOnBothDatabases('a calendar that mails keep up to date', (world) => {
-  test('holds the guest’s agenda after each mail, even if earlier mails arrive late', async () => {
+  test('equals the guest’s agenda after each mail, even if earlier mails arrive late', async () => {
     let counted = 0
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: rounds, maxLength: rounds }), async (all) => {

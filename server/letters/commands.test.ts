@@ -36,7 +36,7 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
 
   // RFC 6047; Outlook looks in the first child of the mixed part and takes one object (MS-STANOICAL V0341 to V0343), Gmail
   // shows the first. Each names its method, and a file repeats the first for programs that only look at files.
-  test('offers one entry beside its text, repeats it as a file, and attaches the others', async () => {
+  test('offers one entry with its text, repeats the entry as a file, and attaches the others', async () => {
     const raw = await mail()
     const types = [...raw.matchAll(/^Content-Type: ([^\n]*(?:\n [^\n]*)*)/gm)].map(([, type = '']) =>
       type.replaceAll(/\s*\n\s*/g, ' ').replace(/; boundary=.*/, ''),
@@ -74,7 +74,7 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
     expect(raw.replaceAll('=\n', '')).toContain('This e-mail updates your calendar. Answers given there')
   })
 
-  test('sends no entry twice, and cancels what the guest gave up', async () => {
+  test('sends no entry twice, and cancels entries that the guest gave up', async () => {
     const { db } = world()
     await mail()
     room.later(60)

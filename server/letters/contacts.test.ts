@@ -77,7 +77,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
-  test('is never someone unreachable, or the recipient', async () => {
+  test('is never the recipient, or a person who can’t be reached', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
     expect(await namesContact()).toBe(false)
@@ -88,12 +88,12 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(await namesContact()).toBe(false)
   })
 
-  test('is that of the edition an organiser’s pickers show, if they aren’t on any list', async () => {
+  test('is the contact of the edition shown in an organiser’s pickers, if the organiser is on no list', async () => {
     email = byTove.address
     expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
   })
 
-  test('is in the mail to the former address, so that its recipient can warn someone', async () => {
+  test('is in the mail to the former address, so that its recipient can report a takeover', async () => {
     const before = freshEmail()
     await post(world().db, deps, { kind: 'e-mail changed', recipient: before, facts: { accountId: userId } })
     await deliverAllDue(deps, mailbox.mailer)
@@ -118,7 +118,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     return mailbox.newestTo(address)
   }
 
-  test('is the inviting organiser in an invitation to organise, while they are one', async () => {
+  test('is the inviting organiser in an invitation to organise, as long as they are an organiser', async () => {
     const invited = freshEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()
@@ -141,7 +141,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(await newest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
   })
 
-  test('is the organiser who gave a new role, for its owner and for the other organisers', async () => {
+  test('is the organiser who gave a new role, in the mails to its owner and to the other organisers', async () => {
     const other = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
     await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })

@@ -22,7 +22,7 @@ describeOnBothDatabases('the Mail page', (world) => {
   })
   afterEach(() => room.close())
 
-  test('shows a link only while it works, and only if it belongs to the address the message went to', async () => {
+  test('shows a link only while the link works, and only if it belongs to the recipient’s address', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: `nadia-${Math.random()}@reveal.test`,
@@ -55,7 +55,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect(await first()).toEqual([false, false])
   })
 
-  test('shows no personal link of a message to a former address of the person', async () => {
+  test('hides the personal link in a message to a former address of the person', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: `nadia-${Math.random()}@reveal.test`,
@@ -82,7 +82,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect((await organiser.outbox.list()).messages[0]?.canReveal).toBe(false)
   })
 
-  test('sends an organiser a test, and shows the mail server’s answer', async () => {
+  test('sends an organiser a test mail, and shows the mail server’s response', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia Haddad',
       email: `nadia-${Math.random()}@mail.test`,

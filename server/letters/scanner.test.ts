@@ -24,7 +24,7 @@ describeOnBothDatabases('a mail scanner', (world) => {
   })
   afterAll(() => served.close())
 
-  test('changes nothing by opening every address of every mail, however it writes the #', async () => {
+  test('changes nothing by opening every address in every mail, even with # encoded differently', async () => {
     const { db } = world()
     const venueId = await addVenue(db, {
       year: 2099,

@@ -19,6 +19,6 @@ test.each([
   ['curl/8.14.1', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('names %s %s', (userAgent, device) => {
+])('recognises %s as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -23,7 +23,7 @@ async function addressOf(forwarded: string) {
   return Addresses.parse(await response.json())
 }
 
-test('A10: uses only the socket’s address without a trusted proxy', async () => {
+test('A10: uses only the socket’s address if there is no trusted proxy', async () => {
   expect((await addressOf('198.51.100.1')).alone).toBe('127.0.0.1')
 })
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('the control socket', () => {
-  test('answers commands, several at once', async () => {
+  test('responds to commands, even to several concurrently', async () => {
     const answers = ['Ada', 'Grace\nHopper'].map((name) => askServer(dataDir, 'greet', name))
     expect(await Promise.all(answers)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
   })
@@ -41,13 +41,13 @@ describe('the control socket', () => {
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
   })
 
-  test('reports a refusal in full, but only the reference of a bug', async () => {
+  test('reports a refusal in full, but a bug only by its reference', async () => {
     await expect(askServer(dataDir, 'refuse')).rejects.toThrow('Not today.')
     await expect(askServer(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
     expect(logged).toHaveLength(1)
   })
 
-  test.each(['shout', 'constructor', '__proto__'])('does not know %s', async (command) => {
+  test.each(['shout', 'constructor', '__proto__'])('refuses the unknown command %s', async (command) => {
     await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
   })
 

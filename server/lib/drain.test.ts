@@ -7,7 +7,7 @@ import { prepareDrain } from '#server/lib/drain.ts'
 
 const longerThanMute = 700
 
-test('ends although a connection was opened ahead and never used (security E2)', async () => {
+test('finishes despite an unused connection (security E2)', async () => {
   const server = createServer((_request, response) => void response.end('done'))
   const drain = prepareDrain(server)
   const ahead = await openTo(server)
@@ -19,7 +19,7 @@ test('ends although a connection was opened ahead and never used (security E2)',
   ahead.destroy()
 })
 
-test('answers requests that arrived before and during draining', async () => {
+test('responds to requests that arrived before and during draining', async () => {
   const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 200))
   const drain = prepareDrain(server)
   const [early, late] = [await openTo(server), await openTo(server)]

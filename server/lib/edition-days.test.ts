@@ -24,7 +24,7 @@ test('reads a registration that the first release stored', () => {
   expect(readStoredAnswers(firstRelease)).toEqual({ ...unanswered, ...firstRelease })
 })
 
-test('skips an answer that this release doesn’t know, and a diet that is no longer offered', () => {
+test('skips an answer that this release doesn’t have, and a diet that is no longer offered', () => {
   const later = { ...firstRelease, shoeSize: 43, diet: 'fruitarian' }
   expect(readStoredAnswers(later)).toEqual({ ...unanswered, ...firstRelease, diet: null })
 })

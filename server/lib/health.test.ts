@@ -37,7 +37,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
   beforeAll(() => open())
   afterAll(() => close())
 
-  test('answers 503 while nothing can be saved and 200 once it can, with one save for concurrent callers', async () => {
+  test('responds with 503 while nothing can be saved and 200 once it can, with one save for concurrent callers', async () => {
     save = () => Promise.reject(full)
     expect(await ready()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
     save = () => countHit(testDeps(world().db), 'ready', 'a test')
@@ -47,7 +47,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
     expect(attempts).toBe(1)
   })
 
-  test('answers 503 if the database is read-only', async () => {
+  test('responds with 503 if the database is read-only', async () => {
     close()
     await open()
     save = () =>

@@ -83,7 +83,7 @@ describe('C7 and C8: headers', () => {
       400,
     ],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('are on the answer to %s', async (_name, text, status) => {
+  ])('are on the response to %s', async (_name, text, status) => {
     const answer = await sendBytes(text)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain(`content-security-policy: ${policy}`)
@@ -97,14 +97,14 @@ describe('C7 and C8: headers', () => {
       expect(await cameraOn(path)).toBe('camera=()')
   })
 
-  test('are on an unchanged file', async () => {
+  test('are on the 304 response for an unchanged file', async () => {
     const first = await call({ path: '/index.html' })
     const second = await call({ path: '/index.html', headers: { 'if-none-match': first.headers.etag } })
     expect(second.status).toBe(304)
     expectSecured(second.headers)
   })
 
-  test('keep the answers of calls out of every cache', async () => {
+  test('keep responses of calls out of every cache', async () => {
     const { headers } = await call({ method: 'POST', path: '/api/echo' })
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Cookie'])
   })
@@ -127,13 +127,13 @@ describe('C7 and C8: headers', () => {
 })
 
 describe('F1: the body limit', () => {
-  test('lets 64 KiB through', async () => {
+  test('allows 64 KiB', async () => {
     const body = 'x'.repeat(64 * 1024)
     expect((await call({ method: 'POST', path: '/api/echo', body })).text).toBe(body)
     expect((await call({ method: 'POST', path: '/api/echo', body, isChunked: true })).text).toBe(body)
   })
 
-  test('refuses one byte more, announced or chunked', async () => {
+  test('refuses one byte more than 64 KiB, with or without a content length', async () => {
     const body = 'x'.repeat(64 * 1024 + 1)
     expect((await call({ method: 'POST', path: '/api/echo', body })).status).toBe(413)
     expect((await call({ method: 'POST', path: '/api/echo', body, isChunked: true })).status).toBe(413)
@@ -141,7 +141,7 @@ describe('F1: the body limit', () => {
   })
 })
 
-test('F2: cuts slow senders by explicit limits', () => {
+test('F2: has explicit limits that disconnect slow senders', () => {
   expect(server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -150,7 +150,7 @@ test('F2: cuts slow senders by explicit limits', () => {
   })
 })
 
-test('E14: survives 1,000 bugs in handlers, and logs each under the reference in its answer', async () => {
+test('E14: survives 1,000 bugs in handlers, and logs each with the reference in its response', async () => {
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
     for (const { status, text } of answers) {
@@ -172,7 +172,7 @@ test('never logs secrets', async () => {
 })
 
 describe('F10: files', () => {
-  test('may be cached for ever if they are hashed, but the page is fetched again', async () => {
+  test('are cached forever if their name has a hash, but the page is always fetched again', async () => {
     expect((await call({ path: '/assets/main-abc.js' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -189,7 +189,7 @@ describe('F10: files', () => {
   })
 
   test.each(['*/*', undefined, 'text/html,*/*;q=0.8'])(
-    'open the app for clients that accept %s',
+    'open the app for clients that accept %s, but not for JSON',
     async (accept) => {
       const headers = accept === undefined ? {} : { accept }
       expect(await call({ path: '/survey?venue=1', headers })).toMatchObject({

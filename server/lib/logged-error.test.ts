@@ -7,7 +7,7 @@ import { canariesIn, canary, markedPerson } from '#server/testing/canaries.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('an error in the log', (world) => {
-  test('repeats nothing of the refused row (security G1)', async () => {
+  test('doesn’t contain the values of a refused row (security G1)', async () => {
     const marked = markedPerson('ana', 'Ana')
     await addPerson(world().db, marked)
     const error = await addPerson(world().db, marked).catch((thrown: unknown) => thrown)
@@ -18,7 +18,7 @@ describeOnBothDatabases('an error in the log', (world) => {
     expect(logged).toContain('insert into')
   })
 
-  test('repeats no malformed value', async () => {
+  test('doesn’t contain a malformed value', async () => {
     const wrong = world()
       .db.select()
       .from(people)
@@ -28,7 +28,7 @@ describeOnBothDatabases('an error in the log', (world) => {
     expect(canariesIn(logOf(error))).toEqual([])
   })
 
-  test('keeps message and location of an ordinary error, and its cause', () => {
+  test('contains the message and location of an ordinary error, and its cause', () => {
     const error = new Error('the door is stuck', { cause: new TypeError('a hinge is missing') })
     const logged = logOf(error)
     expect(logged).toContain('the door is stuck')

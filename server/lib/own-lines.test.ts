@@ -18,12 +18,12 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const stackAt = (place: string) =>
   `Error: no\n    at assign (${pathToFileURL(join(dir, place)).href})\n    at b`
 
-test('maps a place in a built file to the place in ours', () => {
+test('maps a position in a built file to our own source file', () => {
   const ours = pathToFileURL(join(dir, '..', 'server/rooms/commands.ts')).href
   expect(withOwnLines(stackAt('main.js:2:9'))).toBe(`Error: no\n    at assign (${ours}:5:2)\n    at b`)
 })
 
-test('leaves lines without a readable map, or before the first mapped one, unchanged', () => {
+test('leaves lines unchanged if they have no readable map, or come before the first mapped line', () => {
   for (const place of ['library.js:2:9', 'main.js:1:1', 'own.ts:2:9', 'half.js:2:9'])
     expect(withOwnLines(stackAt(place))).toBe(stackAt(place))
 })

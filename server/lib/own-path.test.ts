@@ -27,7 +27,7 @@ test.each([
   '',
   'auth',
   '/a\\..\\..\\evil',
-])('refuses %j (security C9)', (path) => {
+])('refuses the path %j (security C9)', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })
 

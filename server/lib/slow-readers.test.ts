@@ -17,7 +17,7 @@ const answer: Route = ({ url }, response) => {
 const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
 
 describe.concurrent('slow readers', () => {
-  test('F3: cuts clients that don’t read an answer, and sends slow ones all of it', async ({ expect }) => {
+  test('F3: disconnects clients that don’t read, but not slow clients', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
     const silent = server.ask('/much')
     const slow = server.ask('/much')
@@ -28,7 +28,7 @@ describe.concurrent('slow readers', () => {
     server.close()
   })
 
-  test('F3: keeps an unread answer without the guard, as a control', async ({ expect }) => {
+  test('F3: control: without the guard, an unread response stays', async ({ expect }) => {
     const server = await openServer(createServer((request, response) => void answer(request, response)))
     const silent = server.ask('/much')
     await pause(3 * limits.stalled)
@@ -37,7 +37,7 @@ describe.concurrent('slow readers', () => {
     server.close()
   })
 
-  test('F3: cuts the connections that waited longest if all together leave too much unread', async ({
+  test('F3: disconnects the connections that waited longest if too much is unread in total', async ({
     expect,
   }) => {
     const server = await openServer(createGuarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
@@ -52,7 +52,7 @@ describe.concurrent('slow readers', () => {
     server.close()
   })
 
-  test('leaves a connection that waits for its next request alone', async ({ expect }) => {
+  test('keeps a connection that waits for its next request', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
     const caller = server.ask('/little')
     await once(caller.resume(), 'data')

@@ -73,11 +73,11 @@ test.each([
   '/assets/..%2fsecret.js',
   '/assets/../assets/none.js',
   '/assets/none.js',
-])('does not serve %s', async (path) => {
+])('responds with 404 to %s', async (path) => {
   expect((await ask(path, {})).status).toBe(404)
 })
 
-test('declares the encoding of a text', async () => {
+test('declares the encoding of a text file', async () => {
   const { headers, text } = await ask('/changelog.txt', {})
   expect([headers, text]).toEqual([
     expect.objectContaining({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }),
@@ -85,7 +85,7 @@ test('declares the encoding of a text', async () => {
   ])
 })
 
-test('serves assets of the previous build, but nothing else of it', async () => {
+test('serves the assets of the previous build, but none of its other files', async () => {
   const before = mkdtempSync(join(tmpdir(), 'quarterdeck-before-'))
   mkdirSync(join(before, 'assets'))
   writeFileSync(join(before, 'assets/dialog-old.js'), 'old')
@@ -124,7 +124,7 @@ test('gives two pages of the same size and date different tags', async () => {
   expect(one.tag).not.toBe(other.tag)
 })
 
-test('sends a part of a file, and 304 for one the browser has, from disk', async () => {
+test('sends part of a file from disk, and 304 for a file that the browser has', async () => {
   const whole = await ask('/assets/main-abc.js', {})
   expect(await ask('/assets/main-abc.js', { range: 'bytes=0-1' })).toMatchObject({ status: 206, text: 'pl' })
   const tag = new Map(Object.entries(whole.headers)).get('etag')
@@ -139,7 +139,7 @@ test.each([
 })
 
 test.each(['//elsewhere.test%23abc', '/assets/main-abc.js%23', '/%23abc'])(
-  'leaves %s as it is',
+  'doesn’t redirect %s',
   async (path) => {
     expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 404 })
   },

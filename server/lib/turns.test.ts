@@ -42,19 +42,19 @@ async function askFive(port: number): Promise<string> {
   return text
 }
 
-test('F3: answers five pipelined requests of one connection in order, one after the other', async () => {
+test('F3: responds to five pipelined requests of one connection in order, one at a time', async () => {
   const server = await serve(true)
   expect((await askFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
   expect(server.most()).toBe(1)
 })
 
-test('F3: runs all five at once without turns, as a control', async () => {
+test('F3: control: without the queue, all five run at the same time', async () => {
   const server = await serve(false)
   await askFive(server.port)
   expect(server.most()).toBe(5)
 })
 
-test('F3: starts no more requests of callers who hung up', async () => {
+test('F3: starts no more requests of callers who disconnected', async () => {
   const server = await serve(true)
   const socket = connect(server.port, '127.0.0.1')
   socket.write(five)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inWords, pluralize } from '#server/lib/words.ts'
 
-test('writes a count of one in the singular, and thousands with commas', () => {
+test('uses the singular for a count of one, and commas for thousands', () => {
   expect([0, 1, 2000].map((count) => pluralize(count, 'person', 'people'))).toEqual([
     '0 people',
     '1 person',
@@ -14,7 +14,7 @@ test('writes a count of one in the singular, and thousands with commas', () => {
   ])
 })
 
-test('ends a list with “and”, without a comma before it', () => {
+test('joins a list with “and”, without a comma before it', () => {
   expect([['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', '2 others']].map(inWords)).toEqual([
     'Ana',
     'Ana and Ben',

@@ -35,7 +35,7 @@ describeOnBothDatabases('a changed row', (world) => {
     ).rows
   })
 
-  test('leaves a mark, whichever of its columns changed', async () => {
+  test('leaves a mark, whichever column changed', async () => {
     const unmarked: string[] = []
     for (const { name, table } of columns) {
       const [of, column] = [sql.identifier(table), sql.identifier(name)]
@@ -53,7 +53,7 @@ describeOnBothDatabases('a changed row', (world) => {
     expect(unmarked).toEqual([])
   })
 
-  test('leaves a mark at both editions if it moves to another', async () => {
+  test('leaves a mark at both editions if it moves to another edition', async () => {
     const ofVenue = columns.filter(({ name }) => name === 'venue_id').map(({ table }) => table)
     const unmarked: string[] = []
     for (const table of ofVenue) {
@@ -73,7 +73,7 @@ describeOnBothDatabases('a changed row', (world) => {
     expect(unmarked).toEqual([])
   })
 
-  test('leaves a mark of its account if it is a session whose lifetime is shortened', async () => {
+  test('leaves a mark for its account if a session’s lifetime is shortened', async () => {
     const { rows } = await undone(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)

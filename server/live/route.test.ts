@@ -90,7 +90,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([stream.hangUp(), organiser.hangUp()])
   })
 
-  test('sends a guest signals of an edition from when they are added until they decline', async () => {
+  test('sends a guest signals of an edition from being added until declining', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const guest = await addGuest(null)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([stream.hangUp(), organiser.hangUp()])
   })
 
-  test('sends a signal to a person’s editions when their name changes', async () => {
+  test('sends a signal to all editions of a person whose name changes', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [one, other] = [await addGuest(here), await addGuest(elsewhere)]
@@ -118,7 +118,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([stream.hangUp(), strangers.hangUp()])
   })
 
-  test('A14: ends within two seconds of its session, account or role', async () => {
+  test('A14: ends within two seconds of the end of its session, account or role', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [left, disabled, demoted] = [
@@ -138,7 +138,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
-  test('sends a partner signals about their list, and ends within two seconds of their link', async () => {
+  test('sends a partner signals about their list, and ends within two seconds of the end of their link', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'hotel' }).returning()
@@ -173,7 +173,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await stream.hangUp()
   })
 
-  test('refuses callers who may not listen', async () => {
+  test('refuses callers without permission to listen', async () => {
     const { db } = world()
     const mustChange = await addAccount(db, cheapPasswords, {
       name: 'New',
@@ -209,7 +209,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     for (const stream of streams) await stream.hangUp()
   })
 
-  test('F4: asks callers to come back while all places are taken', async () => {
+  test('F4: responds with 503 and a time to retry while all streams are in use', async () => {
     const small = await serveLive(testDeps(world().db), { total: 2 })
     const stream = async () => listenTo(small.url, await cookieOf(testDeps(world().db), await addOrganiser()))
     const [first, second] = [await stream(), await stream()]
@@ -224,7 +224,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await small.close()
   })
 
-  test('F4: sends a heartbeat while idle, in production every 25 seconds', async () => {
+  test('F4: sends a heartbeat while idle, every 25 seconds in production', async () => {
     expect(pace.beat).toBe(25_000)
     const quick = await serveLive(testDeps(world().db), { beat: 20 })
     const stream = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
@@ -235,7 +235,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
 
   const cycles = isLongRun() ? 10_000 : 60
   test(
-    `F4: keeps none of ${cycles} streams that are opened and cut`,
+    `F4: closes all of ${cycles} streams that are opened and disconnected`,
     async () => {
       const cookie = await cookieOf(testDeps(world().db), await addOrganiser())
       for (let cycle = 0; cycle < cycles; cycle += 4) {
@@ -247,7 +247,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     cycles * 50 + 10_000,
   )
 
-  test('E2: ends with a hint when to come back if the process ends', async () => {
+  test('E2: ends with a time to reconnect if the process ends', async () => {
     const stream = await openStream(await addOrganiser())
     served.sendAway()
     await expect.poll(stream.isOver, { timeout: 5_000 }).toBe(true)
@@ -255,7 +255,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect((await openStream(await addOrganiser())).status).toBe(503)
   })
 
-  test('announces the changes of every table as declared', async () => {
+  test('sends signals for changes of every table as declared', async () => {
     const { rows } = await world().db.execute<{
       name: string
       topic: string

@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('announces a write of another process within a second, even after connections were cut', async () => {
+test('sends a signal for a write of another process within a second, even after lost connections', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }

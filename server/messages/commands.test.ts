@@ -79,7 +79,7 @@ describeOnBothDatabases('messages', (world) => {
     (await organiser.messages.open({ id })).deliveries.map(({ name, state }) => `${name}: ${state}`)
   const mailTo = (address: string) => inbox.received.find(({ to }) => to.includes(address))
 
-  test('sends everyone their own text with their own link, and names people without an address', async () => {
+  test('sends each recipient their own text and link, and lists people without an address', async () => {
     const message = write()
     expect(await organiser.messages.send(message)).toMatchObject({ mailed: 2, withoutAddress: 1, leftOut: 0 })
     await deliver()
@@ -98,7 +98,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
   })
 
-  test('sends it once if pressed twice, and gives the second press the result of the first', async () => {
+  test('sends a message once if sent twice, and returns the first result again', async () => {
     const message = write()
     const first = await organiser.messages.send(message)
     expect(await organiser.messages.send(message)).toEqual(first)
@@ -106,7 +106,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(2)
   })
 
-  test('a request for missing answers goes to people who miss some, both when it is written and when it leaves', async () => {
+  test('requests missing answers only from people who still miss some when the message is sent', async () => {
     const flights = { flight2DepartureAirport: 'LIS' }
     await world().db.update(attendance).set(flights).where(eq(attendance.personId, ana))
     const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
@@ -120,7 +120,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await states(message.id)).toEqual(['Lena: left out'])
   })
 
-  test('refuses a message to several people whose number was not shown, or has changed', async () => {
+  test('refuses a message to several people if their number wasn’t shown or has changed', async () => {
     for (const [shown, code] of [
       [null, 'MAIL_UNANNOUNCED'],
       [1, 'READERS_CHANGED'],
@@ -129,7 +129,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('leave at a later time on the venue’s clock, and can be cancelled until then', async () => {
+  test('leave later at a time on the venue’s clock, and can be cancelled until then', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
@@ -150,7 +150,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('refuses unknown placeholders, and ones that the event can’t fill in, with a sentence', async () => {
+  test('refuses unknown placeholders and placeholders that the event can’t fill in, with an explanation', async () => {
     const empty = write({ text: 'Ask {contact}.' })
     await expect(organiser.messages.send(empty)).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
@@ -162,7 +162,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('fills in answers to custom questions, and lists required ones that are missing', async () => {
+  test('fills in answers to custom questions, and lists missing required answers', async () => {
     const add = (label: string, isRequired: boolean, readers: ('organisers' | 'kitchen')[]) =>
       organiser.questions.add({
         venueId,
@@ -183,7 +183,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(mailTo('ana@list.test')?.raw).toContain('You like Sailing.')
   })
 
-  test('stops for a mailbox that is gone, shows the reason, and retries when an organiser asks', async () => {
+  test('stops for an unknown mailbox, shows the reason, and retries when an organiser asks', async () => {
     refused = (address) => (address === 'ken@list.test' ? 550 : false)
     const message = write()
     await organiser.messages.send(message)
@@ -199,7 +199,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('is in doubt if its process dies at the last moment, and is sent again only on request', async () => {
+  test('a mail whose process died while sending is in doubt, and is sent again only on request', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dies: Mailer = {
@@ -218,7 +218,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server gives a file for a mail merge, with each recipient’s link', async () => {
+  test('without a mail server returns a file for a mail merge, with each recipient’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -232,7 +232,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toEqual([])
   })
 
-  test('sends the sender the same text as the recipient, with a link that shows no answers', async () => {
+  test('sends the sender a copy of one recipient’s text, whose link shows no answers', async () => {
     const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',
@@ -243,7 +243,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(invitations)).toBe(0)
   })
 
-  test('sends nothing to people who left the list or changed their address', async () => {
+  test('sends nothing to people who have left the list or changed their address', async () => {
     const message = write({ leavesAt: '2026-11-21T12:00' })
     await organiser.messages.send(message)
     await world().db.delete(attendance).where(eq(attendance.personId, ana))
@@ -254,7 +254,7 @@ describeOnBothDatabases('messages', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('never contains the personal link that gives admin, and ends a temporary password by its link', async () => {
+  test('never contains a personal link that gives admin, and its links end temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const theirs = await serve(named)
     const signedIn = await theirs.signedIn(
@@ -275,7 +275,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
   })
 
-  test('leaves a revoked personal link revoked, and says where to sign in instead', async () => {
+  test('keeps a revoked personal link revoked, and says where to sign in instead', async () => {
     for (const personId of [ana, ken]) await organiser.invitations.link({ personId, venueId })
     await organiser.invitations.revoke({ personId: ken, venueId })
     await organiser.messages.send(write())
@@ -292,7 +292,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(kens).toBe('')
   })
 
-  test('does not delay sign-in codes while many people are mailed', async () => {
+  test('doesn’t delay sign-in codes during a mailing to many people', async () => {
     await organiser.messages.send(write())
     await world()
       .db.insert(outbox)

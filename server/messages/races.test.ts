@@ -61,7 +61,7 @@ const message = () => ({
 })
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
-test('stores a message once if two processes send it, but two messages sent at once as two', async () => {
+test('stores a message once if two processes send it, but two concurrent messages as two', async () => {
   const [one, other] = [message(), message()]
   const sent = await Promise.all(
     [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),
@@ -72,7 +72,7 @@ test('stores a message once if two processes send it, but two messages sent at o
   expect(await world.db.$count(invitations)).toBe(60)
 })
 
-test('two processes that send a message together send each recipient one mail', async () => {
+test('two processes that send a message together mail each recipient once', async () => {
   await sendMessage(first(), actorId, message())
   await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? first() : second(), mailer)))
   const got = inbox.received.flatMap(({ to }) => to)
@@ -80,7 +80,7 @@ test('two processes that send a message together send each recipient one mail', 
   expect(new Set(got)).toHaveProperty('size', 60)
 })
 
-test('gives a person a temporary password or a personal link, never both, if both are requested at once', async () => {
+test('concurrent requests give a person a temporary password or a personal link, but never both', async () => {
   const caller = { userId: actorId, role: 'admin' as const, isProved: true }
   const withAccounts = personIds.slice(0, 12)
   const results = await Promise.all([

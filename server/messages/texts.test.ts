@@ -47,7 +47,7 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
   const ownTexts = async () =>
     (await organiser.reminders.list({ venueId })).reminders.map(({ own }) => own?.subject ?? null)
 
-  test('a reminder has the organisers’ text, in the preview and in the mail', async () => {
+  test('a reminder has the organisers’ text, both in the preview and in the mail', async () => {
     await addToList('Ken')
     await setText()
     expect(await ownTexts()).toEqual([null, ownText.subject, null])
@@ -61,7 +61,7 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
     }
   })
 
-  test('previews the text for the people it concerns, else for the first on the list', async () => {
+  test('previews the text for the people with missing answers, else for the first on the list', async () => {
     await addToList('Ana', { flight2DepartureAirport: 'OSL' })
     await addToList('Cleo', { attending: 'no' })
     const readers = async () =>
@@ -76,7 +76,7 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
     await expect(organiser.reminders.readers(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('keeps a text only while it differs from ours, and records each change once', async () => {
+  test('stores a text only while it differs from the default, and logs each change once', async () => {
     await setText()
     await setText()
     const { edition } = await organiser.reminders.list({ venueId })
@@ -88,7 +88,7 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
     expect(entries.map(({ did }) => did)).toEqual([changed, changed])
   })
 
-  test('refuses a text without a link, or with what the event doesn’t have', async () => {
+  test('refuses a text without a link, or with placeholders that the event can’t fill in', async () => {
     await expect(setText({ text: 'Hello' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(setText({ subject: '{feedback link}' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     for (const text of ['{contact} {personal link}', '{shoe size} {personal link}'])
@@ -100,7 +100,7 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
     expect(await ownTexts()).toEqual([null, null, null])
   })
 
-  test('a reminder uses our text while the event lacks what the organisers’ text needs', async () => {
+  test('a reminder uses the default text if the event lacks what the organisers’ text needs', async () => {
     await addToList('Ken')
     await setText({ text: 'Before {reply by}: {personal link}' })
     await world().db.update(venues).set({ registrationClosesAt: null }).where(eq(venues.id, venueId))

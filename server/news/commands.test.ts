@@ -51,7 +51,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-  test('mails people who register their answers, the days and a link, with replies going to the contact', async () => {
+  test('mails people who register their answers, the dates and a link, with the contact as reply address', async () => {
     await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
     await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
     await deliver()
@@ -97,7 +97,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return organiser.venues.update({ ...input, announced })
   }
 
-  test('mails new dates once, with the previous ones, and not at all if they are changed back', async () => {
+  test('mails new dates once, with the previous dates, and not at all if they are changed back', async () => {
     await change({ eventStartDate: '2099-02-15' })
     await change({ eventStartDate: '2099-02-16' })
     await deliver()
@@ -140,14 +140,14 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
   })
 
-  test('mails no one about a change without a shown list of recipients', async () => {
+  test('mails no one about a change if no list of recipients was shown', async () => {
     await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
     office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('refuses if the recipients aren’t the ones shown', async () => {
+  test('refuses a change if the recipients aren’t those that were shown', async () => {
     const input = { ...(await venueNow()), name: 'Casa da Praia' }
     const announced = await markOf(organiser, { call: 'venues.update', input })
     const ken = await addListed('Ken Lee')
@@ -159,7 +159,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('tells organisers in one mail of everyone who can’t come, with the latest answer of each', async () => {
+  test('mails organisers one list of all people who can’t come, with the latest answer of each', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -182,7 +182,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('mails organisers once if a person whose no was mailed says yes again', async () => {
+  test('mails organisers once if a person says yes again after the mail about their no', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     office.later(24 * hour)
     await deliver()
@@ -196,7 +196,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('mails organisers nothing if a person says yes again before their no was mailed', async () => {
+  test('mails organisers nothing if a person says yes again before the mail about their no', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     office.later(24 * hour)
@@ -204,7 +204,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
-  test('tells organisers of a no from the survey just as of one from the portal', async () => {
+  test('mails organisers about a no from the survey just as about a no from the portal', async () => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })
@@ -213,7 +213,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
   })
 
-  test('tells organisers at once from three days before the start', async () => {
+  test('mails organisers immediately from three days before the start', async () => {
     office.now = new Date('2099-02-11T12:00:00Z')
     ines = await served.signedIn(await userOf())
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -232,7 +232,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return row?.id ?? ''
   }
 
-  test('tells people that they were taken off the list, unless Undo comes first', async () => {
+  test('mails people that they were removed from the list, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
     office.later(11 * minute)
@@ -244,7 +244,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
   })
 
-  test('mails everyone coming once, three days before the start, however many processes run', async () => {
+  test('mails each attendee once, three days before the start, however many processes run', async () => {
     await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
     office.now = new Date('2099-02-11T07:00:00Z')
     await announceStarts(office.deps)
@@ -260,7 +260,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
-  test('sends no more news of an edition that is over', async () => {
+  test('mails nothing about an edition that is over', async () => {
     await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
     office.now = new Date('2099-03-01T09:00:00Z')
     await announceStarts(office.deps)

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-29T18:00:00Z', true, false],
   ['2026-11-30T09:00:00Z', true, false],
 ])(
-  'decides at %s whether the start is near: %s, and whether to send the last mail: %s',
+  'at %s, says whether the start is near: %s, and whether to send the last mail: %s',
   (instant, isNear, isTime) => {
     expect(isNearStart(lisbon, new Date(instant))).toBe(isNear)
     expect(isTimeToRemind(lisbon, new Date(instant))).toBe(isTime)

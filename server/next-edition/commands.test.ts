@@ -86,7 +86,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(took).toBeLessThan(1_000)
   })
 
-  test('lists what can be taken over', async () => {
+  test('lists what can be copied', async () => {
     expect(await organiser.nextEdition.contents({ venueId: from })).toMatchObject({
       place: cascais,
       firstDay: '2026-12-15',
@@ -106,7 +106,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('takes everything over, moving each date by the same days and keeping each clock time', async () => {
+  test('copies everything, moving each date by the same number of days and keeping each time', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const [before, after] = [await rowsOf(from), await rowsOf(id)]
     const {
@@ -153,7 +153,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
   })
 
-  test('takes over the texts of reminders, but turns none on', async () => {
+  test('copies the texts of reminders, but turns no reminder on', async () => {
     const { db } = world()
     const words = { kind: 'flights', subject: 'Flights?', text: '{personal link}' } as const
     await db.insert(reminderTexts).values({ venueId: from, ...words })
@@ -164,13 +164,13 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
   })
 
-  test('takes over the currency of the orders', async () => {
+  test('copies the currency of the orders', async () => {
     await world().db.update(venues).set({ currency: 'CHF' }).where(eq(venues.id, from))
     const { id } = await organiser.nextEdition.plan(planOf())
     expect((await rowsOf(id)).venue).toMatchObject({ currency: 'CHF' })
   })
 
-  test('puts people on the list as maybe, without invitation, bed, seat, flight or check-in', async () => {
+  test('adds people as maybe, without invitation, bed, seat, flight or check-in', async () => {
     const mails = await world().db.$count(outbox)
     const { id } = await organiser.nextEdition.plan(planOf())
     const { attendance: list } = await rowsOf(id)
@@ -188,7 +188,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(await world().db.$count(outbox)).toBe(mails)
   })
 
-  test('leaves out parts that weren’t chosen, and the agenda entries of workshops with them', async () => {
+  test('leaves out parts that weren’t chosen, and the agenda entries of workshops that weren’t', async () => {
     const { id } = await organiser.nextEdition.plan(planOf({ parts: ['agenda', 'declined'] }))
     const after = await rowsOf(id)
     expect(after.agenda.map(({ title }) => title)).toEqual(['The night boat'])
@@ -197,7 +197,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.venue?.registrationClosesAt).toBeNull()
   })
 
-  test('at another place has none of the texts about the old one', async () => {
+  test('at another place, has none of the texts about the former place', async () => {
     const place = {
       name: 'Fjord House',
       imageUrl: '/pictures/bergen.svg',
@@ -215,7 +215,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('is created once if requested twice, at once or later', async () => {
+  test('is created once if requested twice, concurrently or later', async () => {
     const plan = planOf()
     await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
     expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
@@ -223,7 +223,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect([after.rooms.length, after.agenda.length, after.attendance.length]).toEqual([1, 3, 2])
   })
 
-  test('counts from the first programme entry if the copied edition has no start date', async () => {
+  test('moves dates from the first programme entry if the copied edition has no start date', async () => {
     await world()
       .db.update(venues)
       .set({ eventStartDate: null, eventEndDate: null })
@@ -234,7 +234,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.workshops).toMatchObject([{ startTime: '2027-03-10T14:00' }])
   })
 
-  test('names entries outside its days, and other editions of its quarter', async () => {
+  test('reports entries outside its days, and another edition in its quarter', async () => {
     const other = await addVenue(world().db, { name: 'Twin', quarter: 'Q3', year: 2031 })
     await world().db.update(venues).set({ eventEndDate: '2026-12-16' }).where(eq(venues.id, from))
     const { id } = await organiser.nextEdition.plan(planOf({ quarter: 'Q3', year: 2031 }))
@@ -245,7 +245,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('needs an edition to copy and a first day', async () => {
+  test('requires an edition to copy and a first day', async () => {
     await expect(organiser.nextEdition.plan(planOf({ from: randomUUID() }))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -257,7 +257,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until something happens there, and the copied edition stays', async () => {
+  test('can be undone until it is used, without affecting the copied edition', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
@@ -270,7 +270,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('notices rows of every table that refer to rows it copies', () => {
+  test('finds rows by their edition in every table that refers to copied rows, except orders', () => {
     const copied = new Set<object>(tables.flatMap(({ table, isCopied }) => (isCopied ? [table] : [])))
     const unseen = tables.filter(
       ({ venueId, references }) =>
@@ -281,7 +281,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
   })
 
-  test('stays once there is a row that planning doesn’t create', async () => {
+  test('can’t be undone once there is a row that planning doesn’t create', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     await world().db.insert(invitations).values({ personId: people.ana, venueId: id })
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: false })
@@ -293,7 +293,7 @@ describeOnBothDatabases('the next edition', (world) => {
   test.each([
     ['an answer', { attending: 'yes' as const }],
     ['flights', { flight1DepartureAirport: 'OSL', version: 2 }],
-  ])('stays once there is %s', async (_what, fields) => {
+  ])('can’t be undone once there is %s', async (_what, fields) => {
     const { id } = await organiser.nextEdition.plan(planOf())
     await world().db.update(attendance).set(fields).where(eq(attendance.personId, people.ana))
     await expect(organiser.nextEdition.undo({ venueId: id })).rejects.toMatchObject({

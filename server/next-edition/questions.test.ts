@@ -16,7 +16,7 @@ describeOnBothDatabases('questions of the next edition', (world) => {
   )
   let from: string
 
-  test('are asked as before, until the same number of days before the event, without answers', async () => {
+  test('are asked again until the same number of days before the event, without answers', async () => {
     const { db } = world()
     from = await addVenue(db)
     const personId = await addPerson(db, { fullName: 'Inês Duarte' })

@@ -60,7 +60,7 @@ describeOnBothDatabases('notices', (world) => {
       ...more,
     })
 
-  test('keeps a message once for each recipient, without the link that opens without a sign-in', async () => {
+  test('keeps a message once for each recipient, without the personal link', async () => {
     await send({ text: 'It rains: see {personal link}.' })
     expect(await listOf(ana)).toEqual([])
     await deliver()
@@ -72,7 +72,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
-  test('keeps nothing of a message that was stopped before it was sent', async () => {
+  test('keeps no notice of a message that was cancelled before it was sent', async () => {
     await send({ leavesAt: '2026-12-24T09:00' })
     const [written] = await organiser.messages.list()
     await organiser.messages.cancel({ id: written?.id ?? '' })
@@ -101,7 +101,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(notice?.text).toContain('The ferry leaves at nine')
   })
 
-  test('keeps a notice for people whose mailbox refuses everything', async () => {
+  test('keeps a notice for people whose mailbox refuses all mail', async () => {
     const refusing = {
       ...mailbox.mailer,
       send: () =>
@@ -114,7 +114,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
-  test('keeps no door code, and nothing about an account', async () => {
+  test('keeps no notice with a door code, and no notice about an account', async () => {
     await world()
       .db.update(venues)
       .set({ remindedAt: null, eventStartDate: '2026-11-23', eventEndDate: '2026-11-25' })
@@ -140,7 +140,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(JSON.stringify(kept)).not.toContain('Door code')
   })
 
-  test('keeps an invitation as unread until it is answered, but none that makes an organiser', async () => {
+  test('keeps an invitation unread until it is answered, but no invitation to organise', async () => {
     const zoe = await addGuest('Zoe Hart', 'maybe')
     const actor = { userId: office.organiserId, isProved: true, role: 'admin' as const }
     for (const { personId, email: recipient } of [zoe, ken])
@@ -161,7 +161,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(zoe), (await listOf(zoe))[0]?.isRead]).toEqual([0, true])
   })
 
-  test('lets only the recipient mark a notice as read, and shows organisers how many did', async () => {
+  test('only the recipient can mark a notice as read, and organisers see how many recipients did', async () => {
     await send()
     await deliver()
     const ids = (await listOf(ana)).map(({ id }) => id)
@@ -181,7 +181,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(await organiser.messages.open({ id: written?.id ?? '' })).toMatchObject({ kept: 2, read: 1 })
   })
 
-  test('also keeps a message that organisers mail elsewhere', async () => {
+  test('keeps a notice of a message that organisers send by mail merge', async () => {
     await organiser.messages.merge({
       id: randomUUID(),
       venueId,
@@ -193,7 +193,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(await listOf(ken)).toEqual([])
   })
 
-  test('deletes an erased person’s notices, and their name in those of others', async () => {
+  test('deletes an erased person’s notices, and the person’s name in others’ notices', async () => {
     const notice = { venueId, personId: ken.personId, kind: 'room given' } as const
     const text = 'You’re in room 7, with Ana Lima and Ana Limanova.'
     await world()
@@ -207,7 +207,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(left.map((one) => one.text)).toContain('You’re in room 7, with someone and Ana Limanova.')
   })
 
-  test('keeps a changed date for everyone who was mailed about it', async () => {
+  test('keeps a notice about changed dates for each person who was mailed', async () => {
     const venue = (await organiser.venues.list()).find(({ id }) => id === venueId)
     const input = {
       ...venueFields(),

@@ -54,7 +54,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
 
-  test('a hotel marks all as seen and later reads what changed', async () => {
+  test('a hotel marks its list as seen, and later reads what changed', async () => {
     const { db } = world()
     const [a, b] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
@@ -84,7 +84,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 0 })
   })
 
-  test('lines that changed after the page was drawn are not marked as seen', async () => {
+  test('a list that changed since the page was drawn isn’t marked as seen', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const token = await hotelToken()
@@ -94,7 +94,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ seenAt: null })
   })
 
-  test('an ended link stops at once, and the new one has another address and keeps what was seen', async () => {
+  test('an ended link stops immediately, and its replacement has another address and keeps the marks', async () => {
     const token = await hotelToken()
     await see(token)
     const [link] = (await listPartners(deps, venueId)).links
@@ -110,14 +110,14 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await outcome(endPartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
   })
 
-  test('a forged token, or one of another kind of link, opens nothing', async () => {
+  test('a forged token, or the token of another kind of link, opens nothing', async () => {
     const token = await hotelToken()
     expect(await findPartner(deps, undefined)).toBe(null)
     expect(await findPartner(deps, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(null)
     expect(await findPartner({ ...deps, secret: 'another secret of thirty-two letters' }, token)).toBe(null)
   })
 
-  test('a link works to the end of the day after the event, in its own zone', async () => {
+  test('a link works until the end of the day after the event, in its time zone', async () => {
     await world()
       .db.update(venues)
       .set({ timeZone: 'Pacific/Auckland', eventStartDate: '2026-11-20', eventEndDate: '2026-11-20' })
@@ -129,7 +129,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect((await listPartners(deps, venueId)).lastDay).toBe('2026-11-21')
   })
 
-  test('records the last visit, at most once a minute', async () => {
+  test('stores the time of the last visit, at most once a minute', async () => {
     const token = await hotelToken()
     const openedAt = async () => (await listPartners(deps, venueId)).links[0]?.openedAt
     const later = (seconds: number) => ({
@@ -144,13 +144,13 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await openedAt()).toBe(new Date(testNow.getTime() + 61_000).toISOString())
   })
 
-  test('a page that loads too often must wait', async () => {
+  test('refuses a page that loads too often', async () => {
     const partner = await partnerOf(await hotelToken())
     for (let count = 0; count < 60; count += 1) await openPartnerPage(deps, partner)
     expect(await outcome(openPartnerPage(deps, partner))).toBe('TOO_MANY_TRIES')
   })
 
-  test('refuses a vendor without an order, a hotel with a vendor, and a missing edition', async () => {
+  test('refuses a vendor without an order, a hotel with a vendor, and an unknown edition', async () => {
     const { vendorId } = await addOrder(world().db, await addVenue(world().db))
     const share = (choice: { venueId: string; kind: 'hotel' | 'caterer'; vendorId: string | null }) =>
       outcome(sharePartnerLink(deps, nadia, choice))
@@ -212,7 +212,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(read.kind === 'caterer' && read.orders.length).toBe(1)
   })
 
-  test('the history names who showed and ended a link, and records that a partner has seen the list', async () => {
+  test('the history says who showed and ended a link, and that a partner marked the list as seen', async () => {
     const token = await hotelToken()
     await see(token)
     const [link] = (await listPartners(deps, venueId)).links
@@ -225,7 +225,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     ])
   })
 
-  test('marking the same list as seen repeatedly is recorded once', async () => {
+  test('marking the same list as seen repeatedly is logged once', async () => {
     const { db } = world()
     await addRoomGuest('Ana Lima', await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }))
     const token = await hotelToken()
@@ -236,7 +236,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await db.select().from(partnerSeen)).toEqual(lines)
   })
 
-  test('erasing a person deletes what the hotel saw of them, and shows it a free bed', async () => {
+  test('erasing a person deletes what the hotel saw of them, and marks a free bed', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const id = await addRoomGuest('Zoltan Quist', room)
@@ -248,7 +248,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
   })
 
-  test('links and what was seen through them are deleted with the flights', async () => {
+  test('links and the lists seen with them are deleted with the flights', async () => {
     const { db } = world()
     await addRoom(db, { venueId, roomNumber: '12' })
     await see(await hotelToken())
@@ -271,7 +271,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const readBy = async (token: string) => canariesIn(JSON.stringify(await look(token))).toSorted()
 
   describe('the columns that a partner reads', () => {
-    test('include the names for the hotel', async () => {
+    test('contain names for the hotel', async () => {
       const personId = await addMarked('ana')
       const token = await hotelToken()
       expect(await readBy(token)).toEqual([canary('ana', 'name')])
@@ -285,7 +285,7 @@ describeOnBothDatabases('the links of partners', (world) => {
       ])
     })
 
-    test('include diets and allergies, but no names, for a caterer', async () => {
+    test('contain diets and allergies, but no names, for a caterer', async () => {
       await addMarked('bo')
       const { vendorId } = await addOrder(world().db, venueId)
       const token = await tokenOf({ kind: 'caterer', vendorId })

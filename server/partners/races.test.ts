@@ -13,7 +13,7 @@ import { testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('two people at one front desk who mark the list as seen at once', () => {
+describe('two people at one front desk who mark the list as seen concurrently', () => {
   const world = openRaceWorld()
   let hotel: Partner
 
@@ -30,7 +30,7 @@ describe('two people at one front desk who mark the list as seen at once', () =>
 
   const countSeen = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
-  test('stores one whole list, and both calls succeed', async () => {
+  test('stores one complete list, and both calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ describeOnBothDatabases('the card of a person', (world) => {
   })
   afterAll(() => served.close())
 
-  test('shows answer, room with roommates, flights and workshops of the edition, and all answers', async () => {
+  test('shows the edition’s answer, room with roommates, flights and workshops, and all custom answers', async () => {
     const { db } = world()
     const { venueId, personId, roomId } = await settle(db)
     const mate = await addPerson(db, { fullName: 'Ana Lima' })
@@ -52,7 +52,7 @@ describeOnBothDatabases('the card of a person', (world) => {
     expect(card.room?.id).not.toBe(roomId)
   })
 
-  test('shows a person who isn’t on the list, without places at other editions', async () => {
+  test('shows no places at other editions for a person who isn’t on the list', async () => {
     const { db } = world()
     const { venueId, personId } = await settle(db)
     const elsewhere = await addVenue(db, { quarter: 'Q2', year: 2027 })
@@ -68,7 +68,7 @@ describeOnBothDatabases('the card of a person', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
   })
 
-  test('lists only the mails to their address or with their link, newest first', async () => {
+  test('lists only the mails to the person’s address or with their link, newest first', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const personId = await addPerson(db, { fullName: 'Bo', email: 'Bo@studio.test' })

@@ -78,7 +78,7 @@ describeOnBothDatabases('pictures', (world) => {
   }
   const uploads = () => world().db.$count(auditLog, eq(auditLog.action, 'picture.uploaded'))
 
-  test('serves an uploaded picture at the address of its hash, to anyone, for ever', async () => {
+  test('serves an uploaded picture to anyone at the address of its hash, cacheable forever', async () => {
     for (const [bytes, type] of [
       [webp, 'image/webp'],
       [jpegOfBytes(limit), 'image/jpeg'],
@@ -100,7 +100,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect((await fetch(url + addressOf(jpeg))).status).toBe(404)
   })
 
-  test('stores a picture once if it is uploaded again, and records one upload', async () => {
+  test('stores a picture once if it is uploaded again, and logs one upload', async () => {
     const before = await uploads()
     await Promise.all([send(webp), send(webp), send(webp)])
     expect(await world().db.$count(pictures)).toBe(1)
@@ -116,7 +116,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('H11: refuses files that aren’t pictures or are too large with a sentence, whatever type they claim', async () => {
+  test('H11: refuses files that aren’t pictures or are too large with an explanation, whatever their type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const invalid = {
       status: 415,
@@ -148,7 +148,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect((await send(webp)).status).toBe(200)
   })
 
-  test('deletes an unused picture a day after its last upload, but not one that a venue shows', async () => {
+  test('deletes an unused picture a day after its last upload, but no picture that a venue shows', async () => {
     await send(webp)
     await send(jpeg)
     const id = await addVenue(world().db, { imageUrl: addressOf(jpeg) })

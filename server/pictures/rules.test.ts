@@ -19,7 +19,7 @@ test.each([
   ['a WebP that is partly clear', extendedWebp(), 'image/webp'],
   ['a JPEG', jpeg, 'image/jpeg'],
   ['a JPEG with a colour profile', jpegOfBytes(200_000), 'image/jpeg'],
-])('reads %s with its size', (_what, bytes, contentType) => {
+])('reads the size of %s', (_what, bytes, contentType) => {
   expect(readPicture(bytes)).toEqual({ contentType, bytes, ...size })
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['comment', 0xfe],
   ['place in Exif', 0xe1],
   ['note of a program', 0xed],
-])('H11: drops the %s of a JPEG', (_what, marker) => {
+])('H11: removes the %s of a JPEG', (_what, marker) => {
   expect(readPicture(withSegment(marker, 'taken at 60.19, 11.10'))?.bytes).toEqual(jpeg)
 })
 
@@ -70,12 +70,12 @@ test.each([
   ['lossless WebP', losslessWebp],
   ['partly clear WebP', extendedWebp()],
   ['JPEG', jpeg],
-])('H11: rejects a %s cut anywhere', (_what, bytes) => {
+])('H11: rejects a %s that is cut off anywhere', (_what, bytes) => {
   const taken = Array.from(bytes.keys()).filter((length) => readPicture(bytes.subarray(0, length)) !== null)
   expect(taken).toEqual([])
 })
 
-test('accepts sides up to 1600 pixels, as given in the header', () => {
+test('accepts sides of up to 1600 pixels according to the header', () => {
   const sides = [webpOf(1600, 1600), jpegOf(1600, 900), extendedWebp(1600, 1)].map(readPicture)
   expect(sides.map((picture) => picture && fitsLimit(picture))).toEqual([true, true, true])
   const over = [webpOf(1601, 1), jpegOf(1, 1601), jpegOf(60_000, 60_000)].map(readPicture)

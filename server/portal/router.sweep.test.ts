@@ -81,7 +81,7 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
     expect(given).toContain(portalReads[page].always[0])
   })
 
-  test('finds every commit after its position, and nothing from an unknown position', async () => {
+  test('returns every commit after a position, and null for an unknown position', async () => {
     await call({ path: 'portal.open', actor: 'guest', input: { page: 'home', wishes: [fixture.here] } })
     const position = await readPosition(deps.db)
     const venueId = await addVenue(deps.db)

@@ -10,7 +10,7 @@ const problem = (
 ) => addressProblem(address, { kind, postHosts })
 
 describe('the address of a channel', () => {
-  test('accepts an address of the service', () => {
+  test('accepts an address of its service', () => {
     expect(problem('https://hooks.slack.com/services/T0/B0/abc')).toBeNull()
     expect(
       problem('https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/m', 'teams'),
@@ -47,7 +47,7 @@ describe('the address of a channel', () => {
     'https://prod.logic.azure.com/workflows',
     'https://127.0.0.1/services',
     'https://localhost/services',
-  ])('refuses %s, and names the required beginning', (address) => {
+  ])('refuses %s, and says how the address must begin', (address) => {
     expect(problem(address)).toBe('The address of its webhook begins with https://hooks.slack.com/.')
   })
 
@@ -58,7 +58,7 @@ describe('the address of a channel', () => {
     },
   )
 
-  test('accepts an origin that the operator named, but no other port on it', () => {
+  test('accepts an origin that the operator allowed, but no other port or scheme', () => {
     const postHosts = ['https://hooks.example.org', 'http://127.0.0.1:4500']
     expect(problem('https://hooks.example.org/x', 'slack', postHosts)).toBeNull()
     expect(problem('http://127.0.0.1:4500/x', 'slack', postHosts)).toBeNull()
@@ -92,7 +92,7 @@ test.each([
   ['2001::1', false],
   ['2001:db8::1', false],
   ['2002:7f00:1::', false],
-])('knows whether %s is on the internet: %s', (address, isOnInternet) => {
+])('says whether %s is on the internet: %s', (address, isOnInternet) => {
   expect(isPublic(address)).toBe(isOnInternet)
 })
 
@@ -126,7 +126,7 @@ describe('the address of a webhook', () => {
     expect(problem(address, 'webhook')).toBe('The address is in a private network.')
   })
 
-  test('accepts an origin that the operator named', () => {
+  test('accepts an origin that the operator allowed', () => {
     expect(problem('http://127.0.0.1:4500/x', 'webhook', ['http://127.0.0.1:4500'])).toBeNull()
   })
 })
@@ -148,7 +148,7 @@ describe('posting', () => {
   const sending = { headers: { 'webhook-id': 'one' }, body: '{}', isNamed: true }
   const port = () => new URL(url).port
 
-  test('reaches a host that the operator named, and gives its status', async () => {
+  test('reaches a host that the operator allowed, and returns its status', async () => {
     expect(await postTo(new URL('/here', url), sending)).toBe(204)
     answers.status = 404
     expect(await postTo(new URL('/here', url), sending)).toBe(404)
@@ -177,7 +177,7 @@ describe('posting', () => {
     expect(connected).toEqual([])
   })
 
-  test('resolves a name once, and refuses it if all its addresses are private', async () => {
+  test('looks a name up once, and refuses it if all its addresses are private', async () => {
     let lookups = 0
     const sent = postTo(new URL('https://hooks.slack.com/x'), {
       ...sending,

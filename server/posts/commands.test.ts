@@ -47,7 +47,7 @@ describeOnBothDatabases('posts in channels', (world) => {
   const states = async () =>
     (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
 
-  test('seals an address, and never shows, records or stores it in readable form', async () => {
+  test('encrypts an address, and never shows, logs or stores it in readable form', async () => {
     await setChannel()
     const answers = [
       await organiser.posts.channel({ venueId }),
@@ -83,7 +83,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(row).toMatchObject({ id, status: 200, body: null, sentAt: testNow, attempts: 1 })
   })
 
-  test('refuses to post a message that isn’t for everyone, or that contains a recipient’s data', async () => {
+  test('refuses to post a message that isn’t for all attendees, or contains a recipient’s data', async () => {
     await setChannel()
     const some = personIds.slice(1)
     expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
@@ -98,7 +98,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect((await organiser.messages.list()).filter((one) => one.venueId === venueId)).toEqual([])
   })
 
-  test('sends or drops a copy together with its message', async () => {
+  test('sends or drops a post together with its message', async () => {
     await setChannel()
     const id = randomUUID()
     await write({ id, leavesAt: '2026-11-22T09:00' })
@@ -111,7 +111,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received).toEqual([])
   })
 
-  test('posts a published agenda as its dialog shows it', async () => {
+  test('posts a published agenda as previewed in the dialog', async () => {
     await setChannel()
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const item = {
@@ -138,7 +138,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received[0]?.body).toContain(`/guest/agenda?venue=${venueId}`)
   })
 
-  test('refuses to publish with a post but without a channel, and publishes nothing', async () => {
+  test('refuses to publish with a post if there is no channel, and publishes nothing', async () => {
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
     await organiser.agenda.add({
@@ -156,7 +156,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect((await organiser.agenda.draft({ venueId })).changes).toHaveLength(1)
   })
 
-  test('retries a refused post under the same id with growing delays, and delays others for its channel as long', async () => {
+  test('retries a refused post with the same id and growing delays, and delays its channel’s other posts', async () => {
     await setChannel()
     standIn.state.status = 503
     await post('First')
@@ -206,7 +206,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  test('never posts to an address once the operator no longer names its host', async () => {
+  test('stops posting to an address once the operator no longer allows its host', async () => {
     await setChannel()
     await post('Late')
     await sendAllDue({ ...office.deps, postHosts: [] })

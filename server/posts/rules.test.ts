@@ -13,7 +13,7 @@ const text = {
 
 const bold = { style: { bold: true } }
 
-test('puts typed text for Slack where neither mentions nor markup are parsed', () => {
+test('sends typed text to Slack in blocks that parse neither mentions nor markup', () => {
   const { text: fallback, blocks } = JSON.parse(bodyFor('slack', text))
   expect(blocks).toHaveLength(1)
   const [section, first, list, button] = blocks[0].elements
@@ -42,7 +42,7 @@ test('puts typed text for Slack where neither mentions nor markup are parsed', (
   expect(fallback).toContain('&lt;!channel&gt; &amp;')
 })
 
-test('puts typed text for Teams into runs, which are not Markdown, and makes only links clickable', () => {
+test('sends typed text to Teams in runs without Markdown, and makes only links clickable', () => {
   const { type, attachments } = JSON.parse(bodyFor('teams', text))
   expect([type, attachments.length]).toEqual(['message', 1])
   const { contentType, content } = attachments[0]
@@ -61,7 +61,7 @@ test('puts typed text for Teams into runs, which are not Markdown, and makes onl
   ])
 })
 
-test('states why a try failed, without an address', () => {
+test('explains a failed attempt without the address', () => {
   const gone = Object.assign(new Error('getaddrinfo ENOTFOUND secret.example'), { code: 'ENOTFOUND' })
   const late = Object.assign(new Error('late'), { name: 'TimeoutError' })
   expect(failureOf(404)).toBe('The service answered 404.')

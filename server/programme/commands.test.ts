@@ -52,7 +52,7 @@ describeOnBothDatabases('a workshop', (world) => {
       .from(outbox)
       .orderBy(outbox.recipient)
 
-  test('is added once, even if its form is sent twice', async () => {
+  test('is added only once if its form is sent twice', async () => {
     const id = crypto.randomUUID()
     expect(await addWorkshop(deps(), actorId, { id, venueId, ...fields })).toEqual({ id })
     expect(await addWorkshop(deps(), actorId, { id, venueId, ...fields })).toEqual({ id })
@@ -62,7 +62,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is listed with its people by name', async () => {
+  test('is listed with its participants by name', async () => {
     const id = await add()
     await seat(id, guests[1])
     await seat(id, guests[0])
@@ -83,7 +83,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ])
   })
 
-  test('refuses a stale save with its current values, unless they are the same', async () => {
+  test('refuses a stale save with its current values, unless the values are the same', async () => {
     const id = await add()
     const first = { id, version: 1, ...fields, title: 'Better knots' }
     expect(await updateWorkshop(deps(), actorId, first)).toEqual({ version: 2 })
@@ -97,7 +97,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('can’t have fewer seats than people in it', async () => {
+  test('can’t have fewer seats than participants', async () => {
     const id = await add()
     await seat(id, guests[0])
     await seat(id, guests[1])
@@ -112,7 +112,7 @@ describeOnBothDatabases('a workshop', (world) => {
     })
   })
 
-  test('takes people an organiser adds until it is full, even if sign-up is off', async () => {
+  test('takes people that an organiser adds until it is full, even if sign-up is off', async () => {
     const id = await add()
     await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, signupEnabled: false })
     expect(await seat(id, guests[0])).toEqual({})
@@ -133,7 +133,7 @@ describeOnBothDatabases('a workshop', (world) => {
     await expect(seat(id, stranger)).rejects.toMatchObject({ code: 'NOT_COMING' })
   })
 
-  test('announces a move once to each invited person who is signed up and has an address', async () => {
+  test('a move is mailed once to each invited participant with an address', async () => {
     const id = await add()
     const withAddress = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId: withAddress, venueId, attending: 'maybe' })
@@ -158,7 +158,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ])
   })
 
-  test('doesn’t announce a move to people who were never invited', async () => {
+  test('a move isn’t mailed to people who were never invited', async () => {
     const id = await add()
     const personId = await addPerson(world().db, { fullName: 'Ken', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
@@ -167,7 +167,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(await mails()).toEqual([])
   })
 
-  test('moves silently once it is over, and holds the message without a mail server', async () => {
+  test('a move is not mailed once the workshop is over, and is held without a mail server', async () => {
     const id = await add()
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId, venueId })
@@ -181,7 +181,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(message?.isHeld).toBe(true)
   })
 
-  test('is deleted with its sign-ups and agenda item, and people with a seat are notified', async () => {
+  test('is deleted with its sign-ups and agenda item, and people with a seat get a mail', async () => {
     await addItem(deps(), actorId, { venueId, ...itemOf(fields) })
     const [made] = await world().db.select().from(workshops).where(eq(workshops.venueId, venueId))
     const id = made?.id ?? ''

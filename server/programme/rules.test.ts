@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWorkshopType, movedTo } from '#server/programme/rules.ts'
 
-test('counts only workshops, activities and panel debates on the agenda as workshops', () => {
+test('treats only workshops, activities and panel debates on the agenda as workshops', () => {
   expect(['workshop', 'activity', 'panel debate'].every(isWorkshopType)).toBe(true)
   expect(['session', 'meal', 'break', 'keynote'].some(isWorkshopType)).toBe(false)
 })

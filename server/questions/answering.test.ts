@@ -49,7 +49,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
   const readBy = async (reader: OwnReader, id: string) =>
     Object.values((await listAnswers(world().db, { venueId, reader, questionIds: [id] }))[id] ?? {})
 
-  test('keeps a known answer that is left blank, and removes only those it should', async () => {
+  test('keeps a known answer if the field is blank, and removes only answers marked for removal', async () => {
     const shirt = await add('Shirt')
     const airport = await add('Airport')
     await give({ [shirt]: 'M', [airport]: 'Oslo' })
@@ -61,14 +61,14 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('stores an answer in the form of its kind', async () => {
+  test('stores an answer in the form of its question’s kind', async () => {
     const call = await add('Call', { kind: 'contact' })
     const names = await add('Names', { kind: 'choices', choices: ['Ana', 'Ben'] })
     await give({ [call]: { name: ' Ana ', phone: '+351 912 345 678' }, [names]: ['Ben'] })
     expect(await mine()).toEqual({ [call]: { name: 'Ana', phone: '+351912345678' }, [names]: ['Ben'] })
   })
 
-  test('refuses an unfit answer from guests and from organisers', async () => {
+  test('refuses an invalid answer from guests and from organisers', async () => {
     const id = await add('Which drink?', { kind: 'choice', choices: ['Tea', 'Coffee'] })
     const unfit = refusal('ANSWER_UNFIT')
     await expect(give({ [id]: 'Water' })).rejects.toMatchObject(unfit)
@@ -80,7 +80,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('skips an answer to a question that is no longer asked', async () => {
+  test('ignores an answer to a question that is no longer asked', async () => {
     const questionId = await add('Shirt')
     await add('Airport')
     await organiser.questions.stopAsking({ venueId, questionId })
@@ -88,7 +88,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await world().db.$count(answers)).toBe(0)
   })
 
-  test('refuses a form without a required answer that isn’t known either', async () => {
+  test('refuses a form without a required answer, unless the answer is already known', async () => {
     const id = await add('Shirt', {}, { isRequired: true })
     const missing = refusal('ANSWER_MISSING')
     await expect(bySurvey({})).rejects.toMatchObject(missing)
@@ -99,7 +99,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [id]: 'M' })
   })
 
-  test('requires nothing of people who are not asked', async () => {
+  test('requires no answer to a question whose condition isn’t met', async () => {
     const visa = await add('Visa?', { kind: 'yesNo' }, { audience: 'coming' })
     const onlyIf = { questionId: visa, value: 'Yes' }
     const embassy = await add('Embassy', {}, { audience: 'coming', isRequired: true, onlyIf })
@@ -130,7 +130,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [id]: 'XL' })
   })
 
-  test('requires no answer that can no longer be given', async () => {
+  test('requires no answer to a closed question', async () => {
     await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-20T12:00' })
     const airport = await add('Airport')
     await give({ [airport]: 'Oslo' })
@@ -138,7 +138,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [airport]: 'Bergen' })
   })
 
-  test('refuses answers once registration or every question is closed', async () => {
+  test('refuses answers once registration or all questions are closed', async () => {
     const id = await add('Shirt', {}, { closesAt: '2026-11-20T12:00' })
     const closed = refusal('REGISTRATION_CLOSED')
     await expect(give({ [id]: 'M' })).rejects.toMatchObject(closed)
@@ -150,7 +150,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     await expect(give({})).rejects.toMatchObject(closed)
   })
 
-  test('hides an answer from new readers until its person keeps it, and asks them to', async () => {
+  test('hides an answer from new readers until its person is asked again and confirms it', async () => {
     const id = await add('Access needs', { isOfPerson: true })
     await give({ [id]: 'A ramp' })
     const readers: OwnReader[] = ['organisers', 'hotel']
@@ -170,7 +170,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await readBy('hotel', id)).toEqual([])
   })
 
-  test('doesn’t show new readers an answer that an organiser changes or sets again', async () => {
+  test('doesn’t show new readers an answer that an organiser changes or sets', async () => {
     const id = await add('Access needs')
     await give({ [id]: 'A ramp' })
     const readers: OwnReader[] = ['organisers', 'hotel']
@@ -182,7 +182,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([id])
   })
 
-  test('never lets organisers read or write answers they may not read', async () => {
+  test('never lets organisers read or write answers that they may not read', async () => {
     const id = await add('For drivers', { readers: ['drivers'] })
     await give({ [id]: 'Bus' })
     expect(await organiser.questions.ofPerson({ venueId, personId })).toMatchObject({
@@ -196,7 +196,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [id]: 'Bus' })
   })
 
-  test('counts a person’s answer at every edition, and an edition’s answer only there', async () => {
+  test('keeps a person’s answer for every edition, and an edition’s answer only for that edition', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     const dinner = await add('Dinner')
     await give({ [shirt]: 'M', [dinner]: 'Fish' })
@@ -207,7 +207,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId: next })).answers).toEqual({ [shirt]: 'M' })
   })
 
-  test('deletes every answer of an erased person, including those kept for Undo', async () => {
+  test('deletes every answer of an erased person, including answers kept for Undo', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     await give({ [shirt]: 'M' })
     const gone = { venueId, questionId: shirt, value: null, personIds: [personId] }

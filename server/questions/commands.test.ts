@@ -41,14 +41,14 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await labels()).toEqual(['Which dinner?', 'Airport'])
   })
 
-  test('adds a question once, however often its id is sent', async () => {
+  test('adds a question only once if the same id is sent again', async () => {
     const call = { id: randomUUID(), venueId, question: questionFields('Which dinner?'), asking: usual }
     await organiser.questions.add(call)
     expect(await organiser.questions.add(call)).toEqual({ id: call.id })
     expect(await labels()).toEqual(['Which dinner?'])
   })
 
-  test('refuses a question with the same text, in any case', async () => {
+  test('refuses a question with the same text, ignoring case', async () => {
     await add('Which dinner?')
     await expect(add('WHICH DINNER?')).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
     const id = await add('Airport')
@@ -57,7 +57,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
   })
 
-  test('refuses to restore a question if another has its text', async () => {
+  test('refuses to restore a question if another question has the same text', async () => {
     const id = await add('Which dinner?')
     await organiser.questions.archive({ id })
     await add('Which dinner?')
@@ -69,7 +69,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
       .db.insert(questions)
       .values(Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, kind: 'text' as const })))
 
-  test('refuses one question too many, but not a repeat of the last one', async () => {
+  test('refuses one question too many, but accepts the last question repeated', async () => {
     const archived = await add('Archived')
     await organiser.questions.archive({ id: archived })
     await fill(ownLimits.questions - 1)
@@ -82,7 +82,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     )
   })
 
-  test('refuses to change the kind or scope, or drop a chosen choice, once a question has answers', async () => {
+  test('refuses to change the kind or scope of an answered question, or to drop a chosen choice', async () => {
     const id = await add('Which drink?', drinks)
     await answer(id, 'Tea')
     const change = (more: object) =>
@@ -106,7 +106,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ).rejects.toMatchObject({ code: 'STALE', data })
   })
 
-  test('saves a question and how it is asked together, or neither', async () => {
+  test('saves a question and how it is asked together, or saves neither', async () => {
     const id = await add('Which drink?')
     const later = await add('Sugar?', { kind: 'yesNo' })
     const save = (label: string, asking: object) =>
@@ -129,7 +129,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     await expect(save('Tea or coffee?', {})).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
-  test('refuses a condition on the question itself, a later one, or one that isn’t asked', async () => {
+  test('refuses a condition on the question itself, on a later question or on a question that isn’t asked', async () => {
     const first = await add('Do you drive?', { kind: 'yesNo' })
     const second = await add('Which car?')
     const askOnlyIf = (questionId: string, on: string) =>
@@ -148,7 +148,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await labels()).toEqual(['Do you drive?', 'Which car?'])
   })
 
-  test('keeps a question that another depends on, and the answer in that condition', async () => {
+  test('keeps a question that another question depends on, and the answer in its condition', async () => {
     const drive = await add('Do you drive?', { kind: 'choice', choices: ['Yes', 'No'] })
     await add('Which car?', {}, { ...usual, onlyIf: { questionId: drive, value: 'Yes' } })
     await expect(organiser.questions.stopAsking({ venueId, questionId: drive })).rejects.toMatchObject(
@@ -160,7 +160,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
       ).rejects.toMatchObject(refusal('QUESTION_NAMED'))
   })
 
-  test('puts the named questions first and leaves the others in their order', async () => {
+  test('puts the listed questions first and keeps the order of the others', async () => {
     for (const label of ['A', 'B', 'C']) await add(label)
     const last = (await listed())[2]?.id ?? ''
     await organiser.questions.order({ venueId, questionIds: [randomUUID(), last] })
@@ -185,7 +185,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ])
   })
 
-  test('refuses questions and editions that don’t exist', async () => {
+  test('refuses unknown questions and editions', async () => {
     const id = randomUUID()
     const gone = refusal('NOT_FOUND')
     await expect(

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await world.db.delete(questions)
 })
 
-test('refuses one of two organisers who add the last question at the same time', async () => {
+test('refuses one of two organisers who add the last allowed question concurrently', async () => {
   const here = await addVenue(world.db)
   const there = await addVenue(world.db, { quarter: 'Q3' })
   const before = Array.from({ length: ownLimits.questions - 1 }, (_, at) => ({
@@ -60,7 +60,7 @@ test('refuses one of two organisers who add the last question at the same time',
   }
 })
 
-test('never keeps an unfit answer if its question’s kind changes at the same time', async () => {
+test('never stores an invalid answer if its question’s kind changes concurrently', async () => {
   const venueId = await addVenue(world.db)
   const personId = await addPerson(world.db, { fullName: 'Inês Duarte' })
   await addAttendance(world.db, { personId, venueId })

@@ -67,7 +67,7 @@ describeOnBothDatabases('readers of answers', (world) => {
     await world().db.delete(questions)
   })
 
-  test('lets each kind of reader read exactly the answers that question and person allow', async () => {
+  test('lets each kind of reader read exactly the answers that the question and the person allow', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(oneQuestion, { minLength: 1, maxLength: 4 }), async (made) => {
         const { db } = world()

@@ -19,7 +19,7 @@ test.each<[OwnKind, string, unknown]>([
   ['country', 'portugal', 'PT'],
   ['country', 'pt', 'PT'],
   ['contact', 'Rui Lima (+351 912 345 678)', { name: 'Rui Lima', phone: '+351912345678' }],
-])('reads a cell of %s: %s', (kind, cell, value) => {
+])('reads a cell for %s: %s', (kind, cell, value) => {
   expect(read(kind, cell)).toEqual({ value })
 })
 
@@ -29,10 +29,10 @@ test.each<[OwnKind, string, string]>([
   ['number', 'many', 'Please write a number'],
   ['country', 'Atlantis', 'Please write the country in English, or its two letters'],
   ['contact', 'Rui', 'Please write a name and a telephone number'],
-])('says what is wrong with a cell of %s', (kind, cell, problem) => {
+])('explains what is wrong with a cell for %s', (kind, cell, problem) => {
   expect(read(kind, cell)).toEqual({ problem })
 })
 
-test('refuses a day that doesn’t exist', () => {
+test('refuses a date that doesn’t exist', () => {
   expect(read('date', '30/11')).toHaveProperty('problem')
 })

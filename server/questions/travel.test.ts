@@ -42,14 +42,14 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
   const answer = (name: string, answers: Record<string, string>) =>
     organiser.questions.answer({ venueId, personId: ids.get(name) ?? '', answers })
 
-  test('leaves people who travel otherwise out of the people without a flight', async () => {
+  test('doesn’t count people who don’t fly as people without a flight', async () => {
     expect(otherwise(await organiser.attendance.list({ venueId }))).toEqual(['Ana'])
     expect(otherwise(await organiser.travel.list({ venueId }))).toEqual(['Ana'])
     expect(otherwise(await organiser.travel.arrivals({ venueId }))).toEqual(['Ana'])
     expect(await organiser.dashboard.toDo({ venueId })).toMatchObject({ withoutFlight: 2 })
   })
 
-  test('doesn’t remind them about flights', async () => {
+  test('doesn’t remind people who don’t fly about flights', async () => {
     const { db } = world()
     const createdAt = new Date('2026-10-01T12:00:00Z')
     await db
@@ -61,7 +61,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     expect(next?.readers.map(({ email }) => email).toSorted()).toEqual(['ben@travel.test', 'cy@travel.test'])
   })
 
-  test('doesn’t ask them for flights in a message', async () => {
+  test('doesn’t ask people who don’t fly for flights in a message', async () => {
     const found = await listReaders(world().db, {
       venueId,
       personIds: [...ids.values()],
@@ -71,7 +71,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     expect(found.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual(['Ben', 'Cy'])
   })
 
-  test('refuses a flying choice that isn’t one of its choices', async () => {
+  test('refuses a flying choice that isn’t among the question’s choices', async () => {
     await expect(add('By what?', { ...travel, flyingChoice: 'Ship' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })

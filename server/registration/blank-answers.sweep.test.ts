@@ -178,7 +178,7 @@ describeOnBothDatabases('a blank answer', (world) => {
   }
 
   test.each(Object.keys(ways).map((way) => [way]))(
-    'never overwrites what is known, whichever questions are answered: %s',
+    'never overwrites a known answer, whichever questions are answered: %s',
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       for (const given of subsets) {
@@ -199,7 +199,7 @@ describeOnBothDatabases('a blank answer', (world) => {
   )
 
   test.each(Object.keys(ways).map((way) => [way]))(
-    'keeps everything if the person says no, and the known studio if the chosen one was deleted: %s',
+    'keeps everything after a no, and the known studio if the chosen studio was deleted: %s',
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       const no = { attending: 'no' as const, openToRoomSharing: null }
@@ -210,7 +210,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   )
 
-  test('on the guest’s page keeps the known answer, and an explicit removal deletes it', async () => {
+  test('on the guest’s page keeps the known answer, and an explicit removal deletes that answer', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -232,7 +232,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
-  test('in an organiser’s dialogs keeps the known answer, and an explicit removal deletes it', async () => {
+  test('in an organiser’s dialogs keeps the known answer, and an explicit removal deletes that answer', async () => {
     const { personId, email } = await addKnown()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -275,7 +275,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ ...noOutbound, ...inbound })
   })
 
-  test('removing an answer while signed in removes only that one', async () => {
+  test('removing one answer while signed in keeps all others', async () => {
     const { personId, guest } = await addGuest()
     const answers = {
       ...answersOf('Inês Duarte', { studioId, openToRoomSharing: false }),

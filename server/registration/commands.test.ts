@@ -41,7 +41,7 @@ describeOnBothDatabases('answers', (world) => {
     expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
   })
 
-  test('a no frees the bed, even if the person is put into a room in the meantime', async () => {
+  test('a no frees the bed, even if the person gets a room concurrently', async () => {
     const { personId, venueId, roomId } = await addConfirmed()
     let answered: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {

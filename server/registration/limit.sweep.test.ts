@@ -61,7 +61,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     return rows.map(({ runAt }) => runAt)
   }
 
-  test('A9: refuses none of many people who register from one office, and delays mails above 120', async () => {
+  test('A9: refuses none of the many people who register from one office, and delays mails above 120', async () => {
     // The embedded database serializes everything, however many callers there are.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
@@ -76,7 +76,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(count - 120)
   }, 240_000)
 
-  test('A9: refuses an address only above 1,000 an hour', async () => {
+  test('A9: refuses a network address only above 1,000 registrations an hour', async () => {
     await world()
       .db.insert(rateCounters)
       .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 1000, resetsAt: anHourLater })
@@ -86,7 +86,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     })
   })
 
-  test('G1: counters hold neither the network address nor the mailbox, nor a hash that can be guessed', async () => {
+  test('G1: counters contain neither the network address nor the mailbox, nor a plain hash of them', async () => {
     await register('ines@office.test')
     const keys = (await world().db.select({ key: rateCounters.key }).from(rateCounters)).map(({ key }) => key)
     expect(keys.length).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
   const sendAll = () => world().db.update(outbox).set({ sentAt: now }).where(isDue())
   const isDue = () => and(lte(outbox.runAt, now), isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
-  test('a mailbox gets two mails an hour from registrations and one from Send again, the newest replacing a waiting one', async () => {
+  test('a mailbox gets two registration mails an hour and one from Send again, and waiting mails are replaced', async () => {
     const owner = served.browser('198.51.100.1')
     expect(leaves(await register(victim, owner))).toBe(0)
     expect(leaves(await register(victim))).toBe(0)
@@ -123,7 +123,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s own mail, and cause three mails an hour (fails without a separate lane)`, async () => {
+  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
@@ -146,7 +146,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     figure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
-  test('attack: registering an address from ten places and correcting it leaves a mail for its owner', async () => {
+  test('attack: registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {
     const owner = served.browser('198.51.100.9')
     for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await sendAll()
@@ -166,7 +166,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('attack: the mail of another registration opens the browser’s own registration', async () => {
+  test('attack: the link of another registration opens the registration of this browser', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')
@@ -184,7 +184,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     })
   })
 
-  test('H4: attack: 25 registrations of an address share two reminders', async () => {
+  test('H4: attack: 25 registrations of an address cause only two reminders', async () => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {
@@ -210,7 +210,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     expect(await reminders()).toBe(2)
   })
 
-  test('exempts people on the edition’s list from the office’s limit without revealing who they are', async () => {
+  test('exempts people on the edition’s list from the office’s limit without revealing who is on it', async () => {
     const personId = await addPerson(world().db, { fullName: 'Listed', email: 'listed@office.test' })
     await addAttendance(world().db, { personId, venueId })
     await world()
@@ -228,7 +228,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('sends two of many concurrent mails for one mailbox, and one waits', async () => {
+  test('sends two of many concurrent mails to one mailbox, and delays one', async () => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )

@@ -76,7 +76,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     return findKnownAnswers(db, isPerson(personId), venueId)
   }
 
-  test('prefills every answered question', async () => {
+  test('fills in every answered question', async () => {
     const record = answered(place.studioIds)
     expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
     await fc.assert(
@@ -87,7 +87,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     )
   })
 
-  test('prefills the note of the diet ‘other’, and clears it with that diet', async () => {
+  test('fills in the note of the diet ‘other’, and clears the note when the diet changes', async () => {
     const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
     if (!answers) throw new Error('No answers were made.')
     const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }

@@ -36,7 +36,7 @@ describeOnBothDatabases('rooms', (world) => {
     putInBed(world().db, actorId, { venueId, personId, roomId })
   const room = (roomNumber: string, bedCount = 2) => addRoom(world().db, { venueId, roomNumber, bedCount })
 
-  test('lists rooms by number with their people, and nothing the contract doesn’t declare', async () => {
+  test('lists rooms by number with their people, and no fields outside the contract', async () => {
     const other = await addVenue(world().db)
     const add = (roomNumber: string) =>
       organiser.rooms.add({ venueId: other, roomNumber, bedCount: 2, bedType: 'double' })
@@ -51,7 +51,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(listed[0]).toMatchObject({ bedCount: 2, bedType: 'double', version: 1, assignments: [] })
   })
 
-  test('a number is unique per venue', async () => {
+  test('a room number is unique per venue', async () => {
     const fields = { venueId, roomNumber: '501', bedCount: 1, bedType: 'single' as const }
     await organiser.rooms.add(fields)
     await expect(organiser.rooms.add(fields)).rejects.toMatchObject({ code: 'ROOM_EXISTS' })
@@ -60,7 +60,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('adds several in one step, and names the existing ones, which don’t change', async () => {
+  test('adds several rooms in one step, and reports existing rooms, which don’t change', async () => {
     const other = await addVenue(world().db)
     await organiser.rooms.add({ venueId: other, roomNumber: '104', bedCount: 1, bedType: 'single' })
     const rooms = { venueId: other, bedCount: 2, bedType: 'double' as const }
@@ -86,7 +86,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).toEqual([{ after: { rooms: 2 } }])
   })
 
-  test('two concurrent lists of the same rooms add each room once', async () => {
+  test('two concurrent additions of the same rooms add each room once', async () => {
     const other = await addVenue(world().db)
     const numbers = Array.from({ length: 60 }, (_, at) => `${at}`)
     const add = (roomNumbers: string[]) =>
@@ -96,7 +96,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(await organiser.rooms.list({ venueId: other })).toHaveLength(60)
   })
 
-  test('refuses to add several to a missing venue, or more than 200', async () => {
+  test('refuses to add several rooms to an unknown venue, or more than 200', async () => {
     const rooms = { venueId: randomUUID(), bedCount: 2, bedType: 'double' as const }
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -107,7 +107,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('refuses to delete an occupied room or to take its beds', async () => {
+  test('refuses to delete an occupied room or to remove its beds', async () => {
     const roomId = await room('604', 2)
     const dmitri = await person('Dmitri Novák')
     await put(dmitri, roomId)
@@ -122,7 +122,7 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('D10: adding the same room again changes nothing, and another with its number is refused', async () => {
+  test('D10: adding the same room again changes nothing, and another room with its number is refused', async () => {
     const fields = { venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
     // Which of two unique keys fails first depends on timing.
     for (let nth = 0; nth < (isRacing() ? 20 : 2); nth += 1) {
@@ -137,7 +137,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('accepts unchanged values, and refuses an old version with the current room', async () => {
+  test('accepts unchanged values, and refuses a stale save with the current room', async () => {
     const id = await room('802', 2)
     const saved = { id, version: 1, roomNumber: '802', bedCount: 3, bedType: 'single' as const }
     expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })
@@ -154,7 +154,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('a page that doesn’t know floor and quiet leaves them unchanged', async () => {
+  test('a page that doesn’t send floor and quiet leaves both unchanged', async () => {
     const other = await addVenue(world().db)
     const kind = { bedCount: 2, bedType: 'double' as const }
     const { id } = await organiser.rooms.add({
@@ -202,7 +202,7 @@ describeOnBothDatabases('rooms', (world) => {
     ])
   })
 
-  test('refuses a missing room, and deleting it again changes nothing', async () => {
+  test('refuses an unknown room, and deleting a room again changes nothing', async () => {
     const id = await room('808')
     expect(await organiser.rooms.delete({ id })).toEqual({})
     expect(await organiser.rooms.delete({ id })).toEqual({})

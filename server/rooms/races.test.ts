@@ -61,28 +61,28 @@ const countThenInsert = (roomId: string, personId: string) =>
 const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
-test('200 people and five beds: exactly 3 and 2 with lock and trigger', async () => {
+test('200 people and five beds: exactly 3 and 2 get a bed with lock and trigger', async () => {
   expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
-test('exactly 3 and 2 with the lock alone', async () => {
+test('exactly 3 and 2 get a bed with only the lock', async () => {
   const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(assign))
   expect(found).toEqual([3, 2])
 })
 
-test('exactly 3 and 2 with the trigger alone', async () => {
+test('exactly 3 and 2 get a bed with only the trigger', async () => {
   const { roomGuests: found, codes } = await rush(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
-test('control: with neither, beds are given twice', async () => {
+test('control: without lock and trigger, beds are given twice', async () => {
   const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })
 
-test('D4: eight organisers place everyone at random: no one is in two rooms, and no room is too full', async () => {
+test('D4: eight organisers place people at random: no one is in two rooms, and no room is too full', async () => {
   const beds = [1, 1, 2, 2, 3, 4, 4, 6]
   const there = await Promise.all(
     beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
@@ -116,7 +116,7 @@ test('D5: removing beds while people are placed never leaves more people than be
   }
 })
 
-test('deletes a room or places someone there, never both at once', async () => {
+test('deletes a room or places a person in it, but never both concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
     const roomId = await addRoom(world.db, { venueId, roomNumber: `D${round}`, bedCount: 1 })
     const [put, deleted] = await Promise.all([

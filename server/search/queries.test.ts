@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { findEverywhere } from '#server/search/queries.ts'
 
 describeOnBothDatabases('the search', (world) => {
-  test('finds people by name or address, ignoring accents, in the current edition, else the newest', async () => {
+  test('finds people by name or address, ignoring accents, with the current edition, else the newest', async () => {
     const { db } = world()
     const [older, newer] = [
       await addVenue(db, { name: 'Bergen', year: 2025 }),
@@ -32,7 +32,7 @@ describeOnBothDatabases('the search', (world) => {
     expect(await findEverywhere(db, { text: 'quist', venueId: newer })).toMatchObject([{ id: other }])
   })
 
-  test('finds people once by their answers to questions that organisers read, at the current edition', async () => {
+  test('finds people by their answers at the current edition, if organisers may read them', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { name: 'Porto' })
     const personId = await addPerson(db, { fullName: 'Falke Ude' })
@@ -58,7 +58,7 @@ describeOnBothDatabases('the search', (world) => {
     expect(await found('taxidermy', venueId)).toEqual([])
   })
 
-  test('finds venues, rooms and workshops, those of the current edition first, and takes wildcards literally', async () => {
+  test('finds venues, rooms and workshops, the current edition’s first, and treats wildcards as text', async () => {
     const { db } = world()
     const [one, two] = [
       await addVenue(db, { name: 'Casa Azul', year: 2024 }),
@@ -98,7 +98,7 @@ describeOnBothDatabases('the search', (world) => {
     ])
   })
 
-  test('answers every keystroke of a name within 100 ms in a database of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
+  test('responds to every keystroke of a name within 100 ms with 8 editions and 600 people', async () => {
     const { db } = world()
     await db.execute(sql`insert into people (full_name, email)
       select 'Person ' || i || ' Þórsdóttir', 'person' || i || '@search.example' from generate_series(1, 600) i`)

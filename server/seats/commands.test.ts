@@ -61,7 +61,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await signUp(db, { workshopId: begun, personId }, testNow)).toEqual({})
   })
 
-  test('is not found at an edition the caller declined or isn’t invited to', async () => {
+  test('responds with NOT_FOUND at an edition the caller declined or isn’t invited to', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const workshopId = await addWorkshop(db, { venueId: elsewhere, title: 'Knots' })
@@ -78,7 +78,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     )
   })
 
-  test('D3: one guest asking 50 times at once gets one seat', async () => {
+  test('D3: 50 concurrent sign-ups of one guest take one seat', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Choir', capacity: 10 })
     const seat = { workshopId, personId: guests[0]! } // two were added

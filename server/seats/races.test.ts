@@ -12,8 +12,8 @@ import { figure } from '#server/testing/figures.ts'
 
 const manyGuests = 500
 
-describeOnBothDatabases('D1: ten seats, 500 guests at once', (world) => {
-  test('go to ten guests, and the others learn that it is full', async () => {
+describeOnBothDatabases('D1: ten seats, 500 concurrent guests', (world) => {
+  test('go to ten guests, and the others are refused because the workshop is full', async () => {
     const { guests, workshopId } = await fullEdition(world().db)
     const outcome = await race([world().db], guests, (db, personId) =>
       signUp(db, { workshopId, personId }, testNow),
@@ -24,10 +24,10 @@ describeOnBothDatabases('D1: ten seats, 500 guests at once', (world) => {
 })
 
 /** PostgreSQL only: the embedded database has one connection, so every variant is correct there. */
-describe('D1: ten seats, 500 guests at once through the pools of two processes', () => {
+describe('D1: ten seats, 500 concurrent guests through the pools of two processes', () => {
   const world = openRaceWorld()
 
-  test('go to ten guests with lock and trigger, every time', async () => {
+  test('go to ten guests with lock and trigger, in every round', async () => {
     const { guests, venueId } = await fullEdition(world.db)
     for (let round = 0; round < (isLongRun() ? 20 : 1); round += 1) {
       const workshopId = await addWorkshop(world.db, { venueId, title: `Round ${round}`, capacity: 10 })
@@ -58,7 +58,7 @@ describe('D1: ten seats, 500 guests at once through the pools of two processes',
     expect(await seats(world.db, workshopId)).toBe(10)
   })
 
-  test('control: with neither they are oversold many times', async () => {
+  test('control: without lock and trigger, many more than ten guests get a seat', async () => {
     const { guests, workshopId, venueId } = await fullEdition(world.db)
     await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>

@@ -119,7 +119,7 @@ describeOnBothDatabases('shuttles', (world) => {
     ])
   })
 
-  test('a guest sees their run and later changes only once these are published', async () => {
+  test('a guest sees their run and later changes only once they are published', async () => {
     const nothing = {
       hasShuttles: false,
       rides: [],
@@ -161,7 +161,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await own()).toEqual(nothing)
   })
 
-  test('leaving yes frees the seat, and coming again takes it back if it is free', async () => {
+  test('an answer other than yes frees the seat, and a later yes restores it if it is still free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
@@ -214,7 +214,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('a guest who makes their own way still does after a no and a yes', async () => {
+  test('a guest who makes their own way still does so after a no and a later yes', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })
@@ -230,7 +230,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(row?.freedRunIds).toEqual([])
   })
 
-  test('the number of a run that guests know is never reused', async () => {
+  test('the number of a published run is never reused', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await publish()

@@ -70,7 +70,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     return { ...who, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
   }
 
-  test('an authenticator made from the QR code shows valid codes, the first of which turns the factor on', async () => {
+  test('an authenticator app set up with the QR code shows valid codes, and the first code turns the factor on', async () => {
     const { email, here, userId } = await somebody()
     const there = await served.signedIn(userId)
     const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
@@ -102,7 +102,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     }
   })
 
-  test('the password alone opens nothing: no session exists before the code', async () => {
+  test('the password alone starts no session before the code is checked', async () => {
     const { email, userId, codeNow } = await enrol()
     const before = await world().db.$count(session, eq(session.userId, userId))
     const asked = await signIn(email)
@@ -134,7 +134,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     ).toMatchObject({ code: 'SIGN_IN_AGAIN' })
   })
 
-  test('guessing codes ends the sign-in after five and makes the account wait after ten', async () => {
+  test('the sign-in ends after five wrong codes, and the account must wait after ten', async () => {
     const { email, codeNow } = await enrol()
     const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
     const first = (await signIn(email)).factorToken
@@ -152,7 +152,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(rest.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
   })
 
-  test('checks five of twenty concurrent wrong codes', async () => {
+  test('checks only five of twenty concurrent wrong codes', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
@@ -165,7 +165,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('accepts the right code as the fifth', async () => {
+  test('accepts the right code on the fifth attempt', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
@@ -176,7 +176,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('a backup code signs in once, even if used concurrently, and new codes end the old ones', async () => {
+  test('a backup code signs in once, even if used concurrently, and new codes replace the old codes', async () => {
     const { email, here, backupCodes: codes, userId } = await enrol()
     const [code = '', other = ''] = codes
     expect(new Set(codes).size).toBe(10)
@@ -205,7 +205,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     for (const one of [...codes, ...fresh.backupCodes]) expect(kept).not.toContain(one.replace('-', ''))
   })
 
-  test('the secret can be read only with our own SECRET and for its own account', () => {
+  test('the secret can be decrypted only with our own SECRET and for its own account', () => {
     const plain = newSecret()
     const sealed = sealer('a secret of ours', 'second factor').seal(plain, 'ines')
     const { unseal } = sealer('a secret of ours', 'second factor')
@@ -217,7 +217,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(() => unseal(sealed, 'nadia')).toThrow('authenticate')
   })
 
-  test('removing or changing it requires a fresh sign-in, and make-admin ends it', async () => {
+  test('removing or replacing the factor requires a fresh sign-in, and make-admin removes the factor', async () => {
     const { email, here, userId } = await enrol()
     now = new Date(now.getTime() + 11 * 60_000)
     for (const call of [
@@ -272,7 +272,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('the second factor follows the mailed code, and a temporary password must still be replaced', async () => {
+  test('a mailed code still requires the second factor, and a temporary password must still be replaced', async () => {
     const { email, codeNow } = await enrol()
     const asked = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
     expect(asked).toMatchObject({ signedIn: false, factorAsked: true, token: null })

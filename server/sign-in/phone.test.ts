@@ -58,7 +58,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     return { id, browser, phoneNumber, ask: () => webhook.next(() => post('send-otp', { phoneNumber })) }
   }
 
-  test('a linked phone gets a code that opens the account, once', async () => {
+  test('a linked phone gets a code that signs in once', async () => {
     const { id, browser, phoneNumber, ask } = await somebody()
     expect(await browser.identities.list()).toMatchObject([
       { provider: 'phone', name: `Phone …${phoneNumber.slice(-4)}` },
@@ -94,7 +94,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
   })
 
-  test('a code ends after five wrong tries, after ten minutes, and with the next code', async () => {
+  test('a code ends after five wrong attempts, after ten minutes, or with the next code', async () => {
     const { phoneNumber, ask } = await somebody()
     const guessed = await ask()
     const other = guessed === '000000' ? '000001' : '000000'
@@ -117,7 +117,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a code for linking works only for its caller, and never links a phone of another account', async () => {
+  test('a code for linking works only for its requester, and never links another account’s phone', async () => {
     const { phoneNumber, ask } = await somebody()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',
@@ -134,7 +134,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     await expect(linking).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
   })
 
-  test('does not open a disabled account', async () => {
+  test('doesn’t open a disabled account', async () => {
     const { id, phoneNumber, ask } = await somebody()
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
     const code = await ask()
@@ -145,7 +145,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
   })
 
-  test('sends five codes an hour per number and thirty per address, and logs a webhook’s refusal without the number', async () => {
+  test('sends five codes an hour per number and thirty per address, and logs failures without the number', async () => {
     const { phoneNumber } = await somebody()
     webhook.state.status = 500
     for (let at = 0; at < 4; at++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
@@ -158,7 +158,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(logged.join('')).not.toContain(phoneNumber)
   })
 
-  test('without the setting, none of the paths exist', async () => {
+  test('without the setting, all paths respond with 404', async () => {
     const on = served
     served = await serve(testDeps(world().db))
     for (const path of ['send-otp', 'verify', 'link', 'request-password-reset'])

@@ -62,7 +62,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     (await world().db.select().from(account).where(eq(account.userId, id))).filter(
       ({ providerId }) => providerId !== 'credential',
     )
-  test('an address that the trusted provider verified opens its account and links the identity, which suffices the next time', async () => {
+  test('an address verified by the trusted provider signs in to its account and links the identity', async () => {
     const { id, email, sub } = await somebody()
     const first = await signIn({ sub, email: email.toUpperCase(), email_verified: true })
     expect(first).toEqual({ status: 302, to: '/auth', session: expect.stringMatching(/^quarterdeck=.{60,}/) })
@@ -95,7 +95,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toEqual(testNow)
   })
 
-  test('creates no account, and opens none for an unverified or unproved address or if it is disabled', async () => {
+  test('creates no account, and refuses an unverified or unproved address and a disabled account', async () => {
     const before = await world().db.$count(user)
     const disabled = await somebody({ disabledAt: testNow })
     const unproved = await somebody()
@@ -115,7 +115,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
   })
 
-  test('doesn’t open an account disabled after linking, and still requires a due change of password', async () => {
+  test('doesn’t open an account disabled after linking, and still requires a new password if due', async () => {
     const { id, email, sub } = await somebody()
     await signIn({ sub, email, email_verified: true })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
@@ -132,7 +132,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
   })
 
-  test('an account with a second factor is asked for it before anyone is signed in', async () => {
+  test('requires the second factor before starting a session', async () => {
     const { id, email, sub } = await somebody()
     await world()
       .db.insert(factors)
@@ -145,7 +145,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await world().db.$count(session, eq(session.userId, id))).toBe(0)
   })
 
-  test('a callback works once, for ten minutes, in the browser that started it, with its state', async () => {
+  test('a callback works once, within ten minutes, in the same browser and with its state', async () => {
     const { email, sub } = await somebody()
     harbour.vouchFor({ sub, email, email_verified: true })
     const mine = await leave()
@@ -166,7 +166,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await comeBack(lateWay, late.cookie)).toEqual(refused('TRIP_UNKNOWN'))
   })
 
-  test('refuses a token with another audience, issuer or nonce, without a nonce, too old, or signed by someone else', async () => {
+  test('refuses a token with a wrong audience, issuer, nonce, age or signature', async () => {
     const { id, email, sub } = await somebody()
     const right = { sub, email, email_verified: true }
     for (const wrong of [
@@ -193,7 +193,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await signIn(right)).session).not.toBe('')
   })
 
-  test('asks the provider for an address that the token lacks, and refuses one for someone else', async () => {
+  test('requests an address missing in the token from the provider, and refuses another person’s', async () => {
     const { email, sub } = await somebody()
     const recorded = { sub, email, email_verified: true }
     const ask = async (changes: object) => {
@@ -208,7 +208,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
   })
 
-  test('without the operator’s trust an address opens nothing', async () => {
+  test('without the operator’s trust, a provider’s address opens no account', async () => {
     const careful = await serve({ ...deps, providers: providersOf(harbour.settings()) })
     const trusting = served
     served = careful
@@ -228,7 +228,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       expect((await leave({ provider: 'oidc', callbackURL })).status).toBe(400)
   })
 
-  test('single sign-on finds the provider by the domain of an address, and refuses an unknown one', async () => {
+  test('single sign-on finds the provider by an address’s domain, and refuses an unknown domain', async () => {
     const { email, sub } = await somebody()
     harbour.vouchFor({ sub, email, email_verified: true })
     const { url, cookie } = await leave({ email }, 'sso')
@@ -243,7 +243,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await leave({ provider: 'google' })).status).toBe(404)
   })
 
-  test('an unreachable, slow or silent provider causes a refusal, and the password still opens', async () => {
+  test('an unreachable, slow or silent provider is reported, and the password still works', async () => {
     const away = await startProvider()
     await away.close()
     const alone = await serve({ ...deps, providers: providersOf(away.settings()) })
@@ -258,7 +258,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await alone.close()
   })
 
-  test('without the setting, none of the paths exist', async () => {
+  test('without the setting, all paths respond with 404', async () => {
     const plain = await serve(testDeps(world().db))
     const asked = await Promise.all(
       [
@@ -280,7 +280,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await plain.close()
   })
 
-  test('starting a flow is limited by address', async () => {
+  test('limits how many flows each address can start', async () => {
     for (let at = 0; at < 3; at++) expect((await leave()).status).toBe(200)
     await world().db.update(rateCounters).set({ hits: 300 })
     expect((await leave()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })

@@ -18,7 +18,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
   const call = (method: string, path: string, more: RequestInit = {}) =>
     fetch(`${served.url}${basePath}${path}`, { method, ...more })
 
-  test('B8: only the library’s paths in the table respond', async () => {
+  test('B8: only the library paths listed in the table respond', async () => {
     const { api } = await createLibrary(deps())
     const mounted = Object.values(api).flatMap(({ path, options }) =>
       path === undefined ? [] : [options.method].flat().map((method) => `${String(method)} ${path}`),
@@ -34,14 +34,14 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       expect(`${path} ${(await call(method, path)).status}`).not.toBe(`${path} 404`)
   })
 
-  test('B7: a path in another spelling or with another method is not found', async () => {
+  test('B7: a path with another spelling or method responds with 404', async () => {
     for (const path of ['/SIGN-OUT', '//sign-out', '/sign-out/', '/sign%2dout', '/sign-in//email'])
       expect(`${path} ${(await call('POST', path)).status}`).toBe(`${path} 404`)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
       expect(`${method} ${(await call(method, '/sign-out')).status}`).toBe(`${method} 404`)
   })
 
-  test('a path backed by a procedure uses its gate, its rules and its texts', async () => {
+  test('a path backed by a procedure has its gate, its rules and its texts', async () => {
     const email = 'ines@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const password = 'kelp-Harbour-71'
@@ -72,7 +72,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     return { headers, isIn, leave }
   }
 
-  test('sign-out ends this session, the others, or all, and refuses another scope', async () => {
+  test('sign-out ends this session, the other sessions, or all, and refuses any other scope', async () => {
     const email = 'scopes@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const here = await callerOf(email)
@@ -96,7 +96,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     expect((await here.leave('{"scope":"global"}')).status).toBe(200)
   })
 
-  test('a token for other services contains only the identity, and any library can verify it with our public keys', async () => {
+  test('a token for other services contains only the identity, and our public keys verify it', async () => {
     const email = 'token@paths.test'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const { headers, leave } = await callerOf(email)

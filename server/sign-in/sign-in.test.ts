@@ -56,7 +56,7 @@ describeOnBothDatabases('signing in', (world) => {
     return { status: response.status, ...ErrorBody.parse(await response.json()) }
   }
 
-  test('A9: a hundred people of one office sign in at once although forty of them mistype first, some three times (fails without counting only failures)', async () => {
+  test('A9: a hundred people in one office sign in although forty of them mistype first', async () => {
     const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
     for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
     // Realistic: forty of a hundred mistype, every fourth of them three times.
@@ -70,7 +70,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
   }, 120_000)
 
-  test('A8: guessing fails from anywhere, and its lock ends by itself', async () => {
+  test('A8: guessing is blocked from all addresses, and the lock ends by itself', async () => {
     for (let at = 0; at < 10; at++)
       expect(await signIn('ines@sign-in.test', `guess-number-${at}`, `198.51.100.${at}`)).toEqual(invalid)
     const refused = await signIn('ines@sign-in.test', castPassword, '198.51.100.99')
@@ -81,7 +81,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
   })
 
-  test('A12: unknown, disabled and mistyped get the same response after the same work', async () => {
+  test('A12: an unknown address, a disabled account and a wrong password get the same response and work', async () => {
     for (const email of ['nobody@sign-in.test', 'gone@sign-in.test', 'ines@sign-in.test']) {
       hashes = 0
       expect(await signIn(email, 'not-the-password')).toEqual(invalid)
@@ -89,7 +89,7 @@ describeOnBothDatabases('signing in', (world) => {
     }
   })
 
-  test('G2: records sign-ins, failures and sign-outs with account and time, and the address only as a hash', async () => {
+  test('G2: logs sign-ins, failures and sign-outs with account and time, and the address only as a hash', async () => {
     const from = '203.0.113.77'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Name', email: 'named@sign-in.test' })
     await signIn('named@sign-in.test', 'not-the-password', from)
@@ -131,7 +131,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect(JSON.stringify(entries)).not.toMatch(/203\.0|@sign-in/)
   })
 
-  test('while too many passwords wait to be checked, no one learns that theirs is wrong, and nothing is counted', async () => {
+  test('while too many passwords wait to be checked, responds BUSY without checking or counting', async () => {
     passwords = { ...cheapPasswords, verify: async () => refuse('BUSY') }
     for (let at = 0; at < 12; at++)
       expect(await signIn('ines@sign-in.test', castPassword)).toMatchObject({ status: 503, code: 'BUSY' })

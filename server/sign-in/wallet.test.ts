@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
 const refused = { status: 401, code: 'WALLET_REFUSED' }
 
-test('finds the signer of a text as wallets sign it, and none for an invalid signature', () => {
+test('finds the signer of a text signed by a wallet, and no signer for an invalid signature', () => {
   // Signed by another library.
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
@@ -102,7 +102,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     (await served.signedIn(id)).identities.linkWallet(await sign(wallet))
   const signIn = async (wallet: TestWallet, changes?: Changes) => post('verify', await sign(wallet, changes))
 
-  test('a linked wallet opens the account, and the identity shows only the ends of its address', async () => {
+  test('a linked wallet signs in, and the identity shows only the ends of its address', async () => {
     const { id, wallet } = await somebody()
     expect(await signIn(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
@@ -127,7 +127,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(JSON.stringify(recorded).toLowerCase()).not.toContain(address)
   })
 
-  test('a message is valid once, for ten minutes, for this server, signed by its own wallet', async () => {
+  test('a message is valid once, for ten minutes, for this server, if its own wallet signed it', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)
@@ -150,7 +150,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(await post('verify', late)).toMatchObject(refused)
   })
 
-  test('an account with a second factor is asked for it before anyone is signed in', async () => {
+  test('requires the second factor before starting a session', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     await world()
@@ -161,7 +161,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(asked.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
   })
 
-  test('a nonce has at least 8 characters', async () => {
+  test('requires a nonce of at least 8 characters', async () => {
     const { wallet } = await somebody()
     const { message } = await sign(wallet)
     const short = message.replace(/Nonce: \w+/, 'Nonce: seven77')
@@ -188,7 +188,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a wallet belongs to one account, and does not open a disabled one', async () => {
+  test('a wallet belongs to only one account, and doesn’t open a disabled account', async () => {
     const [ines, rui] = [await somebody(), await somebody()]
     await link(ines.id, ines.wallet)
     await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
@@ -197,7 +197,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
   })
 
-  test('turned off, none of the paths exist', async () => {
+  test('turned off, all paths respond with 404', async () => {
     const on = served
     served = await serve(testDeps(world().db))
     for (const path of ['nonce', 'verify', 'link', 'get-nonce'])

@@ -79,7 +79,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     ...ownWays,
     ['by a registration an organiser accepted', acceptance],
     ['through an organiser', organisersStatus],
-  ] as const)('restores what was freed by a no %s, whatever happened since', async ([, leave]) => {
+  ] as const)('restores bed and seats freed by a no %s, whatever happened since', async ([, leave]) => {
     const { db } = world()
     const { id, venueId } = stay
     await leave()
@@ -95,7 +95,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await placesOf(db, stay)).toEqual({ beds: 1, seats: 2 })
   })
 
-  test.for(ownWays)('a no %s names what it freed, but no room while rooms are hidden', async ([, leave]) => {
+  test.for(ownWays)('a no %s says what it freed, but no room while rooms are hidden', async ([, leave]) => {
     const { db } = world()
     expect(await leave()).toEqual(freed)
     await ines.stay.answer({ venueId: stay.venueId, attending: 'yes' })
@@ -103,7 +103,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
   })
 
-  test('also works by the survey, which names what someone else has taken', async () => {
+  test('also works in the survey, which reports what has been taken since', async () => {
     const { db } = world()
     const { venueId, roomId } = stay
     await ownPage()

@@ -52,7 +52,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     return other
   }
 
-  test('"I can’t come" frees bed and seats and names them, and undoing it restores both', async () => {
+  test('"I can’t come" frees and reports bed and seats, and its Undo restores both', async () => {
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
       freed: { roomNumber: '12', workshops: ['Surf'] },
       notRestored: [],
@@ -74,7 +74,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
-  test('a check-in is undone with the yes and restored with it', async () => {
+  test('a no undoes the check-in, and undoing the no restores the check-in', async () => {
     const checkInTime = new Date('2026-11-30T14:03:00.000Z')
     await world().db.update(attendance).set({ checkInTime }).where(eq(attendance.venueId, venueId))
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -85,7 +85,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('a place that someone has since taken stays theirs, and is named', async () => {
+  test('a place taken by another person since stays theirs, and is reported', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -100,7 +100,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('a guest who can come after all reads what someone else has now', async () => {
+  test('a guest who can come after all reads what another person has taken', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -133,7 +133,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('names no room while rooms are hidden', async () => {
+  test('reports no room number while rooms are hidden', async () => {
     await world().db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
     expect((await ines.stay.answer({ venueId, attending: 'no' })).freed).toEqual({
       roomNumber: null,
@@ -144,7 +144,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
-  test('once registration is closed only organisers change the answer', async () => {
+  test('once registration is closed, only organisers can change the answer', async () => {
     await world()
       .db.update(venues)
       .set({ registrationClosesAt: '2026-11-21T08:59' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     expect((await ines.stay.answer({ venueId, attending: 'no' })).freed.workshops).toEqual(['Surf'])
   })
 
-  test('saving details logs only their names, and saving them again writes nothing', async () => {
+  test('saving details logs only the field names, and saving them again writes nothing', async () => {
     const details = {
       phone: '+351 21 555 0100',
       diet: 'vegetarian' as const,
@@ -189,7 +189,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     expect(row).toMatchObject({ fullName: 'Inês Duarte', email: 'ines@studio.test', version: 2 })
   })
 
-  test('one flight is changed without the other, and "not booked yet" is an answer of its own', async () => {
+  test('one flight changes without the other, and "not booked yet" is stored separately', async () => {
     const flight = {
       isNotBooked: false,
       departureAirport: 'OSL',
@@ -224,7 +224,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     ])
   })
 
-  test('a flight is closed when its day is over at the venue', async () => {
+  test('refuses flight changes after the day is over at the venue', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     const closed = { code: 'FLIGHTS_CLOSED', status: 409 }
     const lasting = (eventStartDate: string, eventEndDate: string) =>
@@ -236,7 +236,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     await expect(ines.stay.setFlight({ venueId, leg: 'return', flight })).rejects.toMatchObject(closed)
   })
 
-  test('people who said no, or were never invited, can’t change flights there', async () => {
+  test('people who said no, or were never invited, can’t change flights at that edition', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     await world().db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await world().db.update(attendance).set({ attending: 'maybe' }).where(ofVenue())

@@ -10,17 +10,17 @@ const lisbon = {
 }
 const at = (instant: string) => new Date(instant)
 
-test('the outbound flight is open to the end of the first day, at the venue', () => {
+test('the outbound flight can be changed until the end of the first day at the venue', () => {
   expect(isFlightOpen(lisbon, 'outbound', at('2026-11-30T23:59:59Z'))).toBe(true)
   expect(isFlightOpen(lisbon, 'outbound', at('2026-12-01T00:00:00Z'))).toBe(false)
 })
 
-test('the return flight is open to the day after the end, at the venue', () => {
+test('the return flight can be changed until the day after the end at the venue', () => {
   expect(isFlightOpen(lisbon, 'return', at('2026-12-04T23:59:59Z'))).toBe(true)
   expect(isFlightOpen(lisbon, 'return', at('2026-12-05T00:00:00Z'))).toBe(false)
 })
 
-test('days are counted in the venue’s zone, far from Greenwich on either side', () => {
+test('counts days in the venue’s zone, both far east and far west of Greenwich', () => {
   const east = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   const west = { ...lisbon, timeZone: 'Pacific/Honolulu' }
   expect(isFlightOpen(east, 'outbound', at('2026-11-30T09:59:00Z'))).toBe(true)
@@ -29,7 +29,7 @@ test('days are counted in the venue’s zone, far from Greenwich on either side'
   expect(isFlightOpen(west, 'outbound', at('2026-12-01T10:00:00Z'))).toBe(false)
 })
 
-test('without dates the quarter’s last day counts, and a start after it counts alone', () => {
+test('uses the last day of the quarter if there are no dates, or the start if it is later', () => {
   const undated = { ...lisbon, eventStartDate: null, eventEndDate: null }
   expect(isFlightOpen(undated, 'outbound', at('2026-12-31T12:00:00Z'))).toBe(true)
   expect(isFlightOpen(undated, 'return', at('2027-01-01T12:00:00Z'))).toBe(true)
@@ -50,7 +50,7 @@ const unknown = {
   flight2Number: null,
 }
 
-test('not booked yet clears everything else', () => {
+test('“not booked yet” clears the other fields of the flight', () => {
   const typed = {
     departureAirport: 'OSL',
     departureTime: '2026-11-30T07:10',

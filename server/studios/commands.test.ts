@@ -9,7 +9,7 @@ describeOnBothDatabases('studios', (world) => {
 
   const blank = { location: null, contactEmail: null, contactPhone: null, notes: null }
 
-  test('two studios cannot share a name, whatever its case', async () => {
+  test('two studios can’t have the same name, ignoring case', async () => {
     await organiser.studios.add({ name: 'Lisbon', ...blank })
     await expect(organiser.studios.add({ name: 'LISBON', ...blank })).rejects.toMatchObject({
       code: 'STUDIO_EXISTS',
@@ -17,7 +17,7 @@ describeOnBothDatabases('studios', (world) => {
     })
   })
 
-  test('no studio gets the name LP, which is offered beside the studios', async () => {
+  test('no studio can have the name LP, which is offered with the studios', async () => {
     const refusal = { code: 'STUDIO_EXISTS', defined: true }
     await expect(organiser.studios.add({ name: ' lp ', ...blank })).rejects.toMatchObject(refusal)
     const { id } = await organiser.studios.add({ name: 'Lima', ...blank })
@@ -26,7 +26,7 @@ describeOnBothDatabases('studios', (world) => {
     )
   })
 
-  test('refuses a stale save, and a missing studio', async () => {
+  test('refuses a stale save, and an unknown studio', async () => {
     const { id } = await organiser.studios.add({ name: 'Oslo', ...blank })
     const west = { id, version: 1, name: 'Oslo West', ...blank }
     expect(await organiser.studios.update(west)).toEqual({ version: 2 })
@@ -50,7 +50,7 @@ describeOnBothDatabases('studios', (world) => {
     expect(kyoto).toMatchObject({ name: 'Kyoto', people: 1, version: 1 })
   })
 
-  test('deleting twice succeeds and changes nothing', async () => {
+  test('deleting a studio twice succeeds', async () => {
     const { id } = await organiser.studios.add({ name: 'Austin', ...blank })
     expect(await organiser.studios.delete({ id })).toEqual({})
     expect(await organiser.studios.delete({ id })).toEqual({})

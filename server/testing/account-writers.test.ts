@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
-test('every procedure that writes accounts, roles or identities is a move of the take-over game', async () => {
+test('every procedure that writes accounts, roles or identities takes part in the take-over test', async () => {
   const called = await playEverything()
   const found = [...watched].filter(([, { accounts, hasSucceeded }]) => accounts.size > 0 || !hasSucceeded)
   expect(found.length).toBeGreaterThan(10)
@@ -54,7 +54,7 @@ test('every procedure that writes accounts, roles or identities is a move of the
   expect(Object.keys(notInTheGame).filter((path) => called.has(path) || !relevant.has(path))).toEqual([])
 }, 600_000)
 
-test('control: records statements that write an account, but not a person without one', async () => {
+test('control: detects statements that write an account, but not those for a person without an account', async () => {
   await takeWrites(world.db)
   await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
   await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)
@@ -67,7 +67,7 @@ test('control: records statements that write an account, but not a person withou
  * A procedure with such an effect declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`. Calls without a
  * session need neither: their input is the proof.
  */
-test('every procedure that gives, ends or shows a way in, or deletes or exports personal data, asks for a fresh sign-in or states why not (fails without the flag of any of them)', () => {
+test('every procedure that affects access or personal data requires a fresh sign-in, or says why not', () => {
   const relevant = answering
     .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))

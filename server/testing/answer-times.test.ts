@@ -28,7 +28,7 @@ const questions: Question[] = [
   },
 ]
 
-describe('information about an address in answers', () => {
+describe('what responses reveal about an address', () => {
   let world: World
   let hashes = 0
   const passwords = isLongRun() ? createPasswords(productionCost) : cheapPasswords
@@ -50,7 +50,7 @@ describe('information about an address in answers', () => {
   })
 
   test.each(questions)(
-    'A12: $name takes as many hashes and as much time for an address with an account as for one without',
+    'A12: $name takes as many hashes and as long for an address with an account as without',
     async (question) => {
       const first = await askBoth(question, 0)
       // One in a hundred pairs of equal samples looks unequal, so it is repeated once.

@@ -72,7 +72,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     for (let tries = 0; tries < 12; tries++) await trySignIn(served.browser(), bea, `wrong-Guess-${tries}`)
   }
 
-  test('an address claimed by someone else is not proved by its owner’s click, nor is her person linked', async () => {
+  test('the owner’s click doesn’t prove her address for another person’s account, or link her person', async () => {
     const personId = await invite({ allergies: ['nuts'] })
     const hers = served.browser('198.51.100.6')
     await hers.accounts.signUp({ email: mallory, password: castPassword })
@@ -93,7 +93,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ userId: null, fullName: 'Bea', allergies: ['nuts'] })
   })
 
-  test('wrong guesses by strangers don’t lock the owner out of the device that reset the password', async () => {
+  test('strangers’ wrong guesses don’t lock the owner out of the device that reset the password', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     await guess()
     const phone = served.browser()
@@ -106,7 +106,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await trySignIn(phone, bea, chosen)).toBe(200)
   })
 
-  test('a reset lets the owner in on any other device as well', async () => {
+  test('a reset lets the owner sign in on any other device, too', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     await guess()
     await served.browser().accounts.askReset({ email: bea })
@@ -114,7 +114,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await trySignIn(served.browser(), bea, chosen)).toBe(200)
   })
 
-  test('a confirmed registration and an accepted personal link let the owner in despite strangers’ guesses', async () => {
+  test('confirming a registration or accepting a personal link lets the owner in despite strangers’ guesses', async () => {
     const ways = {
       registration: async (hers: Client) => {
         await hers.accounts.signUp({ email: bea, password: chosen })
@@ -141,7 +141,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a personal link made after a temporary password ends it, whichever way it is made', async () => {
+  test('a personal link ends an earlier temporary password, however the link is made', async () => {
     const personId = await invite()
     const ways = {
       'copied from the row': () => organiser.invitations.link({ personId, venueId }),
@@ -155,7 +155,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a temporary password made after a personal link ends it, whichever way it is made', async () => {
+  test('a temporary password ends an earlier personal link, however the password is made', async () => {
     const personId = await invite()
     const ways = {
       'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),
@@ -175,7 +175,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('an account whose role was taken can’t write anything', async () => {
+  test('an account whose role was removed can’t write anything', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const personId = await invite({ userId })
     const early = served.browser()
@@ -211,7 +211,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ fullName: 'Bea', email: bea })
   })
 
-  test('answering links an account with an unproved mailbox to no person until a reset proves it', async () => {
+  test('answering links an account with an unproved mailbox to a person only after a reset proves the mailbox', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
     // Someone else made this account, and chose its password.
@@ -232,7 +232,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ userId, fullName: 'Bea' })
   })
 
-  test('an account confirmed without an event takes the name of its person', async () => {
+  test('an account confirmed without an event gets its person’s name', async () => {
     await invite({ fullName: 'Bea Lund' })
     const browser = served.browser()
     await browser.accounts.signUp({ email: bea, password: chosen })
@@ -240,7 +240,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await browser.ownAccount.mine()).toMatchObject({ name: 'Bea Lund' })
   })
 
-  test('a caller with a token gets the session of a new password as a token, without a cookie', async () => {
+  test('a caller with a token gets a token for the new session after a new password, without a cookie', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const post = (path: string, body: object, headers: Record<string, string>) =>
       fetch(`${served.url}/auth/v1${path}`, {

@@ -36,7 +36,7 @@ const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
   (await (await ask(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
 
-test('a person who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
+test('signing in at one of three processes signs in at all, and signing out signs out at all (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
   const signedIn = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('a person who signs in at one of three processes is signed in at the others
   for (const url of [third, first, second]) expect(await sessionAt(url, cookie)).toBe(false)
 })
 
-test('a change in any of three processes is announced in every other', async () => {
+test('each of three processes sends signals for changes in any of them', async () => {
   const listeners = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
   for (const [at, url] of urls().entries()) {
     const input = { venueId: dataset.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
@@ -73,7 +73,7 @@ test('a change in any of three processes is announced in every other', async () 
 })
 
 const tries = isLongRun() ? 200 : 60
-test(`A11: ${tries} concurrent tries across three processes are counted exactly, and a restart forgets none`, async () => {
+test(`A11: ${tries} concurrent attempts in three processes are counted exactly, and survive a restart`, async () => {
   const statuses = await Promise.all(Array.from({ length: tries }, () => guessAt(balancer.url)))
   const counts = [401, 429].map((status) => statuses.filter((one) => one === status).length)
   expect(counts).toEqual([10, tries - 10])
@@ -92,7 +92,7 @@ const guessAt = (url: string) => trySignIn(url, { email: 'somebody@house.test', 
 
 const kills = isLongRun() ? 10 : 1
 test(
-  `E1: after killing one of three processes ${kills} times, no call accepted by another one fails`,
+  `E1: killing one of three processes ${kills} times fails no call that another process accepted`,
   async () => {
     let answered = 0
     for (let kill = 0; kill < kills; kill++) {

@@ -47,7 +47,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   }, 600_000)
   afterAll(() => served.close())
 
-  test('finds tables that an outsider can fill', () => {
+  test('finds the tables that an outsider can fill', () => {
     expect([...filled.keys()]).toEqual(
       expect.arrayContaining(['audit_log', 'pending_registrations', 'session']),
     )
@@ -57,7 +57,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     )
   })
 
-  test('answers every read in time, and other guests in the meantime', async () => {
+  test('returns every read in time without delaying other guests', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
     const slow: string[] = []

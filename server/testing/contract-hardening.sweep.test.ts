@@ -20,7 +20,7 @@ const signedIn = 'organiserGuest'
 const insiderOf = ({ access }: Meta) => (access === 'partner' ? 'hotel' : signedIn)
 
 describe('declarations in the contract', () => {
-  test.each(declared)('$path declares its answer at every depth', ({ outputSchema }) => {
+  test.each(declared)('$path declares its response at every depth', ({ outputSchema }) => {
     expect(isSpecific(outputSchema)).toBe(true)
   })
 })
@@ -85,7 +85,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   })
 
   test.each(hardened)(
-    '$path doesn’t distinguish another’s row from a missing one, and doesn’t change it (security B4; fails without the check of the owner)',
+    '$path doesn’t distinguish another’s row from a missing one, and doesn’t change it (security B4)',
     async ({ path }) => {
       const own = await rowOf(path).input(fixture, 'otherEvent')
       const input = idsOfOthers[path] ? withIds(own, await idsOfOthers[path](fixture)) : own
@@ -101,7 +101,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     },
   )
 
-  test('every procedure that a guest of another edition can call with an id is hardened, or states why not (security B4)', async () => {
+  test('every procedure that takes an id from another edition’s guest is tested, or says why not (security B4)', async () => {
     const unhardened = []
     for (const { path } of reachable) {
       const input = await rowOf(path).input(fixture, 'otherEvent')

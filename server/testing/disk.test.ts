@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Only root can create a small disk; for everyone else server/db/disk-space.test.ts simulates one. */
 const disks = isMounted ? ['a disk of 160 MiB'] : []
 test.each(disks)(
-  'E5: on %s that fills up during writes, reads continue, nothing is half-written, and it recovers',
+  'E5: if %s fills up during writes, reads continue, no write is partial, and the server recovers',
   async () => {
     const settings = { DATA_DIR: join(disk, 'data'), SECRET: testSecret }
     const dataset = await createDataset({ dataDir: settings.DATA_DIR })
@@ -57,7 +57,7 @@ test.each(disks)(
   },
 )
 
-test('E5: the reserved space holds two more log files of the embedded database', async () => {
+test('E5: the reserved disk space is enough for two more log files of the embedded database', async () => {
   const world = await createWorld({ engine: 'pglite' })
   const { rows } = await world.db.execute<{ bytes: string }>(
     sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,

@@ -35,7 +35,7 @@ import { answering } from '#server/testing/procedures.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('after its end', (world) => {
+describeOnBothDatabases('after the end of their access', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -185,7 +185,7 @@ describeOnBothDatabases('after its end', (world) => {
     },
   )
 
-  test('calls every procedure whose access can end', async () => {
+  test('covers every procedure whose access can end', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
       for (const attempt of (await make(scene)).calls) if ('path' in attempt) called.add(attempt.path)

@@ -64,7 +64,7 @@ const wrongReplies = (replies: (Reply & { path: string })[], expected: number) =
     status === expected && canariesIn(text).length === 0 ? [] : [`${path}: ${status} ${text}`],
   )
 
-test('B6: while reading roles times out, every closed procedure answers 503 and reveals nothing', async () => {
+test('B6: while reading roles times out, every closed procedure responds with 503 and reveals nothing', async () => {
   const replies = await callAll((callEach) =>
     world.db.transaction(async (tx) => {
       await tx.execute(sql`lock table user_roles in access exclusive mode`)
@@ -76,7 +76,7 @@ test('B6: while reading roles times out, every closed procedure answers 503 and 
   figure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
 })
 
-test('B6: if reading roles fails, every closed procedure answers a failure with a reference and reveals nothing', async () => {
+test('B6: if reading roles fails, every closed procedure responds with an error that has only a reference', async () => {
   const replies = await callAll(async (callEach) => {
     await world.db.execute(sql`alter table user_roles rename to gone_roles`)
     await callEach().finally(() => world.db.execute(sql`alter table gone_roles rename to user_roles`))

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test(
-  `E7: in ${rounds} failovers to the standby under load, no acknowledged write is lost and nothing must be restarted`,
+  `E7: ${rounds} failovers to the standby under load lose no acknowledged write, and need no restart`,
   async () => {
     const results: Round[] = []
     for (let round = 0; round < rounds; round++) {

@@ -19,14 +19,14 @@ async function logOf(work: Promise<unknown>): Promise<string> {
   return text
 }
 
-test('a statement with a missing column shows the column and its text', async () => {
+test('the log of a statement with an unknown column has the column and the statement', async () => {
   const text = await logOf(world.db.execute(sql`select nickname from people`))
   expect(text).toContain('POST /rpc/people/list failed')
   expect(text).toContain('select nickname from people')
   expect(text).toContain('column "nickname" does not exist')
 })
 
-test('a statement with a missing value reports that', async () => {
+test('the log of a statement with a missing value says which value', async () => {
   const find = statement<{ id: string }>(
     'find_by_name',
     sql`select id from people where full_name = ${sql.placeholder('name')}`,

@@ -38,7 +38,7 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
   beforeEach(() => resetAccounts(fixture))
 
   test.each(answering)(
-    '$path answers each as declared or with a refusal, and never fails',
+    '$path responds to each body as declared or with a refusal, and never fails',
     async ({ path, meta, outputSchema }) => {
       const actor = insiderOf(meta)
       const valid = await rowOf(path).input(fixture, actor)
@@ -55,7 +55,7 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
     isLongRun() ? 300_000 : 20_000,
   )
 
-  test('every odd value at every place of every input is validated without an error', async () => {
+  test('validates every odd value at every place of every input without an exception', async () => {
     const broke: string[] = []
     for (const { path, inputSchema } of answering)
       for (const odd of oddAtEachPlace(await rowOf(path).input(fixture, 'organiserGuest')))
@@ -63,7 +63,7 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
     expect(broke).toEqual([])
   })
 
-  test('C13: no object was changed by any of them', () => {
+  test('C13: no body changed Object.prototype', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(keysAtFirst)
     expect('polluted' in {}).toBe(false)

@@ -59,7 +59,7 @@ function commandInside(file: string, ...args: string[]): string[] {
 const settings = { NODE_ENV: 'production', DATA_DIR: '/data', SECRET: testSecret }
 const administrator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
 
-test('a server without rights runs with only the files of a release, and keeps its data', async () => {
+test('an unprivileged server runs with only the files of a release, and keeps its data', async () => {
   const first = await startServer({ ...settings, ...administrator }, commandInside('main'))
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   const command = { ...settings, PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
@@ -84,7 +84,7 @@ test('a server without rights runs with only the files of a release, and keeps i
   )
 }, 120_000)
 
-test('a release contains no sources, settings or source maps, and no file that other users may write', () => {
+test('a release contains no sources, settings or source maps, and no file that other users can write', () => {
   const app = join(root, 'app')
   const files = readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,7 +3,7 @@ import { inTime } from '#server/testing/in-time.ts'
 
 const never = new Promise<void>(() => {})
 
-test('names work that takes too long, and what delayed it', async () => {
+test('reports work that takes too long, and what delayed it', async () => {
   const waited = inTime(never, {
     milliseconds: 20,
     what: 'the database is still in use',

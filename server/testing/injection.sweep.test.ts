@@ -46,7 +46,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
   test.each(withInput.map((procedure, at) => ({ ...procedure, at })))(
-    '$path takes it as text',
+    '$path treats SQL as text',
     async ({ path, meta, at }) => {
       const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)

@@ -16,7 +16,7 @@ const recipients = isLongRun() ? 1000 : 120
 const kills = isLongRun() ? 20 : 3
 
 test(
-  `E1: two processes that send a message to ${recipients} people and are killed ${kills} times send no one two mails and leave no one out`,
+  `E1: two processes killed ${kills} times while mailing ${recipients} people mail each person exactly once`,
   async () => {
     const inbox = await createInbox()
     const settings = { SMTP_URL: inbox.url, MAIL_FROM: 'events@quarterdeck.test' }

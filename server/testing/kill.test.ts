@@ -29,7 +29,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   // The long run, which runs this test alone, checks how soon. Beside other tests the start must only succeed.
   const seconds = isLongRun() ? 5 : 30
   test(
-    `E1: ${kills} kills under write load lose no acknowledged write, and the server starts again within ${seconds} seconds`,
+    `E1: ${kills} kills under load lose no acknowledged write, and restarts take at most ${seconds} s`,
     async () => {
       if (engine === 'pglite') fillDataDirectory(dataDir)
       const { settings, drop } = await makeSettings(engine)
@@ -72,7 +72,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
 
   const interruptions = isLongRun() ? 30 : 1
   test(
-    `E10: after ${interruptions} interruptions while the server creates its tables, the next start completes them`,
+    `E10: after ${interruptions} interruptions while tables are created, the next start completes them`,
     async () => {
       const { settings, drop } = await makeSettings(engine)
       for (let n = 0; n < interruptions; n++) {

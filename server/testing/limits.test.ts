@@ -77,7 +77,7 @@ const signInByCode = (url: string, body: { email: string; otp: string }) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 const [tries, addresses] = isLongRun() ? [1_000, 50] : [100, 10]
-test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the owner's device still signs in`, async () => {
+test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the owner’s device still signs in`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   const { device = '' } = await signIn(behindProxy.url, right)
   const statuses: number[] = []
@@ -123,7 +123,7 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
 const strangerFrom = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
-test('A10: one IPv6 /64 counts as one address, and the next /64 as another', async () => {
+test('A10: an IPv6 /64 counts as one address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
@@ -133,7 +133,7 @@ test('A10: one IPv6 /64 counts as one address, and the next /64 as another', asy
 })
 
 const failures = isLongRun() ? 1_000 : 210
-test(`H3: ${failures} failures from one address block neither a known device nor a session, and strangers must solve a challenge (fails without the device’s own count, without that of sessions, and without the captcha above the limit)`, async () => {
+test(`H3: ${failures} failures from an address block no known device, and strangers get a challenge`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)

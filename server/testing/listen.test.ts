@@ -5,7 +5,7 @@ import { listen } from '#server/testing/listen.ts'
 const server = createServer((request, response) => void request.resume().on('end', () => response.end('ok')))
 afterEach(() => new Promise((closed) => server.close(closed)))
 
-test('a request succeeds although the test process is blocked for longer than Node keeps idle connections', async () => {
+test('a request succeeds although the test process was blocked for longer than Node keeps idle connections', async () => {
   const url = await listen(server)
   const post = () => fetch(url, { method: 'POST', body: 'x' }).then((answer) => answer.text())
   expect(await post()).toBe('ok')

@@ -75,7 +75,7 @@ describe('many guests behind one address (postgres)', () => {
       }),
     )
 
-  test('everyone opens the portal at once after one mail: no failure, the last page within 10 s (security F6)', async () => {
+  test('all guests open the portal after one mail: no failure, the last page within 10 s (security F6)', async () => {
     const began = performance.now()
     const answers = (await Promise.all(cookies.map(openPortal))).flat()
     const last = Math.round(performance.now() - began)
@@ -100,7 +100,7 @@ describe('many guests behind one address (postgres)', () => {
     figure('F5', `${times.length} answers, 0 failures, p95 ${p95} ms`)
   }, 300_000)
 
-  test('guests sign in at the door, all from one address, each with a real password check (security F7)', async () => {
+  test('guests sign in on arrival, all from one address, each with a real password check (security F7)', async () => {
     const answers = await Promise.all(
       emails.map((email) => ask('/auth/v1/sign-in/email', { email, password: castPassword })),
     )

@@ -88,7 +88,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
   }
 
-  test.each(steps())('mails several people only as announced: $path', async ({ path, input }) => {
+  test.each(steps())('mails several people only if they were shown: $path', async ({ path, input }) => {
     const unseen = withoutAnnouncement(await input(fixture))
     const { count } = await previewCall(path, unseen)
     const { recipients } = await makeCall(path, unseen)
@@ -102,7 +102,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     expect(await makeCall(path, { ...again, ...right })).toEqual(expected)
   })
 
-  test('covers the kinds of mail that go to several people', () => {
+  test('covers all kinds of mail that go to several people', () => {
     expect([...kindsToSeveral].toSorted()).toEqual([
       'agenda changed',
       'event changed',

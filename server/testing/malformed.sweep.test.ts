@@ -20,7 +20,7 @@ const requests = isLongRun() ? 10_000 : 400
 const atOnce = 40
 
 test(
-  `C2: ${requests} invalid HTTP requests end with a 4xx or a closed connection, and leave nothing behind`,
+  `C2: ${requests} invalid HTTP requests get a 4xx or a closed connection, and leave nothing open`,
   async () => {
     const before = handles()
     const wrong: string[] = []
@@ -50,7 +50,7 @@ test(
   isLongRun() ? 300_000 : 60_000,
 )
 
-test('C2: control: the count of what is left behind notices one open connection', async () => {
+test('C2: control: the count of open handles detects one open connection', async () => {
   const before = handles()
   const held = connect(Number(new URL(server.url).port), '127.0.0.1')
   held.write('POST /rpc')

@@ -108,7 +108,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       )
     })
 
-    test.runIf(scope !== null)('answers the key of its scope as it answers an organiser', async () => {
+    test.runIf(scope !== null)('responds to the key of its scope as to an organiser', async () => {
       const input = await row.input(fixture, 'organiser')
       const expected = row.answers.organiser
       const before = await contentsOf(world().db)
@@ -126,7 +126,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       expect(actors.filter((actor) => actor !== keyOf(scope ?? 'ended').id)).toEqual([])
     })
 
-    test.runIf(scope !== null)('reveals nothing about this edition to a key of another', async () => {
+    test.runIf(scope !== null)('reveals nothing about this edition to a key of another edition', async () => {
       const input = await row.input(fixture, 'organiser')
       if (!AboutVenue.safeParse(input).success) return
       const before = await rowsOf(fixture.here)
@@ -144,7 +144,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     })
   })
 
-  test('never shows a key in the log, the history or an answer', async () => {
+  test('never shows a key in the log, the history or a response', async () => {
     const rows = await world().db.execute<{ text: string }>(
       sql`select concat(a::text) as text from audit_log a`,
     )

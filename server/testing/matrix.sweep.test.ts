@@ -14,11 +14,11 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { figure } from '#server/testing/figures.ts'
 
 describe('the matrix and the contract', () => {
-  test('every procedure has a row, and every row a procedure', () => {
+  test('every procedure has a row, and every row has a procedure', () => {
     expect([...rows.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 
-  test('every procedure has a handler, and every handler a declared procedure', () => {
+  test('every procedure has a handler, and every handler has a procedure', () => {
     expect([...handlers.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 })
@@ -40,7 +40,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
   beforeEach(() => resetAccounts(fixture))
 
-  test('notices a row that was added, saved unchanged, or deleted', async () => {
+  test('detects a row that was added, saved unchanged or deleted', async () => {
     const { db } = world()
     const changed = async (change: () => Promise<unknown>) => {
       const before = await contentsOf(db)
@@ -57,7 +57,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
 
   test.each(['hotel', 'caterer', 'driver'] as const)(
-    'shows a %s only the custom question that it may read',
+    'shows a %s only the custom question that they may read',
     async (actor) => {
       const input = await rowOf('partners.sheet').input(fixture, actor)
       const { text } = await call({ path: 'partners.sheet', actor, input })
@@ -96,7 +96,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     })
 
     test.each(actorNames.filter((actor) => row.answers[actor] === 'allow'))(
-      'answers %s as declared, and reveals nothing of others',
+      'responds to %s as declared, and reveals nothing about others',
       async (actor) => {
         const input = await row.input(fixture, actor)
         const before = await contentsOf(world().db)
@@ -139,7 +139,7 @@ describeOnBothDatabases('control: the matrix without the gate', (world) => {
     .map(({ path }) => ({ path, cells: cellsOf(path).filter(([, cell]) => decidedByGate.has(cell)) }))
     .filter(({ cells }) => cells.length > 0)
 
-  test.each(decided)('fails in every cell of $path that the gate decides', async ({ path, cells }) => {
+  test.each(decided)('fails for $path unless a second check refuses', async ({ path, cells }) => {
     const passing = []
     for (const [actor, cell] of cells) {
       await resetAccounts(fixture)
@@ -181,7 +181,7 @@ const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
   'workshops.wait': ['live_marks', 'workshop_signups'],
 }
 
-test('control: finds a change without an entry, and no other', () => {
+test('control: reports a change without an audit entry, but not one with an entry', () => {
   const before = new Map([
     ['rooms', 'a'],
     ['audit_log', 'x'],

@@ -10,7 +10,7 @@ import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
-test('serves metrics only at a port of their own, without any text from a caller', async () => {
+test('serves metrics only on a separate port, without any text from a caller', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-metrics-'))
   fillDataDirectory(dataDir)
   const port = await freePort()

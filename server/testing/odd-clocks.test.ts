@@ -45,7 +45,7 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
     })
   }
 
-  test.each(clocks)('%s: changing the secret loses only what it declares', async (_name, days) => {
+  test.each(clocks)('%s: changing the secret loses only the declared rows', async (_name, days) => {
     const { db, database } = world()
     const before = await contentOf(database)
     fakeClock(days)()
@@ -71,7 +71,7 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
     expect(restored).toEqual(await contentOf(database))
   })
 
-  test.each(clocks)('%s: erasing people loses nothing of others', async (_name, days) => {
+  test.each(clocks)('%s: erasing people loses no rows of other people', async (_name, days) => {
     const { db, database } = world()
     const people: { id: string; fullName: string }[] = []
     while (people.length < days.length) {

@@ -51,7 +51,7 @@ describe('refusing to start', () => {
     expect(said()).not.toContain('hidden')
   })
 
-  test('a missing database and a role without rights are reported in one sentence each, with the command that helps', async () => {
+  test('a missing database or a role without rights is reported in one sentence with the command that helps', async () => {
     const { database } = await createEmptyWorld({ engine: 'postgres' })
     if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
     const address = new URL(database.databaseUrl)
@@ -73,7 +73,7 @@ describe('refusing to start', () => {
     }
   })
 
-  test('a taken port is reported in one sentence, and no database is created', async () => {
+  test('a used port is reported in one sentence, and no database is created', async () => {
     fillDataDirectory(dataDir)
     const first = await start()
     const other = join(dataDir, 'other')
@@ -111,7 +111,7 @@ async function refusalOf(databaseUrl: URL): Promise<string> {
   return said()
 }
 
-test('E10: one of three programs that start at once on an empty PostgreSQL migrates, and all serve', async () => {
+test('E10: one of three programs that start together on an empty PostgreSQL migrates, and all serve', async () => {
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
@@ -129,7 +129,7 @@ test('E10: one of three programs that start at once on an empty PostgreSQL migra
 
 const rounds = isLongRun() ? 50 : 2
 test(
-  `E2: in ${rounds} rounds SIGTERM under load completes running requests and exits with 0`,
+  `E2: in ${rounds} rounds, SIGTERM under load completes running requests and exits with 0`,
   async () => {
     fillDataDirectory(dataDir)
     let slowest = 0
@@ -148,7 +148,7 @@ test(
   rounds * 20_000,
 )
 
-test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a running request finish', async () => {
+test('Ctrl+C received twice, from the terminal and from npm, lets a running request finish', async () => {
   fillDataDirectory(dataDir)
   const server = await start()
   const body = '{"json":{}}'
@@ -168,7 +168,7 @@ test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a runn
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a program started by npm ends if npm is killed, and frees its port', async () => {
+test('a program started by npm ends and frees its port if npm is killed', async () => {
   fillDataDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
@@ -189,7 +189,7 @@ test('a program started by npm ends if npm is killed, and frees its port', async
   await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
 })
 
-test('E14: 1,000 errors in timers and promises don’t end the process, and each is logged under a reference', async () => {
+test('E14: 1,000 errors in timers and promises don’t end the process, and each is logged with a reference', async () => {
   const script = `
     const { logUncaughtErrors } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
     const { createLogTo } = await import(${JSON.stringify(new URL('../lib/log.ts', import.meta.url).href)})

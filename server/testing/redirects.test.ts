@@ -45,7 +45,7 @@ describeOnBothDatabases('signing in with a destination (security C9)', (world) =
   })
 
   test.each(['/auth/v1/sign-in/email', '/auth/v1/sign-out'])(
-    '%s neither follows nor repeats one',
+    '%s neither redirects to a hostile destination nor repeats it',
     async (path) => {
       const followed = []
       for (const address of hostile) {

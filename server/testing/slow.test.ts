@@ -39,7 +39,7 @@ const kinds = [
 ]
 
 test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
-  `F3: ${connections} connections that send $what a piece a second harm no one, and are closed within $over s`,
+  `F3: ${connections} connections that send $what slowly delay no one, and are closed within $over s`,
   async ({ what, begins, goesOn, over }) => {
     const open = new Set<Socket>()
     for (let count = 0; count < connections; count += 1) open.add(openSlowly(begins, open))
@@ -70,7 +70,7 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
  */
 const readers = isLongRun() ? [connections] : []
 test.each(readers)(
-  'F3: %i connections that request much and read a byte a second harm no one, and are closed within 40 s',
+  'F3: %i connections that read one byte a second delay no one, and are closed within 40 s',
   async (count) => {
     await timed(`${server.url}/readyz`)
     const before = openFiles()

@@ -35,7 +35,7 @@ const engines: Engine[] = isLongRun() ? ['postgres', 'pglite'] : ['pglite']
 
 describe.concurrent.each(engines)('a soak (%s)', (engine) => {
   test(
-    `E15: ${loadSeconds} s of ${perSecond} requests a second and ${streams} streams leave nothing behind`,
+    `E15: ${loadSeconds} s of ${perSecond} requests a second and ${streams} streams leave nothing open`,
     async () => {
       const place = await makePlace(engine)
       const furnished = await place.furnish(furnish)

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
+test('E3: a second program on the same data directory ends within 2 seconds and reports the first', async () => {
   const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
     const second = launchServer({ DATA_DIR: dataDir })
     expect(await second.gone).toBe(1)
@@ -29,7 +29,7 @@ test('E3: a second program on the same data directory ends within 2 seconds and 
   expect(took).toBeLessThan(2_000)
 })
 
-test('F9: serves within 15 seconds on a new directory and within 5 on an old one, and then uses little memory', async () => {
+test('F9: starts within 15 seconds on a new directory and 5 on an existing one, and uses little memory', async () => {
   await server.end('SIGTERM')
   server = await startServer({ DATA_DIR: dataDir })
   expect(startedIn).toBeLessThan(15_000)
@@ -43,7 +43,7 @@ test('F9: serves within 15 seconds on a new directory and within 5 on an old one
   )
 })
 
-test('a new directory gets the database built with the program, so no migration runs', () => {
+test('a new directory gets the prebuilt database, so that no migration runs', () => {
   expect(firstOutput).toContain('Quarterdeck is at')
   expect(firstOutput).not.toContain('migrated the database')
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { median, sameSourceProbability } from '#server/testing/statistics.ts'
 
-test('the median is the middle value, or the mean of the two in the middle', () => {
+test('the median is the middle value, or the mean of the two middle values', () => {
   expect(median([3, 1, 2])).toBe(2)
   expect(median([4, 1, 2, 3])).toBe(2.5)
 })
 
-test('the rank test agrees with that of a statistics library, with and without ties', () => {
+test('the rank test agrees with a statistics library, with and without ties', () => {
   const ties = [1, 2, 2, 3, 3, 3, 4, 5, 6, 7, 1, 2, 2, 3, 3, 3, 4, 5, 6, 7]
   expect(sameSourceProbability(upTo(20), plus(upTo(20), 10))).toBeCloseTo(0.0000492, 7)
   expect(sameSourceProbability(ties, plus(ties, 1))).toBeCloseTo(0.078841, 5)
@@ -14,7 +14,7 @@ test('the rank test agrees with that of a statistics library, with and without t
   expect(sameSourceProbability([1, 1, 1], [1, 1])).toBe(1)
 })
 
-test('the rank test detects a slowdown of five percent despite noise, and finds none if there is none', () => {
+test('the rank test detects a slowdown of five percent despite noise, and no slowdown where there is none', () => {
   const usual = upTo(200).map((at) => 60 + noise(at))
   const same = upTo(200).map((at) => 60 + noise(at + 1_000))
   expect(sameSourceProbability(usual, same)).toBeGreaterThan(0.01)

@@ -117,12 +117,12 @@ async function tryTransports(
 }
 
 describe('B7: paths and verbs that bypass guards in other servers', () => {
-  test('number more than 40', () => {
+  test('there are more than 40', () => {
     expect(transportsTo('studios.list').length).toBeGreaterThan(40)
   })
 
   test.each(['nobody', 'guest'] as const)(
-    'let %s reach no procedure that is closed to them',
+    'give %s access to no procedure that is closed to them',
     async (actor) => {
       const { walked, through } = await tryTransports(await open(router), actor)
       expect(through).toEqual([])
@@ -132,14 +132,14 @@ describe('B7: paths and verbs that bypass guards in other servers', () => {
     isLongRun() ? 300_000 : 30_000,
   )
 
-  test('control: reach procedures if there is no gate', async () => {
+  test('control: without the gate, they reach procedures', async () => {
     const { through } = await tryTransports(await open(withoutGate()), 'guest', (path) =>
       path.startsWith('studios.'),
     )
     expect(through.length).toBeGreaterThan(0)
   })
 
-  test('reach no other closed path', async () => {
+  test('give access to no other closed path', async () => {
     const port = await open(router)
     const places = ['/live', '/functions/v1/create-guest-account', '/functions/v1/bulk-setup-guests']
     const cookie = await cookieFor(fixture, 'noRole')

@@ -102,7 +102,7 @@ describeOnBothDatabases('Undo', (world) => {
   })
 
   test(
-    'of random actions restores the edition, except for what its answer named',
+    'of random actions restores the edition, except for what it reports as not restored',
     async () => {
       let undone = 0
       await fc.assert(

@@ -112,7 +112,7 @@ const migrationsWith = (script: string): Migration[] => [
   { name: 'control', script, hash: 'control', madeAt: 4_000_000_000_000 },
 ]
 
-test('the kept release is this version or the one before it, and small', () => {
+test('the stored release is small, and is this version or the previous one', () => {
   const versions = [...changelog.matchAll(/^## (\d\S*) - /gm)].map(([, version]) => version)
   expect(versions.slice(0, 2)).toContain(release.version)
   expect(statSync(keptBackup).size + statSync(keptQuestions).size).toBeLessThan(300_000)
@@ -120,7 +120,7 @@ test('the kept release is this version or the one before it, and small', () => {
 
 describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engine) => {
   test(
-    'every statement and every read of the release has the same result as before',
+    'every statement and read of the release has the same result after the migration',
     async () => {
       const database = await restoreRelease(engine)
       const old = await connect(database)
@@ -147,7 +147,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
   )
 
   test(
-    'a backup from before the upgrade restores everything, and one from after is refused',
+    'restores a backup from before the upgrade completely, and refuses a newer backup',
     async () => {
       const database = await restoreRelease(engine)
       const before = await stableResults(await connect(database))
@@ -169,7 +169,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
 
 describe('old processes on PostgreSQL', () => {
   test(
-    'two keep answering while a new one migrates, and afterwards',
+    'keep responding while a new process migrates, and afterwards',
     async () => {
       const database = await restoreRelease('postgres')
       const old = [await connect(database), await connect(database)]
@@ -209,7 +209,7 @@ describe('old processes on PostgreSQL', () => {
     ['a narrower check', 'alter table rooms add constraint narrow check (bed_count < 4) not valid'],
     ['other values', `update workshops set title = upper(title)`],
   ])(
-    'control: finds %s',
+    'control: the comparison finds %s',
     async (_what, script) => {
       const database = await restoreRelease('postgres')
       const old = await connect(database)

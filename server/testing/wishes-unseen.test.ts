@@ -65,7 +65,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => deleteWishes(world().db))
 
-  test('are in no answer to anyone, and in no feed, except those listed here', async () => {
+  test('are in no response or feed for other people, except the listed ones', async () => {
     const { db } = world()
     const workshopId = await collect()
     const reads = await readingCalls()

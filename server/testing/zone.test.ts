@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-test('E12: the rules are tested in the zone their run is named after', () => {
+test('E12: the tests of a run use the time zone that the run is named after', () => {
   const zone = inject('zone')
   expect(new Date(2026, 5, 1).getTimezoneOffset()).toBe(offsets[zone])
 })

@@ -29,7 +29,7 @@ describeOnBothDatabases('travel', (world) => {
   const hoursPass = (hours: number) =>
     change({ flightsChangedAt: sql`flights_changed_at - ${`${hours} hours`}::interval` })
 
-  test('lists confirmed people by name, also without flights, and no one else', async () => {
+  test('lists all confirmed people by name, even those without flights', async () => {
     const { db } = world()
     for (const [fullName, attending] of [
       ['bo', 'yes'],
@@ -46,7 +46,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(rows[0]).toMatchObject({ ...flights, flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('marks an organiser’s change with the former flight, and audits it without the values', async () => {
+  test('marks an organiser’s change with the former flight, and logs it without the values', async () => {
     const late = { ...flights, flight1ArrivalTime: '2026-11-30T13:20' }
     expect(await organiser.travel.saveFlights({ id, version: 1, ...late })).toEqual({ version: 2 })
     expect(await listed()).toMatchObject({ ...late, flightsBefore: flights })
@@ -56,7 +56,7 @@ describeOnBothDatabases('travel', (world) => {
     ])
   })
 
-  test('marks an answer in the survey too: the database records it, no matter who writes', async () => {
+  test('marks a change in the survey, too, because the database records every change', async () => {
     await world().db.transaction((tx) =>
       saveAnswers(tx, testDeps(tx), {
         personId,
@@ -76,7 +76,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('keeps the flight before the first of several changes, unless it is changed back', async () => {
+  test('keeps the flight from before the first of several changes, unless it is changed back', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change({ flight1DepartureAirport: 'TRD' })
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -84,7 +84,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('another number is a change, and a blank one stays while the flight is the same', async () => {
+  test('another flight number is a change, and a blank number stays if the flight is the same', async () => {
     const saved = { id, version: 1, ...flights, flight1Number: 'sk4625' }
     await organiser.travel.saveFlights(saved)
     expect(await listed()).toMatchObject({
@@ -105,7 +105,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ ...flights, flightsBefore: null })
   })
 
-  test('after 48 hours nothing is marked, and the next change starts from the current flight', async () => {
+  test('marks nothing after 48 hours, and compares the next change with the current flight', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await hoursPass(47)
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -115,7 +115,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
   })
 
-  test('deletes the former values of flights with the flights (security G5)', async () => {
+  test('deletes the former values of flights together with the flights (security G5)', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change(blankFlights)
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
@@ -134,7 +134,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('shows a landing to everyone, keeps its first time, and can undo it', async () => {
+  test('shows a landing to all organisers, keeps its first time, and can undo it', async () => {
     const { db } = world()
     const met = async () => (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
     expect(await met()).toMatchObject({ landedAt: null, landedBy: null, roomNumber: null, attending: 'yes' })
@@ -151,7 +151,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
   })
 
-  test('doesn’t expect people who said no or aren’t on the list', async () => {
+  test('lists no arrivals of people who said no or aren’t on the list', async () => {
     await change({ attending: 'no' })
     expect(await organiser.travel.arrivals({ venueId })).toEqual([])
     await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describeOnBothDatabases('travel', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('audits the export of the list', async () => {
+  test('logs the export of the list', async () => {
     await organiser.travel.exported({ venueId, rows: 7 })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'travel.exported', entityId: venueId, after: { rows: 7 } }])

@@ -49,7 +49,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
   }
 
-  test('a run counts once it is published, with its published time until the next publication', async () => {
+  test('a run counts only once published, with its published time until the next publication', async () => {
     expect(await missed()).toBeNull()
     await plan(evening)
     expect(await missed()).toBeNull()
@@ -61,7 +61,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     expect(await missed()).toBeNull()
   })
 
-  test('counts the plan’s buffer from the landing, 45 minutes without a plan', async () => {
+  test('adds the plan’s buffer to the landing time, or 45 minutes without a plan', async () => {
     await plan(evening)
     await publish()
     await change({ flight1ArrivalTime: '2026-11-30T21:45' })
@@ -74,7 +74,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     expect(await missed()).toBeNull()
   })
 
-  test('people who drive themselves, have arrived, haven’t answered, or gave no landing time need no help', async () => {
+  test('excludes people who drive, have arrived, haven’t answered, or gave no landing time', async () => {
     await plan(evening)
     await publish()
     const settled = [
@@ -97,7 +97,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     }
   })
 
-  test('a seat on a published run suffices if it leaves after the landing', async () => {
+  test('excludes people with a seat on a published run that leaves after their landing', async () => {
     await plan(evening, 'LIS', hugo)
     await change({ flight1ArrivalTime: '2026-11-30T22:10' })
     expect(await missed()).toBeNull()
@@ -108,7 +108,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     expect(await missed()).toBe(evening)
   })
 
-  test('uses the last shuttle of their night, or of all days if none leaves on theirs', async () => {
+  test('compares with the last shuttle of the same night, or of all days if none leaves that night', async () => {
     await plan('2026-11-29T20:00')
     await plan('2026-12-01T09:00')
     await publish()
@@ -125,7 +125,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     expect(await missed()).toBe('2026-12-01T09:00')
   })
 
-  test('ignores runs from another airport and to the airport, but counts runs from an unknown one', async () => {
+  test('ignores runs from another airport or to the airport, but counts runs from an unknown airport', async () => {
     await plan(evening)
     await plan('2026-12-01T01:00', 'OPO')
     await publish()

@@ -35,7 +35,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     return signedIn(userId)
   }
 
-  test('lists confirmed people with an airport who don’t hide it, and always the caller (B2)', async () => {
+  test('lists confirmed people with an airport who don’t hide their flights, and always the caller (B2)', async () => {
     const open = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-11-30T07:10',
@@ -69,7 +69,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     ])
   })
 
-  test('hides landing times and who recorded them from every guest, even their own', async () => {
+  test('hides landing times and their recorder from all guests, even the guest who landed', async () => {
     const { db } = world()
     const landedById = await addAccount(db, cheapPasswords, {
       name: canary('landing', 'seenby'),
@@ -91,7 +91,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     }
   })
 
-  test('is not found for a guest of another edition, and after the answer no', async () => {
+  test('responds with NOT_FOUND to a guest of another edition, and after the answer no', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404 }
     const no = await addGuest('gone', 'Rui Conceição', { attending: 'no' })

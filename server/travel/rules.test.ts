@@ -16,7 +16,7 @@ const numberAlone = (number: string) => ({
   number,
 })
 
-test('a blank number stays with the same airport and times, and is cleared with any other', () => {
+test('keeps a blank number with the same airport and times, and clears it with others', () => {
   expect(givenFlight(withoutNumber, known)).toEqual(known)
   expect(givenFlight({ ...later, number: null }, known)).toEqual({ ...later, number: null })
   expect(givenFlight({ ...withoutNumber, departureAirport: 'BGO' }, known).number).toBeNull()
@@ -42,7 +42,7 @@ const none = {
   flight2Number: null,
 }
 
-test('a blank flight writes nothing, and a flight with any field is booked', () => {
+test('a blank flight writes nothing, and a flight with any field filled in is booked', () => {
   expect(flightColumns(none, undefined)).toEqual({})
   expect(flightColumns({ ...none, flight2Number: 'SK 4624' }, undefined)).toEqual({
     flight2DepartureAirport: null,

@@ -47,7 +47,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
   const free = { asks: null }
   const undone = 'This has already been undone.'
 
-  test('returns a bed to its former room, once, and names the undone entry', async () => {
+  test('returns a person to their former room, only once, and links the undone entry', async () => {
     const { db, venueId, undo, offered, put, ana } = await fixture()
     for (const roomNumber of ['9', '12'])
       await put({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
@@ -72,7 +72,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('returns a bed to its room although other rooms now have the numbers of both', async () => {
+  test('returns a person to their room even if other rooms now have both room numbers', async () => {
     const { db, venueId, undo, put, ana } = await fixture()
     const [first, second] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
@@ -90,7 +90,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(beds.map(({ roomId }) => roomId)).toEqual([first])
   })
 
-  test('restores a room plan with its pins unless someone was moved since', async () => {
+  test('restores a room plan with its pins unless a person was moved since', async () => {
     const { db, venueId, actorId, undo, offered, put, ana } = await fixture()
     const bo = await addAttendee(db, venueId, 'Bo Berg')
     const [nine, twelve] = [
@@ -122,7 +122,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: twelve }])
   })
 
-  test('moves an agenda item back, in a draft as well', async () => {
+  test('moves an agenda item back, even in a draft', async () => {
     const { db, venueId, actorId, deps, undo, offered } = await fixture()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' }
     const [item] = await db
@@ -146,7 +146,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(await offered()).toContainEqual([inDraft, undone])
   })
 
-  test('gives a seat again, and takes it away again', async () => {
+  test('restores a removed seat, and removes it again', async () => {
     const { db, venueId, actorId, deps, undo, offered, ana } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
@@ -162,7 +162,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
-  test('gives no seat that is now held for someone else', async () => {
+  test('doesn’t restore a seat that is now held for another person', async () => {
     const { db, venueId, actorId, deps, offered, ana } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
@@ -190,7 +190,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     })
   })
 
-  test('checks a person in again', async () => {
+  test('restores a check-in that was undone', async () => {
     const { db, deps, actorId, undo, offered, ana } = await fixture()
     await checkIn(deps, actorId, { id: ana.attendanceId, setToYes: false })
     await undoCheckIn(db, actorId, ana.attendanceId)
@@ -234,7 +234,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
 })
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('Undo during someone else’s change', () => {
+describe('Undo during a concurrent change', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -267,7 +267,7 @@ describe('Undo during someone else’s change', () => {
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
   const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
 
-  test('undoes an entry once for twenty presses', async () => {
+  test('undoes an entry once for twenty concurrent presses', async () => {
     const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
     expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
     expect(await undone()).toBe(1)
@@ -285,13 +285,13 @@ describe('Undo during someone else’s change', () => {
     return pressed
   }
 
-  test('leaves a person in the third room they are moved to in the meantime', async () => {
+  test('keeps a person in a third room that they are moved to concurrently', async () => {
     expect(await undoDuring((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
     expect(await undone()).toBe(0)
   })
 
-  test('gives no other bed to a person who loses theirs in the meantime', async () => {
+  test('gives no bed to a person whose bed is removed concurrently', async () => {
     expect(await undoDuring((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)

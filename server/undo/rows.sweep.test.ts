@@ -55,7 +55,7 @@ describe('Undo by the saved rows', () => {
   const undone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
 
-  test('swaps two people back once for twenty presses', async () => {
+  test('swaps two people back once for twenty concurrent presses', async () => {
     const { undo } = await swap()
     expect(await roomsOf()).toEqual([twelve, nine])
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
@@ -64,7 +64,7 @@ describe('Undo by the saved rows', () => {
     expect(await undone()).toBe(2)
   })
 
-  test('puts people back on the list once for twenty presses', async () => {
+  test('restores people to the list only once for twenty concurrent presses', async () => {
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
@@ -78,7 +78,7 @@ describe('Undo by the saved rows', () => {
     expect(await undone()).toBe(2)
   })
 
-  test('is refused once the rows are deleted', async () => {
+  test('is refused once the saved rows are deleted', async () => {
     const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids: [ana.attendanceId],

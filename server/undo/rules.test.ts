@@ -21,7 +21,7 @@ const move = (from: string | null, to: string | null) => ({
   moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
 })
 
-test('offers nothing for a change that can’t be undone, and says so if it already was', () => {
+test('offers nothing for a change that can’t be undone, and says if it was already undone', () => {
   expect(plan({ action: 'room.deleted' })).toBeNull()
   expect(plan({ action: 'room.unassigned', isUndone: true })).toEqual(
     tooLate('This has already been undone.'),
@@ -31,7 +31,7 @@ test('offers nothing for a change that can’t be undone, and says so if it alre
   )
 })
 
-test('moves an agenda item back if it is still where it was moved to', () => {
+test('moves an agenda item back if it hasn’t moved since', () => {
   const [before, after] = [
     { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
     { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
@@ -48,7 +48,7 @@ test('moves an agenda item back if it is still where it was moved to', () => {
   expect(plan(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
-test('undoes a room plan if everyone is still in the room it gave them', () => {
+test('undoes a room plan if all people are still in their planned rooms', () => {
   const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
   expect(plan({ ...applied, plan: { all: 1, there } })).toEqual({
@@ -60,7 +60,7 @@ test('undoes a room plan if everyone is still in the room it gave them', () => {
   )
 })
 
-test('restores an answer if it is still the one set, and asks first if that frees something', () => {
+test('restores an answer if it hasn’t changed since, and asks first if that frees something', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
   const gone = { ...ana, attending: 'no' as const }
   const back = { do: 'answer', id: 'a1', personId: 'p1', from: 'no', attending: 'yes', checkInTime: null }
@@ -81,7 +81,7 @@ test('restores an answer if it is still the one set, and asks first if that free
   )
 })
 
-test('restores a check-in that was undone', () => {
+test('restores a check-in that was undone, if the person is still confirmed and not checked in', () => {
   const undone = { action: 'attendance.checkInUndone' }
   expect(plan(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
   const checkInTime = '2026-11-21T09:00:00.000Z'
@@ -122,7 +122,7 @@ test('returns people to their former bed if it still exists and is free', () => 
   )
 })
 
-test('restores or takes back a seat, and asks first if it then goes to the next person in line', () => {
+test('restores or removes a seat, and asks first if the seat then goes to the next in line', () => {
   const pottery = { id: 'w1', title: 'Pottery', isFull: false, hasSeat: true, hasLine: false }
   const without = { ...pottery, hasSeat: false }
   const seat = { workshopId: 'w1', personId: 'p1' }

@@ -50,7 +50,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(await organiser.planning.plan({ venueId: id })).toMatchObject({ isHidden: true })
   })
 
-  test('D9: refuses the second of two saves of one version with the current row', async () => {
+  test('D9: refuses the second of two saves of one version, with the current venue', async () => {
     const { id } = await organiser.venues.add(fields)
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House West' })
     await expect(
@@ -62,7 +62,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('a stale save names who saved last, or no one if the log doesn’t contain it', async () => {
+  test('a stale save says who saved last, or no one if the log doesn’t contain that', async () => {
     const { id } = await organiser.venues.add(fields)
     const account = { name: 'Tomáš Varga', email: 'varga@venues.test', role: 'admin' as const }
     const served = await serve(testDeps(world().db))
@@ -76,7 +76,7 @@ describeOnBothDatabases('venues', (world) => {
     await served.close()
   })
 
-  test('deletes an edition without invited people if its name is typed', async () => {
+  test('deletes an edition without invited people once its name is typed', async () => {
     const { id } = await organiser.venues.add(fields)
     await expect(organiser.venues.delete({ id, typedName: 'fjord' })).rejects.toMatchObject({
       code: 'NAME_MISMATCH',
@@ -85,7 +85,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(await organiser.venues.delete({ id, typedName: 'Fjord House' })).toEqual({})
   })
 
-  test('keeps an edition with attendance', async () => {
+  test('refuses to delete an edition with invited people', async () => {
     const { id } = await organiser.venues.add(fields)
     const personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
     await addAttendance(world().db, { personId, venueId: id })
@@ -94,7 +94,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('refuses an end before the start at its field', async () => {
+  test('refuses an end before the start, and reports that at the field', async () => {
     await expect(organiser.venues.add({ ...fields, eventEndDate: '2027-01-31' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {
@@ -103,7 +103,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('E13: years after 2027 work, up to 2100', async () => {
+  test('E13: accepts years up to 2100, and no others', async () => {
     const dates = { eventStartDate: '2100-12-28', eventEndDate: '2101-01-02' }
     for (const year of [2028, 2064, 2100]) {
       await expect(
@@ -116,7 +116,7 @@ describeOnBothDatabases('venues', (world) => {
     expect((await organiser.venues.list()).map(({ year }) => year)).toContain(2100)
   })
 
-  test('C6: refuses a hostile link at its field (all of them: contract/venues.test.ts)', async () => {
+  test('C6: refuses a hostile link, and reports that at the field (all of them: contract/venues.test.ts)', async () => {
     for (const name of ['googleMapsLink', 'imageUrl'] as const) {
       await expect(
         organiser.venues.add({ ...fields, [name]: `${'javascript'}:alert(1)` }),
@@ -141,7 +141,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D10: adding or saving again after a lost response changes nothing', async () => {
+  test('D10: repeating an addition or a save after a lost response changes nothing', async () => {
     const id = randomUUID()
     const added = await Promise.all(Array.from({ length: 10 }, () => organiser.venues.add({ id, ...fields })))
     expect(added).toEqual(Array.from({ length: 10 }, () => ({ id })))
@@ -161,7 +161,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.update(save)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('keeps the currency if a page that doesn’t know it saves the edition', async () => {
+  test('keeps the currency if a page without the currency field saves the edition', async () => {
     const { id } = await organiser.venues.add({ ...fields, currency: 'CHF' })
     const { currency: _unknown, ...older } = { ...fields, name: 'Renamed by an open page', currency: 'USD' }
     await organiser.venues.update({ id, version: 1, ...older })
@@ -182,7 +182,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.add({ ...fields, currency })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a person invited while their edition is deleted keeps it, or isn’t invited', async () => {
+  test('a person invited while the edition is deleted either keeps it from deletion or isn’t invited', async () => {
     const personId = await addPerson(world().db, { fullName: 'Ada Okafor' })
     for (let round = 0; round < 10; round += 1) {
       const { id } = await organiser.venues.add(fields)
@@ -224,7 +224,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(await organiser.venues.guessTimeZone(short)).toEqual({ timeZone: null })
   })
 
-  test('a guest can choose the editions they have a row in, newest first, and sees the weather unless they said no', async () => {
+  test('a guest can choose the editions whose list they are on, newest first', async () => {
     const older = await addVenue(world().db, {
       name: 'Alpine Lodge',
       quarter: 'Q3',

@@ -11,11 +11,11 @@ test.each([
   ['https://maps.google.com/@10,181,5z', null],
   ['https://maps.google.com/@10,10.5.evil.test', null],
   ['https://maps.app.goo.gl/abc', null],
-])('%s points to %o', (link, expected) => {
+])('%s points to the coordinates %o', (link, expected) => {
   expect(coordinatesOf(link)).toEqual(expected)
 })
 
-test('the sky and the time of day follow the spec', () => {
+test('sky and time of day follow the specification', () => {
   expect([0, 1, 3, 4, 67, 68, 95].map(skyOf)).toEqual([
     'clear',
     'cloudy',

@@ -44,7 +44,7 @@ test('requests the weather in Fahrenheit and miles per hour, and caches it for t
   })
 })
 
-test('without coordinates or a service requests and shows nothing', async () => {
+test('without coordinates or a weather service, requests and shows nothing', async () => {
   const service = await stub()
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
@@ -52,7 +52,7 @@ test('without coordinates or a service requests and shows nothing', async () => 
   expect(service.asked).toEqual([])
 })
 
-test('C10: a redirect, a huge response, a wrong response and an error give no weather', async () => {
+test('C10: shows no weather for a redirect, a huge response, a wrong response or an error', async () => {
   const elsewhere = await stub()
   const answers = [
     await stub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
@@ -91,7 +91,7 @@ const links = [
   ['https://e.test/@1.0000000000000000000001,2', 'https://e.test/@ 1,2', 'https://e.test/@1, 2'],
 ].flat()
 
-test('C10: whatever the maps link contains, requests only the host of the settings, with two valid coordinates', async () => {
+test('C10: whatever the map link contains, requests only the configured host, with two valid coordinates', async () => {
   const hosts = new Set<string>()
   const noteHost = (message: unknown) => hosts.add(hostOf(message))
   subscribe('undici:client:beforeConnect', noteHost)
@@ -113,7 +113,7 @@ test('C10: whatever the maps link contains, requests only the host of the settin
 
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host
 
-test('retries an unreachable service after a minute, not on every page', async () => {
+test('retries an unreachable service after a minute, but not on every page', async () => {
   const service = await stub((_, response) => response.writeHead(503).end())
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
@@ -124,7 +124,7 @@ test('retries an unreachable service after a minute, not on every page', async (
   expect(service.asked).toHaveLength(2)
 })
 
-test('C10: a response that takes longer than three seconds gives no weather', async () => {
+test('C10: shows no weather for a response that takes longer than three seconds', async () => {
   const slow = await stub((_, response) => void response.writeHead(200).write('{'))
   const started = performance.now()
   expect(await createWeather({ weatherUrl: slow.url, clock, log })(place)).toBeNull()

@@ -66,7 +66,7 @@ describeOnBothDatabases('webhooks', (world) => {
   const bodies = () => standIn.received.map(({ body }): unknown => JSON.parse(body))
   const checkIn = () => maker.attendance.checkIn({ id: attendanceId, setToYes: false })
 
-  test('have only actions with a sentence', () => {
+  test('post only actions that the history has a sentence for', () => {
     expect(
       Object.values(actionsOf)
         .flat()
@@ -107,7 +107,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(JSON.stringify(bodies())).not.toMatch(/Ana|guests\.test/)
   })
 
-  test('post changes of many people, and of people taken off the list', async () => {
+  test('post changes of many people, and removals from the list', async () => {
     await addOne()
     const second = await addPerson(world().db, { fullName: 'Bo Berg' })
     const secondRow = await addAttendance(world().db, { personId: second, venueId })
@@ -150,7 +150,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test('keep address and secret sealed, and show neither again', async () => {
+  test('store address and secret encrypted, and never show them again', async () => {
     const { secret } = await addOne()
     const answers = [
       await other.webhooks.list(),
@@ -162,7 +162,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(answers[0]).toMatchObject([{ name: 'Payroll', host: new URL(standIn.url).host, isOff: false }])
   })
 
-  test('can’t have a private address, or an edition that doesn’t exist', async () => {
+  test('refuse a private address, and an unknown edition', async () => {
     const fields = { name: 'Payroll', events: ['order.confirmed' as const], venueId: null }
     for (const address of ['https://192.168.1.1/', 'http://example.org/', 'nothing'])
       expect(await outcome(maker.webhooks.add({ ...fields, address }))).toBe('ADDRESS_REFUSED')
@@ -171,7 +171,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await maker.webhooks.list()).toEqual([])
   })
 
-  test('retry a post with the same id and body, and send the others once one is accepted', async () => {
+  test('retry a post with the same id and body, and send the others once it is accepted', async () => {
     const { id } = await addOne()
     standIn.state.status = 503
     await checkIn()
@@ -195,7 +195,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(bodies().slice(2)).toEqual(bodies().slice(0, 2))
   })
 
-  test('are switched off after two days without an accepted post, with one mail to the maker', async () => {
+  test('are switched off after two days without an accepted post, with one mail to their maker', async () => {
     const { id } = await addOne()
     standIn.state.status = 500
     await checkIn()
@@ -226,7 +226,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await outcome(other.webhooks.deliveries({ id: randomUUID() }))).toBe('NOT_FOUND')
   })
 
-  test('are switched off at once if the program is gone', async () => {
+  test('are switched off immediately if the other program responds that it is gone', async () => {
     await addOne()
     standIn.state.status = 410
     await checkIn()
@@ -245,7 +245,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test.each(['role', 'disabled'] as const)('end for good with their maker’s access (%s)', async (how) => {
+  test.each(['role', 'disabled'] as const)('are deleted if their maker loses access (%s)', async (how) => {
     await addOne()
     if (how === 'disabled') await other.administration.disable({ id: makerId })
     else await other.administration.setRole({ id: makerId, from: 'admin', role: null })

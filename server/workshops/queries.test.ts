@@ -25,7 +25,7 @@ describeOnBothDatabases('the workshops a guest may choose from', (world) => {
   })
   afterAll(() => close())
 
-  test('are sorted by start, with free seats and whether the guest has one, without names', async () => {
+  test('are listed by start, with free seats and whether the guest has a seat, but without names', async () => {
     const { db } = world()
     const mate = await addPerson(db, { fullName: 'Zoë Lindqvist' })
     await addAttendance(db, { personId: mate, venueId })
@@ -68,7 +68,7 @@ describeOnBothDatabases('the workshops a guest may choose from', (world) => {
     expect(JSON.stringify(seen)).not.toContain('Zoë')
   })
 
-  test('are not found for an edition of others', async () => {
+  test('are not found for an edition that the guest isn’t invited to', async () => {
     const other = await addVenue(world().db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     await expect(ines.workshops.mine({ venueId: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -29,7 +29,7 @@ const history = pgTable('seat_history', {
 type Refusal = { from: number; to: number }
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('D2: a storm of sign-ups and withdrawals', () => {
+describe('D2: many concurrent sign-ups and withdrawals', () => {
   const world = openRaceWorld()
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
   }, 30_000)
 
   test(
-    'never exceeds the seats at any commit, refuses only while full, and ends as each person last heard',
+    'never exceed the seats at any commit, are refused only while full, and end as the last response said',
     async () => {
       const { workshopId, guests } = await fixture(world.db)
       const refusals: Refusal[] = []
@@ -61,7 +61,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
     isLongRun() ? 600_000 : 60_000,
   )
 
-  test('D2, control: counting without the lock and without the trigger exceeds them', async () => {
+  test('D2, control: without lock and trigger, counting first exceeds the seats', async () => {
     const { workshopId, venueId, guests } = await fixture(world.db)
     await world.db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
     const control = (db: Db, personId: string) =>

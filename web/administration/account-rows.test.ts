@@ -33,7 +33,7 @@ const search = (text: string) => names(filterRows(all, { q: text }))
 const shown = (which: AccountFilter) => names(filterRows(all, { show: which }))
 const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
 
-test('sorts accented names beside their letters', () => {
+test('sorts accented names with their unaccented letters', () => {
   expect(names(sortByName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
 })
 
@@ -50,12 +50,12 @@ test('searches name, address and person, ignoring case and accents', () => {
   expect(search('  ')).toEqual(['Ana', 'Bo', 'Cem', 'Dee'])
 })
 
-test('filters accounts without a role, disabled accounts and the others', () => {
+test('filters accounts by role, state and use', () => {
   expect([shown('noRole'), shown('disabled'), shown('organisers')]).toEqual([['Bo'], ['Cem'], ['Ana']])
   expect([shown('guests'), shown('temporary'), shown('unused')]).toEqual([['Cem', 'Dee'], ['Dee'], ['Dee']])
 })
 
-test('sorts people without a value last in both directions', () => {
+test('sorts people without a value last, in both directions', () => {
   expect(by('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
   expect(by('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
   expect(by('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])

@@ -8,7 +8,7 @@ const entries = [
 
 const certain = (sentence: string) => ({ sentence, isLikely: false })
 
-test('lists clashes of place and host, then people in both, then people away', () => {
+test('lists clashes of place and host, then people in both entries, then people who are away', () => {
   const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
     { id: 'a', otherId: 'b', people: 9 },
     { id: 'b', otherId: null, people: 1 },

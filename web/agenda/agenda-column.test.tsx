@@ -36,7 +36,7 @@ const column = (title: string, date: string | undefined) =>
     />,
   )
 
-test("shows the date of an entry outside the event, but not under a day's heading", () => {
+test('shows the date of an entry outside the event, but not below the heading of a day', () => {
   expect(column('Outside the event', undefined)).toContain('Dec 9, 2026')
   expect(column('Day 2', '2026-12-09')).not.toContain('Dec 9, 2026')
 })

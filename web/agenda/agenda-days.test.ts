@@ -3,7 +3,7 @@ import { agendaDays } from '#web/agenda/agenda-days.ts'
 
 const titles = (start: string | null, end: string | null) => agendaDays(start, end).map(({ title }) => title)
 
-test('calls the first day arrival and the last departure, across a clock change', () => {
+test('calls the first day arrival and the last day departure, even across a clock change', () => {
   expect(agendaDays('2026-03-28', '2026-03-30')).toEqual([
     { date: '2026-03-28', title: 'Arrival Day' },
     { date: '2026-03-29', title: 'Day 2' },

@@ -16,19 +16,19 @@ test('keeps the time of day of an entry dropped on a day', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day)).toBe('2026-12-01T16:00')
 })
 
-test("keeps an entry's time of day if it fits between its new neighbours", () => {
+test('keeps the time of day of an entry that fits between its new neighbours', () => {
   expect(between('c', 'after')).toBe('2026-12-01T16:00')
   const short = { id: 'x', startTime: '2026-12-02T10:05', endTime: '2026-12-02T10:20' }
   expect(startAfterDrop(short, '2026-12-01', day, { id: 'b', side: 'before' })).toBe('2026-12-01T10:05')
 })
 
-test("starts an entry that doesn't fit at the end of the one before", () => {
+test('starts an entry that doesn’t fit at the end of the previous entry', () => {
   expect(between('a', 'after')).toBe('2026-12-01T10:00')
   expect(between('b', 'before')).toBe('2026-12-01T10:00')
   expect(between('b', 'after')).toBe('2026-12-01T12:00')
 })
 
-test('ends an entry dropped before the first at its start, never on the day before', () => {
+test('an entry dropped before the first ends when that starts, but never starts on the day before', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
   const early = [entry('night', '00:10', '01:00')]
   expect(startAfterDrop(dragged, '2026-12-01', early, { id: 'night', side: 'before' })).toBe(
@@ -36,7 +36,7 @@ test('ends an entry dropped before the first at its start, never on the day befo
   )
 })
 
-test("ignores the entry's old position", () => {
+test('ignores the former position of the dropped entry', () => {
   const own = entry('b', '10:30', '12:00')
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')

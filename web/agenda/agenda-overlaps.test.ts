@@ -11,7 +11,7 @@ const slot = (id: string, from: string, to: string | null, more = {}) => ({
   ...more,
 })
 
-test('finds a clash of two entries in one place at one time, ignoring case', () => {
+test('finds a clash of two entries at the same place and time, ignoring case', () => {
   const found = overlaps([
     slot('talk', '09:00', '10:00', { location: 'Studio' }),
     slot('paint', '09:30', '11:00', { location: ' studio' }),
@@ -23,7 +23,7 @@ test('finds a clash of two entries in one place at one time, ignoring case', () 
   ])
 })
 
-test('finds no overlap in consecutive entries or entries without a place', () => {
+test('finds no clash of consecutive entries or entries without a place', () => {
   expect(
     overlaps([slot('a', '09:00', '10:00', { location: 'S' }), slot('b', '10:00', '11:00', { location: 'S' })])
       .size,
@@ -31,7 +31,7 @@ test('finds no overlap in consecutive entries or entries without a place', () =>
   expect(overlaps([slot('a', '09:00', '10:00'), slot('b', '09:00', '10:00')]).size).toBe(0)
 })
 
-test('finds a clash if someone hosts two entries at once, even if one has no end', () => {
+test('finds a clash if a person hosts two entries at the same time, even if one has no end', () => {
   const host = { hostName: 'Noor' }
   const found = overlaps([
     slot('open', '09:30', null, host),

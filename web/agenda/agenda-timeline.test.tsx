@@ -21,7 +21,7 @@ const breakfast = (day: string): AgendaEntry => ({
   eating: null,
 })
 
-test('gives screen readers the day in the headings of daily entries', () => {
+test('includes the day in the headings of daily entries for screen readers', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
   const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={new Map()} />)
   const headings = [...markup.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) =>

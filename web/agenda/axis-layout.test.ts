@@ -16,18 +16,18 @@ const slot = (id: string, from: string, to: string | null) => ({
   endTime: to === null ? null : to.includes('T') ? to : `2026-12-15T${to}`,
 })
 
-test('shows 7 to 21, and more if an entry is earlier or later', () => {
+test('shows the hours from 7 to 21, and more if an entry is earlier or later', () => {
   expect(hoursOf([])).toEqual({ from: 7, to: 21 })
   expect(hoursOf([slot('a', '06:30', '07:00'), slot('b', '19:00', '21:15')])).toEqual({ from: 6, to: 22 })
   expect(hoursOf([slot('a', '21:00', '2026-12-16T01:00')])).toEqual({ from: 7, to: 24 })
 })
 
-test('ends an item that lasts past midnight with its day', () => {
+test('ends an item that lasts past midnight at midnight', () => {
   expect(minutesFrom(8, '2026-12-15', '2026-12-15T09:30')).toBe(90)
   expect(minutesFrom(8, '2026-12-15', '2026-12-16T02:00')).toBe(16 * 60)
 })
 
-test('places overlapping items side by side, but not touching ones', () => {
+test('places overlapping items side by side, but not consecutive items', () => {
   const lanes = lanesOf([
     slot('a', '09:00', '10:00'),
     slot('b', '09:30', '11:00'),
@@ -44,7 +44,7 @@ test('places overlapping items side by side, but not touching ones', () => {
   ])
 })
 
-test('shifts in whole steps, keeps the length, and stays on the day', () => {
+test('moves an item in whole steps, keeps its length, and stays on its day', () => {
   const entry = slot('a', '09:00', '10:00')
   expect(shiftTimes(entry, { minutes: 22 })).toEqual({
     startTime: '2026-12-15T09:15',
@@ -59,7 +59,7 @@ test('shifts in whole steps, keeps the length, and stays on the day', () => {
   expect(isShifted(entry, shiftTimes(entry, { minutes: 8 }))).toBe(true)
 })
 
-test('draws whole steps in either direction, and an hour for a click', () => {
+test('a drag draws whole steps in either direction, and a click draws an hour', () => {
   const day = '2026-12-15'
   expect(drawnTimes(day, 9 * 60 + 4, 10 * 60 + 20)).toEqual({
     startTime: `${day}T09:00`,
@@ -74,7 +74,7 @@ test('draws whole steps in either direction, and an hour for a click', () => {
   expect(hourAt(day, 9 * 60 + 44)).toEqual({ startTime: `${day}T09:30`, endTime: `${day}T10:30` })
 })
 
-test('moves the end with the start, even past midnight', () => {
+test('moves the end together with the start, even past midnight', () => {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:30' }
   expect(moveTimes(times, '2026-12-02T23:00')).toEqual({
     startTime: '2026-12-02T23:00',

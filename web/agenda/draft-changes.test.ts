@@ -50,7 +50,7 @@ test('describes the differences of an entry with one badge', () => {
   expect(draftBadge(['time', 'place'])?.label).toBe('Changed')
 })
 
-test('shows how many people hold a seat and how many are mailed', () => {
+test('shows how many people have a seat and how many get a mail', () => {
   const texts = [
     [0, 0],
     [1, 1],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipOf, filterOfChip } from '#web/attendance/attendance-chips.ts'
 
-test("derives the selected chip from the list's filters", () => {
+test('derives the selected chip from the filters of the list', () => {
   expect(chipOf({})).toBe('all')
   expect(chipOf({ status: 'no' })).toBe('no')
   expect(chipOf({ missing: 'reply' })).toBe('reply')
@@ -10,7 +10,7 @@ test("derives the selected chip from the list's filters", () => {
   expect(chipOf({ status: 'maybe', invite: 'failed' })).toBe('failed')
 })
 
-test('keeps the other missing-data filters when a chip is chosen, except those a chip replaces', () => {
+test('choosing a chip keeps the filter by missing data, unless the chip replaces that filter', () => {
   expect(filterOfChip('yes', { missing: 'room' })).toEqual({ status: 'yes', missing: 'room' })
   expect(filterOfChip('all', { missing: 'reply' })).toEqual({})
   expect(filterOfChip('yes', { missing: 'arrival' })).toEqual({ status: 'yes' })

@@ -43,7 +43,7 @@ const cast = sortByName([
   row('eva Straße', { diet: 'vegan', email: 'EVA@example.org' }),
 ])
 
-test('sorts accented names beside their letters', () => {
+test('sorts accented names with their unaccented letters', () => {
   expect(names(cast)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
 })
 
@@ -59,7 +59,7 @@ test('finds names and addresses in any word order, ignoring accents and case', (
   expect(found('soren zoe')).toEqual([])
 })
 
-test('filters by a studio or by LP, and combines both', () => {
+test('filters by a studio or LP, and combines the studio with a search', () => {
   expect(names(filterRows(cast, { studio: 'Oslo' }))).toEqual(['Søren Østergård', 'Zoë Ångström'])
   expect(names(filterRows(cast, { studio: 'LP' }))).toEqual(['Ève Łukasik'])
   expect(filterRows(cast, { q: 'eva', studio: 'Oslo' })).toEqual([])
@@ -78,7 +78,7 @@ test('filters by each of the four counts within the other filters', () => {
   expect(filterRows([...cast, there], { status: 'in' })).toEqual([there])
 })
 
-test('sorts ties by name and people without a value last, in both directions', () => {
+test('sorts equal values by name and people without a value last, in both directions', () => {
   const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
     names(sortRows(cast, { column, descending })).map((name) => name.slice(0, 2))
   expect(sorted('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
@@ -91,7 +91,7 @@ test('sorts ties by name and people without a value last, in both directions', (
   expect(sortRows(cast, undefined)).toBe(cast)
 })
 
-test('derives the invitation state from the last mail with the link', () => {
+test('derives the state of the invitation from the last mail with the link', () => {
   const at = '2026-11-30T10:00:00.000Z'
   const maybe = (more: Partial<Row> = {}) => inviteOf(row('Ida Berg', { attending: 'maybe', ...more }))
   expect(maybe()).toBe('never')
@@ -111,7 +111,7 @@ test('derives the invitation state from the last mail with the link', () => {
   expect(names(withLink)).toEqual(['Asked'])
 })
 
-test('leaves people who declined out of a message, unless the list is filtered for them', () => {
+test('excludes people who declined from a message, unless the list is filtered by declined', () => {
   expect(names(recipientsIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
   expect(names(recipientsIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
 })

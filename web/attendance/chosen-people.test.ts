@@ -34,7 +34,7 @@ const rows = [
   row('d', { attending: 'no' }),
 ]
 
-test("doesn't change people who already have that answer", () => {
+test('doesn’t change people who already have the chosen answer', () => {
   expect(checkedInOf(rows)).toBe(1)
   expect(changesTo(rows, 'no')).toEqual([
     { from: 'yes', attending: 'no', ids: ['a', 'b'] },
@@ -42,7 +42,7 @@ test("doesn't change people who already have that answer", () => {
   ])
 })
 
-test('names what was freed in the toast, and at most three of many sentences', () => {
+test('the toast says what was freed, and lists at most three of many sentences', () => {
   expect(outcomeOf({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
     'Freed: Room 12, 2 workshop places',
   ])

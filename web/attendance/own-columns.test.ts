@@ -68,7 +68,7 @@ const countedFor = (questions: readonly AskedQuestion[]) => ({
   missingQuestions: findMissing(rows, { questions, answered, studios: [] }),
 })
 
-test('counts each choice, and the people without an answer', () => {
+test('counts the people with each choice, and the people without an answer', () => {
   expect(ownOptions(shirt, rows, countedFor([shirt])).map(({ label }) => label)).toEqual([
     'Missing: Question shirt (1)',
     'Question shirt: S (1)',
@@ -77,7 +77,7 @@ test('counts each choice, and the people without an answer', () => {
   ])
 })
 
-test('filters a list by an answer, or by its absence', () => {
+test('filters a list by an answer, or by a missing answer', () => {
   const [wearsM, isMissing] = ['M', missingOption].map((value) =>
     filterByAnswers(rows, new Map([['shirt', value]]), countedFor([shirt])),
   )
@@ -90,7 +90,7 @@ test("doesn't count people who aren't asked as missing", () => {
   expect([...missingQuestions.values()].flat()).toEqual([])
 })
 
-test('fetches the answers that a question depends on', () => {
+test('also fetches the questions that a shown question depends on', () => {
   const dinner = question('dinner', { onlyIf: { questionId: 'shirt', value: 'M' } })
   const last = question('last', { onlyIf: { questionId: 'dinner', value: 'x' } })
   expect(withConditions([shirt, dinner, last, question('other')], new Set(['last']))).toEqual([
@@ -102,7 +102,7 @@ test('fetches the answers that a question depends on', () => {
   expect(Object.fromEntries(missingQuestions)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
 })
 
-test("sorts choices in the question's order", () => {
+test('sorts choices by their order in the question', () => {
   expect(rows.map(ownSortKey(answered, shirt))).toEqual([1, null, 0])
 })
 
@@ -113,7 +113,7 @@ test('writes days and countries as text', () => {
   expect(ownText(own, question('day', { kind: 'date' }), row('Bo'))).toBeNull()
 })
 
-test('stores the filters in the address', () => {
+test('stores the filters in the URL', () => {
   const answerFilters = new Map([
     ['shirt', 'M & L'],
     ['dinner', missingOption],

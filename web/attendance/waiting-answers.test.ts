@@ -64,7 +64,7 @@ test('shows what accepting would replace for a known person', () => {
   expect(changesIn({ ...waiting, person: known }, [])).toBe(4)
 })
 
-test('keeps answers left blank, without a change', () => {
+test('marks blank answers as kept, and not as a change', () => {
   const blank = { ...waiting.answers, diet: null, dietNote: null, allergies: null }
   const lines = waitingAnswers(
     { ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } },
@@ -74,7 +74,7 @@ test('keeps answers left blank, without a change', () => {
   expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
 })
 
-test("shows the kitchen's permission with the allergies, and an unticked box as no change", () => {
+test('shows the kitchen’s permission with the allergies, and an unticked box as no change', () => {
   const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
   const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
   const nuts = 'Nuts (the kitchen sees the first name)'
@@ -84,7 +84,7 @@ test("shows the kitchen's permission with the allergies, and an unticked box as 
   expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, previous: 'Nuts' })
 })
 
-test("leaves out bed and food of people who aren't coming", () => {
+test('omits bed and food of people who aren’t coming', () => {
   const no = {
     ...waiting,
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
@@ -92,7 +92,7 @@ test("leaves out bed and food of people who aren't coming", () => {
   expect(waitingAnswers(no, []).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
 })
 
-test("shows flights as far as they are known, except of people who aren't coming", () => {
+test('shows known parts of flights, except for people who aren’t coming', () => {
   const answers = {
     ...waiting.answers,
     flight1DepartureAirport: 'OSL',
@@ -115,7 +115,7 @@ test('shows where another person with the same name is listed', () => {
   )
 })
 
-test('copies each address once, and counts people without one', () => {
+test('copies each address once, and counts people without an address', () => {
   expect(emailsOf([{ email: 'a@x.test' }, { email: null }, { email: 'a@x.test' }])).toEqual({
     addresses: ['a@x.test'],
     without: 1,

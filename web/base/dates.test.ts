@@ -25,14 +25,14 @@ import {
   zoneName,
 } from '#web/base/dates.ts'
 
-test("writes a wall-clock time as it is, whatever the browser's zone", () => {
+test('formats a wall-clock time unchanged, whatever the browser’s zone', () => {
   expect(formatMoment('2026-01-05T09:30')).toBe('Jan 5, 2026 at 9:30 AM')
   expect(formatMoment('2026-01-05T00:00')).toBe('Jan 5, 2026 at 12:00 AM')
   expect(formatMoment('2026-12-31T12:05:00')).toBe('Dec 31, 2026 at 12:05 PM')
   expect(formatShortMoment('2026-03-29T02:30')).toBe('Mar 29, 2:30 AM')
 })
 
-test('writes a missing or invalid date as N/A', () => {
+test('formats a missing or invalid date as N/A', () => {
   for (const nothing of [null, undefined, '', 'soon', '2026-02-30T10:00', '2026-01-05', '2026-01-05T24:00']) {
     expect(formatMoment(nothing)).toBe('N/A')
   }
@@ -41,7 +41,7 @@ test('writes a missing or invalid date as N/A', () => {
   expect(formatInstant('never', 'Europe/Berlin')).toBe('N/A')
 })
 
-test('writes times alone and as ranges', () => {
+test('formats times alone and as ranges', () => {
   expect(formatTime('18:45')).toBe('6:45 PM')
   expect(formatTime('18:45:00')).toBe('6:45 PM')
   expect(formatTime('2026-01-05T07:00')).toBe('7:00 AM')
@@ -49,7 +49,7 @@ test('writes times alone and as ranges', () => {
   expect(formatTimeRange('2026-01-05T09:00', null)).toBe('9:00 AM')
 })
 
-test('names days by their own calendar date', () => {
+test('formats days by their own calendar date', () => {
   expect(formatDate('2026-01-05')).toBe('Jan 5, 2026')
   expect(formatDayButton('2026-01-05T23:59')).toBe('Mon, Jan 5')
   expect(formatLongDay('2026-01-05')).toBe('Monday, January 5, 2026')
@@ -61,7 +61,7 @@ test('names days by their own calendar date', () => {
   expect(dayKey('nonsense')).toBeUndefined()
 })
 
-test('counts days on the calendar, across months, leap days and clock changes', () => {
+test('adds and lists days of the calendar, across months, leap days and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(daysBetween('2026-03-28', '2026-03-31')).toEqual([
@@ -82,18 +82,18 @@ test('converts an instant to the wall clock of a given zone', () => {
   expect(today(now, 'America/Los_Angeles')).toBe('2026-01-05')
 })
 
-test('names a zone by its place', () => {
+test('formats a zone as the time of its city', () => {
   expect(zoneName('Europe/Lisbon')).toBe('Lisbon time')
   expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time')
 })
 
-test('counts minutes on the wall clock, past midnight and across clock changes', () => {
+test('adds and counts minutes on the wall clock, past midnight and across clock changes', () => {
   expect(addMinutes('2026-03-28T23:30', 240)).toBe('2026-03-29T03:30')
   expect(addMinutes('2026-12-01T00:10', -30)).toBe('2026-11-30T23:40')
   expect(minutesBetween('2026-03-28T23:30', '2026-03-29T03:30')).toBe(240)
 })
 
-test("orders typed dates like the browser's language, in English", () => {
+test('orders typed dates as in the browser’s language, but in English', () => {
   expect(inputLocale('en-US')).toEqual({ locale: 'en-US', hourCycle: 12 })
   expect(inputLocale(undefined)).toEqual({ locale: 'en-US', hourCycle: 12 })
   expect(inputLocale('en-GB')).toEqual({ locale: 'en-GB', hourCycle: 24 })
@@ -111,13 +111,13 @@ test('counts the days between two dates', () => {
   expect(daysBetweenDates('2026-03-30', '2026-03-28')).toBe(-2)
 })
 
-test("names a page's zone for people whose clock differs", () => {
+test('states a page’s zone to people with another clock', () => {
   const now = new Date('2026-01-05T11:00:00Z')
   expect(foreignClock('Asia/Kathmandu', now)).toBe('Times are Kathmandu time')
   expect(foreignClock(deviceTimeZone(), now)).toBeUndefined()
 })
 
-test('leaves the year and a repeated month out of a short range', () => {
+test('omits the year and a repeated month in a short range', () => {
   expect(formatShortRange('2026-01-05', '2026-01-08')).toBe('Jan 5 – 8')
   expect(formatShortRange('2026-02-27', '2026-03-02')).toBe('Feb 27 – Mar 2')
   expect(formatShortRange('2026-12-30', '2027-12-30')).toBe('Dec 30 – Dec 30')

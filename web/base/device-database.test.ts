@@ -14,7 +14,7 @@ const stubSilentBrowser = () => {
   })
 }
 
-describe('a browser that never answers', () => {
+describe('a browser that never responds', () => {
   it('returns no database names after two seconds', async () => {
     stubSilentBrowser()
     const names = databaseNames()

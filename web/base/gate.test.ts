@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createGate } from '#web/base/gate.ts'
 
-test('returns the default if no dialog is registered', async () => {
+test('returns the default value if no dialog is registered', async () => {
   const gate = createGate<string>()
   expect([await gate.goesOn('Sure?', true), await gate.goesOn('Sure?', false)]).toEqual([true, false])
 })
 
-test('asks the newest dialog, even after an older one was removed', async () => {
+test('uses the newest dialog, even after an older dialog was removed', async () => {
   const gate = createGate<string>()
   const leave = gate.register(async () => false)
   gate.register(async (question) => question === 'Sure?')

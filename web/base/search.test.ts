@@ -9,7 +9,7 @@ const people = [
 const names = (typed: string) => search(people, typed).map(({ name }) => name)
 const search = searchBy<(typeof people)[number]>(({ name, studio }) => `${name}\n${studio ?? ''}`)
 
-test('finds every word in any order, ignoring case and accents', () => {
+test('finds all typed words in any order, ignoring case and accents', () => {
   expect(names('soren')).toEqual(['Søren Åkesson', 'Þóra Sørensen'])
   expect(names('akes SØR')).toEqual(['Søren Åkesson'])
   expect(names('lodz soren')).toEqual(['Søren Åkesson'])
@@ -17,7 +17,7 @@ test('finds every word in any order, ignoring case and accents', () => {
   expect(names('soren oslo')).toEqual([])
 })
 
-test('finds an apostrophe in any form, or left out', () => {
+test('finds an apostrophe in any form, or a missing apostrophe', () => {
   const irish = [{ name: 'Savannah O’Malley' }, { name: "Aoife O'Neil" }]
   const searchIrish = searchBy<(typeof irish)[number]>(({ name }) => name)
   for (const typed of ["o'malley", 'o’malley', 'omalley'])
@@ -25,11 +25,11 @@ test('finds an apostrophe in any form, or left out', () => {
   expect(searchIrish(irish, 'O‘Neil')).toEqual([irish[1]])
 })
 
-test('returns the same list for an empty search', () => {
+test('returns the same list object for an empty search', () => {
   expect(search(people, '  ')).toBe(people)
 })
 
-test("folds a row's text only once", () => {
+test('reads the text of each row only once', () => {
   let read = 0
   const counting = searchBy<{ name: string }>(({ name }) => {
     read += 1

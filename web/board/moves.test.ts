@@ -16,12 +16,12 @@ test('moves people in, out and between places', () => {
   expect(textsOf(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
 })
 
-test('keeps the object of a place that keeps its people', () => {
+test('keeps the object of a place whose people don’t change', () => {
   const before = [room('1', 2, 'Ada'), room('2', 2)]
   expect(moved(before, movesTo(before, ['Bo'], '2'), fill)[0]).toBe(before[0])
 })
 
-test('leaves out people who are already there', () => {
+test('skips people who are already there', () => {
   expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
     { personId: 'Bo', from: null, to: '1' },
   ])
@@ -36,23 +36,23 @@ test('swaps two people, and swaps them back', () => {
   expect(moved(after, undoOf(swap), fill)).toEqual(before)
 })
 
-test('swaps a person without a place with another who has one', () => {
+test('swaps a person without a place with a person who has one', () => {
   const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
   expect(textsOf(moved(before, swapOf(before, 'Cy', 'Bo'), fill))).toEqual(['1: Ada', '2: Cy'])
 })
 
-test('lets people leave a place that is over capacity', () => {
+test('allows moves out of a place that is over capacity, but not into it', () => {
   const before = [room('1', 1, 'Ada', 'Bo', 'Cy'), room('2', 1)]
   expect(fits(before, movesTo(before, ['Ada'], '2'))).toBe(true)
   expect(fits(before, movesTo(before, ['Ada', 'Bo'], '2'))).toBe(false)
 })
 
-test('moves nobody if the server will refuse', () => {
+test('moves no one if the server would refuse', () => {
   const before = [room('1', 1, 'Ada'), room('2', 1)]
   expect(movedIfFitting(before, movesTo(before, ['Bo'], '1'), fill)).toEqual(before)
 })
 
-test('moves nobody twice', () => {
+test('applies a move only once', () => {
   const before = [room('1', 2, 'Ada'), room('2', 1)]
   const moves = movesTo(before, ['Ada'], '2')
   const after = movedIfFitting(before, moves, fill)

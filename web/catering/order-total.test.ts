@@ -35,7 +35,7 @@ test('suggests one dish for each person, by diet', () => {
   })
 })
 
-test('shares people among suitable dishes, and counts part of a unit as a whole one', () => {
+test('divides people among suitable dishes, and rounds units up', () => {
   expect(suggestTotal([fish, beef], 45, [])).toEqual({
     lines: [
       { name: 'Fish', people: 23, units: 23, total: '460.00' },
@@ -46,11 +46,11 @@ test('shares people among suitable dishes, and counts part of a unit as a whole 
   })
 })
 
-test('gives vegetarians vegan dishes if nothing else suits them', () => {
+test('gives vegetarians vegan dishes if no other dish suits them', () => {
   expect(suggestTotal([fish, curry], 60, sixty)?.lines.map(({ people }) => people)).toEqual([45, 15])
 })
 
-test('names the people whom no dish suits', () => {
+test('lists the people that no dish suits', () => {
   expect(suggestTotal([fish], 60, sixty)).toMatchObject({
     lines: [{ name: 'Fish', people: 45 }],
     unserved: [
@@ -60,15 +60,15 @@ test('names the people whom no dish suits', () => {
   })
 })
 
-test('gives people without a diet a special dish if there is no other', () => {
+test('gives people without a diet a special dish if there is no other dish', () => {
   expect(suggestTotal([curry], 60, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 60 }])
 })
 
-test('never suggests for more people than the head count', () => {
+test('never suggests dishes for more people than the headcount', () => {
   expect(suggestTotal([fish, curry], 5, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 5 }])
 })
 
-test('counts a dish without a number of servings as one, and leaves out dishes without a price', () => {
+test('counts a dish without a number of servings as one serving, and omits dishes without a price', () => {
   const plate = dish('Plate', '0.10', null)
   expect(suggestTotal([plate, dish('Gift', null, 1)], 3, [])).toMatchObject({
     lines: [{ name: 'Plate', units: 3, total: '0.30' }],
@@ -76,7 +76,7 @@ test('counts a dish without a number of servings as one, and leaves out dishes w
   })
 })
 
-test('suggests nothing without priced dishes or people', () => {
+test('suggests nothing without priced dishes, or without people', () => {
   expect(suggestTotal([dish('Gift', null, 1)], 40, [])).toBeNull()
   expect(suggestTotal([fish], Number.NaN, [])).toBeNull()
   expect(suggestTotal([fish], 0, [])).toBeNull()

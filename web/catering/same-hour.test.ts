@@ -8,7 +8,7 @@ const meal = (title: string, startTime: string, endTime: string, date = '2026-12
   endTime,
 })
 
-test('finds meals that are served at the same time', () => {
+test('finds meals that are at the same time', () => {
   const meals = [
     meal('Lunch', '12:00', '13:00'),
     meal('Coffee', '13:00', '13:30'),

@@ -12,7 +12,7 @@ const sent = {
 }
 const order = { mealDate: '2026-12-01', mealStartTime: '19:00', mealEndTime: '21:00', sent }
 
-test('shows how a meal moved since its order was sent', () => {
+test('shows how a meal’s time changed since its order was sent', () => {
   expect(servedChange(order)).toBe('')
   expect(servedChange({ ...order, mealStartTime: '20:00', mealEndTime: '22:00' })).toBe('7:00 PM → 8:00 PM')
   expect(servedChange({ ...order, mealDate: '2026-12-02' })).toBe('Tue, Dec 1 → Wed, Dec 2')

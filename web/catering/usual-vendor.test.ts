@@ -12,21 +12,21 @@ const order = (vendorId: string, mealStartTime: string, status: 'draft' | 'cance
   status,
 })
 
-test('proposes the vendor of the other meals at that hour', () => {
+test('suggests the vendor of the other meals at the same time of day', () => {
   const orders = [order('grill', '20:00'), order('bakery', '12:30')]
   expect(usualVendor({ meals, vendors, orders }, 'dinner')).toBe('grill')
   expect(usualVendor({ meals, vendors, orders }, 'lunch')).toBe('bakery')
 })
 
-test('proposes the vendor of all orders if none is at that hour', () => {
+test('suggests the vendor of all orders if there are none at that time of day', () => {
   expect(usualVendor({ meals, vendors, orders: [order('grill', '20:00')] }, 'lunch')).toBe('grill')
 })
 
-test('proposes the only vendor if there are no orders', () => {
+test('suggests the only vendor if there are no orders', () => {
   expect(usualVendor({ meals, vendors: [{ id: 'grill' }], orders: [] }, 'dinner')).toBe('grill')
 })
 
-test('proposes no vendor if there are several', () => {
+test('suggests no vendor if several are possible', () => {
   expect(usualVendor({ meals, vendors, orders: [] }, 'dinner')).toBeUndefined()
   const orders = [order('grill', '20:00'), order('bakery', '20:00')]
   expect(usualVendor({ meals, vendors, orders }, 'dinner')).toBeUndefined()

@@ -4,7 +4,7 @@ import { whyNotYet } from '#web/catering/why-not-yet.ts'
 const empty = { state: 'loaded', meals: [], vendors: [] } as const
 const full = { state: 'loaded', meals: [{}], vendors: [{}] } as const
 
-test('names missing requirements', () => {
+test('says what must be added first', () => {
   expect(whyNotYet('menu', empty)).toBe('Add a vendor first.')
   expect(whyNotYet('orders', empty)).toBe('Add a meal event and a vendor first.')
   expect(whyNotYet('orders', { ...full, meals: [] })).toBe('Add a meal event first.')
@@ -12,7 +12,7 @@ test('names missing requirements', () => {
   expect([whyNotYet('vendors', empty), whyNotYet('meals', empty)]).toEqual([undefined, undefined])
 })
 
-test("doesn't call unloaded data missing", () => {
+test('doesn’t report data as missing that hasn’t loaded', () => {
   for (const tab of ['menu', 'orders'] as const) {
     expect(whyNotYet(tab, { ...empty, state: 'loading' })).toBe('Loading...')
     expect(whyNotYet(tab, { ...empty, state: 'failed' })).toMatch(

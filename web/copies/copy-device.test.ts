@@ -273,7 +273,7 @@ function visit(world: World, read: Read): void {
   world.endWriting()
 }
 
-test("never draws another account's data or data that the server has taken away, in any order of events", () => {
+test('never shows another account’s or withdrawn data, in any order of events', () => {
   let drawn = 0
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), (steps) => {

@@ -45,7 +45,7 @@ const copyOf = (entries: Entry[], barred: string[] = [], found?: unknown, at = n
 const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
 
-test("keeps a guest's own answers, and no one else's (security B2)", () => {
+test('stores a guest’s own responses, and no others (security B2)', () => {
   const own = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
   const others = [
     'attendance.list',
@@ -60,7 +60,7 @@ test("keeps a guest's own answers, and no one else's (security B2)", () => {
   expect(paths(copyOf([...own, ...others].map((path) => entry(path, []))))).toEqual(own)
 })
 
-test('keeps copies for guests only', () => {
+test('stores copies only for guests', () => {
   expect([owner.role, 'admin' as const, null].map((role) => mayKeep({ ...owner, role }))).toEqual([
     true,
     false,
@@ -70,7 +70,7 @@ test('keeps copies for guests only', () => {
   expect(readable(ofOrganiser, { shape, now })).toBeUndefined()
 })
 
-test('hides a copy after seven days, and ages each answer separately', () => {
+test('hides a copy after seven days, and ages each response separately', () => {
   const old = entry('agenda.mine', 'old', now - 3 * day)
   const copy = copyOf([old, entry('attendance.mine', 'new')])
   const at = (days: number) => readable(copy, { shape, now: now + days * day })
@@ -82,13 +82,13 @@ test('hides a copy after seven days, and ages each answer separately', () => {
   expect(at(-30)).toBeUndefined()
 })
 
-test('tells an expired copy from other data', () => {
+test('distinguishes an expired copy from other data', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect([7, 7.01].map((days) => isExpired(copy, now + days * day))).toEqual([false, true])
   expect([undefined, null, {}].map((found) => isExpired(found, now))).toEqual([false, false, false])
 })
 
-test('drops the answers of the previous account', () => {
+test('drops the responses of the previous account', () => {
   const before = copyOf([entry('agenda.mine', 'of Zoë')])
   const of = {
     shape,
@@ -101,7 +101,7 @@ test('drops the answers of the previous account', () => {
   expect(renewed(before, of).owner.id).toBe('guadalupe')
 })
 
-test("skips answers of another contract and data that isn't a copy", () => {
+test('skips responses of another contract and data that isn’t a copy', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
   expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], mark }))).toEqual([])
@@ -109,7 +109,7 @@ test("skips answers of another contract and data that isn't a copy", () => {
     expect(readable(found, { shape, now })).toBeUndefined()
 })
 
-test('keeps the newer answer of each query, in any order of writing', () => {
+test('stores the newer response of each query, in any order of writing', () => {
   const first = copyOf([entry('agenda.mine', 'new', now)])
   const [kept] = Object.values(copyOf([entry('agenda.mine', 'late', now - 1)], [], first).entries)
   expect(kept?.data).toBe('new')
@@ -117,7 +117,7 @@ test('keeps the newer answer of each query, in any order of writing', () => {
   expect(after?.data).toBe('newer')
 })
 
-test("drops answers that the server now refuses, and editions that are no longer the guest's", () => {
+test('drops responses that the server now refuses, and editions that the guest no longer has', () => {
   const all = [
     choices('v1', 'v2'),
     entry('agenda.mine', [], now, 'v1'),
@@ -142,7 +142,7 @@ const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no
   eventEndDate,
 })
 
-test("keeps the chosen edition and every other edition ahead that wasn't declined", () => {
+test('stores the chosen edition and every other edition that isn’t over and wasn’t declined', () => {
   const chosen = edition('over', '2026-08-30')
   const editions = [
     edition('next', '2027-02-01'),

@@ -30,7 +30,7 @@ const bed: StepWay = {
   label: 'Plan rooms',
 }
 
-test('shows the state of each step with its tasks', () => {
+test('shows the state of each step, with its tasks', () => {
   const steps = stepsOf(counts, [bed], edition)
   expect(steps.map(({ name, text }) => `${name}: ${text}`)).toEqual([
     'People: 157 on the list',
@@ -45,7 +45,7 @@ test('shows the state of each step with its tasks', () => {
   expect(steps.find(({ name }) => name === 'Rooms')?.done).toBeCloseTo(132 / 144)
 })
 
-test('offers the first step if there is nothing yet', () => {
+test('offers to add people, rooms and other data if there is nothing yet', () => {
   const none = {
     ...counts,
     invited: 0,

@@ -22,11 +22,11 @@ const early = { isAtHand: false, hasRooms: true }
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
   waysToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
 
-test('shows no line for an edition with nothing left to do', () => {
+test('shows no line for an edition with nothing to do', () => {
   expect(waysToDo(nothing, 'v1', early)).toEqual([])
 })
 
-test("names entries outside the event's days, with a link to move them", () => {
+test('lists entries outside the event’s days, with a link to move them', () => {
   expect(sentences({ outside: { agenda: 3, workshops: 1, meals: 2, shuttles: 1 } })).toEqual([
     '3 agenda items lie outside the days of the event /agenda-builder?venue=v1',
     '1 workshop lies outside the days of the event /agenda-builder?venue=v1',
@@ -35,7 +35,7 @@ test("names entries outside the event's days, with a link to move them", () => {
   ])
 })
 
-test('puts deadlines and shortages first, each linked to the list it counts', () => {
+test('puts deadlines and shortages first, each with a link to the list it counts', () => {
   const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100 }
   expect(
     sentences({
@@ -65,7 +65,7 @@ test('puts deadlines and shortages first, each linked to the list it counts', ()
   ])
 })
 
-test('puts missing beds first once the event is at hand', () => {
+test('puts missing beds first once the event is near', () => {
   const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isAtHand: true })
   expect(ways.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
     ['11 people have no bed', true],
@@ -78,7 +78,7 @@ test('offers to add rooms if there are none', () => {
   expect(way?.label).toBe('Add rooms')
 })
 
-test('offers the links instead of a reminder without a mail server', () => {
+test('without a mail server, offers the links instead of a reminder', () => {
   expect(sentences({ isMailConfigured: false, unanswered: 20 })).toEqual([
     '20 people have not answered: hand over their links yourself, no mail server is set up /bulk-setup?venue=v1',
   ])

@@ -49,7 +49,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   ...fields,
 })
 
-test('finds people by the beginnings of their names, and looks inside names only if none begins that way', () => {
+test('finds people by the beginnings of their names, and inside names only if none begins that way', () => {
   const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('in')).toEqual(['Ínês Duarte'])
@@ -60,7 +60,7 @@ test('finds people by the beginnings of their names, and looks inside names only
   expect(found('')).toEqual([])
 })
 
-test('matches each typed word to a name of its own, so an initial with a last name is enough', () => {
+test('matches each typed word to a different name, so that an initial and a last name suffice', () => {
   const rows = [row('Aiko Huber'), row('Hugo Huber'), row('Hanna Haas'), row('Jo Hu Huber-Haas')]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('h huber')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
@@ -71,20 +71,20 @@ test('matches each typed word to a name of its own, so an initial with a last na
   expect(found('hub hu')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
 })
 
-test('lists names in the typed order first', () => {
+test('lists people whose names are in the typed order first', () => {
   const rows = [row('Bram Dahl'), row('Doris Brown'), row('Eva Brandt-Dias'), row('Dario Jo Brandt')]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('d br')).toEqual(['Doris Brown', 'Dario Jo Brandt', 'Bram Dahl', 'Eva Brandt-Dias'])
   expect(found('d')).toEqual(['Bram Dahl', 'Doris Brown', 'Eva Brandt-Dias', 'Dario Jo Brandt'])
 })
 
-test('recognises 26 letters and digits without I, L, O and U as a code, and doesn’t search while one is typed', () => {
+test('recognises a code of 26 allowed characters, and doesn’t search while a code is typed', () => {
   const code = '0123456789ABCDEFGHJKMNPQRS'
   expect([isCode(code), isCode(`${code}T`), isCode(code.replace('0', 'O'))]).toEqual([true, false, false])
   expect(searchDesk([row('0123456789Abcdef')], code.slice(0, 14))).toEqual([])
 })
 
-test('lists expected people by name, arrivals by time, and people with problems', () => {
+test('lists expected people by name, arrived people by time, and people with problems', () => {
   const rows = [
     row('Ana'),
     row('Ben', isIn('2026-11-30T10:00:00Z')),
@@ -105,7 +105,7 @@ test('lists expected people by name, arrivals by time, and people with problems'
   expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
 })
 
-test('shows taps made here before the server has them', () => {
+test('shows taps made here before the server has confirmed them', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
   expect(ines).toMatchObject({
     checkInTime: '2026-11-30T10:05:00.000Z',
@@ -116,7 +116,7 @@ test('shows taps made here before the server has them', () => {
   expect(gone).toEqual([row('Ines Duarte')])
 })
 
-test('keeps the time and actor of an existing check-in', () => {
+test('keeps the time and author of an existing check-in', () => {
   const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
   expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
   expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
@@ -124,12 +124,12 @@ test('keeps the time and actor of an existing check-in', () => {
   ])
 })
 
-test("shows a person who didn't say yes as arrived, but not checked in", () => {
+test('shows a person without a yes as arrived, but not as checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
 
-test('tells a foreign barcode from an unknown name', () => {
+test('distinguishes a foreign barcode from an unknown name', () => {
   const foreign = [
     'https://example.com/foo',
     '5601234567890',
@@ -141,7 +141,7 @@ test('tells a foreign barcode from an unknown name', () => {
   expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
 })
 
-test('names the room with its roommates', () => {
+test('shows the room with its roommates', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
@@ -149,14 +149,14 @@ test('names the room with its roommates', () => {
 
 const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 
-test('lists a person reported by a shut-out phone as a problem until they are checked in', () => {
+test('lists a person reported by an ended phone as a problem until they are checked in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
   const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
   expect(groupRows(now ? [now] : []).problems).toEqual([])
 })
 
-test('hides a report dismissed here at once', () => {
+test('immediately hides a report that was dismissed here', () => {
   const ana = row('Ana Lima', { reports: [report] })
   const dismissal = tap({ kind: 'undo', saw: ['report'], personId: 'Ana Lima' })
   expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
@@ -174,19 +174,19 @@ test('adds studio and room only to people with the same name', () => {
   ])
 })
 
-test("asks for the code of two people whom the desk can't tell apart", () => {
+test('asks to scan the codes of two people that the desk can’t distinguish', () => {
   const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })
 
-test("distinguishes a visible person from a namesake who isn't visible", () => {
+test('distinguishes a visible person from a person with the same name who isn’t visible', () => {
   const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
   expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
 })
 
 const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
 
-test("reports an undo overtaken by an older check-in that it didn't see", () => {
+test('reports an undo if a check-in that it didn’t refer to still counts', () => {
   const late = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T09:58:00Z', checkedInBy: 'Eva' })
   expect(findOvertaken(late, undo)).toEqual({
     id: 'undo',
@@ -197,7 +197,7 @@ test("reports an undo overtaken by an older check-in that it didn't see", () => 
   })
 })
 
-test("doesn't report an undo for check-ins that it saw, or for a later arrival", () => {
+test('doesn’t report an undo for check-ins that it refers to, or for a later arrival', () => {
   const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
   const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
   expect([seen, again].map((one) => findOvertaken(one, undo))).toEqual([undefined, undefined])

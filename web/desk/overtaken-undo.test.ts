@@ -36,7 +36,7 @@ const row = {
   checkedInBy: 'Eva',
 }
 
-test('reports once to the undoing phone that an older check-in still counts', async () => {
+test('reports only once to the undoing phone that an older check-in still counts', async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()

@@ -10,7 +10,7 @@ import {
   stillIn,
 } from '#web/testing/tap-queue-device.ts'
 
-test('names lost taps until they are dismissed', async () => {
+test('lists lost taps until they are dismissed', async () => {
   const { queue } = queueTo(([tap]) => ({
     ...nothing,
     late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
@@ -47,13 +47,13 @@ test("doesn't report an undo once the same person is checked in again on this de
   expect(queue.state()).toMatchObject({ unsent: [], losses: [] })
 })
 
-test('names an undo that failed if nothing followed it', async () => {
+test('lists an undo that had no effect if no other tap followed', async () => {
   const { queue } = queueTo(stillIn)
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
 })
 
-test('names an undo if the check-in that corrects it is lost with the page', async () => {
+test('lists an undo if the check-in that corrects it is lost with the page', async () => {
   const device = createDevice()
   const write = device.store.put
   const { queue } = queueTo(
@@ -72,7 +72,7 @@ test('names an undo if the check-in that corrects it is lost with the page', asy
   await vi.waitFor(() => expect(nextPage.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
 })
 
-test('names an undo if the check-in sent after it had been taken back', async () => {
+test('lists an undo even if the check-in after it was undone', async () => {
   const device = createDevice()
   const { queue } = queueTo(offline, { device })
   await queue.add(ines)
@@ -85,7 +85,7 @@ test('names an undo if the check-in sent after it had been taken back', async ()
   expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
 })
 
-test('names lost taps after a reload until they are dismissed', async () => {
+test('lists lost taps after a reload until they are dismissed', async () => {
   const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
@@ -111,7 +111,7 @@ test('keeps a dismissed tap dismissed when the next page sends it again', async 
   expect(next.queue.state().losses).toEqual([])
 })
 
-test('keeps a tap dismissed when the answer to a resend arrives', async () => {
+test('keeps a tap dismissed when the response to a repeated call arrives', async () => {
   const device = createDevice()
   const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   await first.queue.add(ines)

@@ -11,7 +11,7 @@ import {
   refuse,
 } from '#web/testing/tap-queue-device.ts'
 
-test('sends a tap at once, and forgets it when the server has it', async () => {
+test('sends a tap immediately, and drops it once the server has it', async () => {
   const { queue, batches } = queueTo(() => nothing)
   void queue.add(ines)
   expect(queue.state().unsent).toHaveLength(1)
@@ -19,7 +19,7 @@ test('sends a tap at once, and forgets it when the server has it', async () => {
   expect(batches).toMatchObject([[{ personId: 'ines', kind: 'in', age: 0 }]])
 })
 
-test('keeps an unanswered tap with the reason, and resends it with its age and the same id', async () => {
+test('keeps a tap without a response, with the reason, and resends it with its age and the same id', async () => {
   let isReached = false
   const { queue, batches, wait } = queueTo(() => {
     if (!isReached) throw new TypeError('Failed to fetch')
@@ -35,7 +35,7 @@ test('keeps an unanswered tap with the reason, and resends it with its age and t
   expect(new Set(batches.map(([tap]) => tap?.id)).size).toBe(1)
 })
 
-test('sends many taps in several calls, one after another, without losing any', async () => {
+test('sends many taps in several calls, one after another, and loses none', async () => {
   const { queue, batches } = queueTo(() => nothing, { atOnce: 2 })
   for (let count = 0; count < 5; count += 1) void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
@@ -67,7 +67,7 @@ test("keeps a tap until the device's list includes it, and resends it after a re
   expect(next.batches).toHaveLength(1)
 })
 
-test("holds taps made here by another person, with that person's name, until they send them", async () => {
+test('holds another person’s taps made here, with that person’s name, until that person sends them', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device, nameOf: () => undefined })
@@ -84,7 +84,7 @@ test("holds taps made here by another person, with that person's name, until the
   expect(gils.queue.state().held).toEqual([])
 })
 
-test('drops dismissed taps made here by another person', async () => {
+test('drops another person’s taps made here when they are dismissed', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device })
@@ -94,7 +94,7 @@ test('drops dismissed taps made here by another person', async () => {
   await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
 })
 
-test('names people who left the list as they were at the time of the tap', async () => {
+test('shows people who left the list by their name at the time of the tap', async () => {
   const first = queueTo(offline)
   await first.queue.add(ines)
   const next = queueTo(refuse, { device: first.device, nameOf: () => undefined })
@@ -102,7 +102,7 @@ test('names people who left the list as they were at the time of the tap', async
   expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
 })
 
-test('keeps the age of taps when the wall clock is set', async () => {
+test('keeps the age of taps when the wall clock is changed', async () => {
   const { device, queue } = queueTo(offline)
   await queue.add(ines)
   device.wall += 3_600_000
@@ -112,7 +112,7 @@ test('keeps the age of taps when the wall clock is set', async () => {
   expect(next.batches).toMatchObject([[{ age: 0 }]])
 })
 
-test("sends taps that can't be stored, and keeps them on this page", async () => {
+test('sends taps that can’t be stored, and says that they are only on this page', async () => {
   const device = createDevice()
   const { queue, batches } = queueTo(() => nothing, {
     device: { ...device, store: { ...device.store, put: fails, read: fails } },
@@ -122,7 +122,7 @@ test("sends taps that can't be stored, and keeps them on this page", async () =>
   expect(queue.state()).toMatchObject({ unsent: [], isOnPageAlone: true })
 })
 
-test('reads taps of an older page, and skips unreadable ones', () => {
+test('reads taps stored by an older page, and skips unreadable taps', () => {
   const tap = { id: 'a', venueId: 'lisbon', personId: 'ines', kind: 'in', wall: 5 }
   const unknown = { by: null, fullName: null, authorName: null }
   const found = [{ ...tap, id: 'b', wall: 9, more: 'of later' }, tap, null, 'text', { ...tap, kind: 'wave' }]

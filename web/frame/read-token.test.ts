@@ -24,7 +24,7 @@ test.each(['yes', 'no'] as const)('reads the answer %s after the token', (answer
 })
 
 test.each(['', 'nothing', token.slice(0, -1), token.slice(1), `${token}x`, '%', token.slice(0, 33)])(
-  'finds %j incomplete',
+  'treats %j as incomplete',
   (fragment) => {
     expect(readToken(fragment)).toBeUndefined()
   },

@@ -24,14 +24,14 @@ test("rejects anything that isn't a To field", () => {
   expect(readAddresses('')).toBeUndefined()
 })
 
-test('strips mailto and brackets from an address, and returns its name', () => {
+test('removes mailto and brackets from an address, and returns the name before it', () => {
   expect(splitAddress('mailto:zoe@x.test')).toEqual({ name: '', email: 'zoe@x.test' })
   expect(splitAddress('"Lee, Ken" <ken@x.test>')).toEqual({ name: 'Lee, Ken', email: 'ken@x.test' })
   expect(splitAddress(' <ken@x.test> ')).toEqual({ name: '', email: 'ken@x.test' })
   expect(splitAddress('no address')).toEqual({ name: '', email: 'no address' })
 })
 
-test('moves a last name before a comma to the end, and leaves a title after a comma in place', () => {
+test('moves a last name before a comma to the end, but keeps a title after a comma', () => {
   expect(['Lee, Ken', 'Ken Lee', 'Dow, Jr.', 'Lee, Ken, Dr', 'Lee,'].map(turnName)).toEqual([
     'Ken Lee',
     'Ken Lee',
@@ -41,7 +41,7 @@ test('moves a last name before a comma to the end, and leaves a title after a co
   ])
 })
 
-test('reverses a name written as airlines do', () => {
+test('reverses a name in the format of airlines', () => {
   expect(['LANG/OTTO MR', "O'NEIL/ANA-MARIA MRS", 'Lang/Otto'].map(turnName)).toEqual([
     'Otto Lang',
     "Ana-Maria O'Neil",

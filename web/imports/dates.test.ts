@@ -9,11 +9,11 @@ test.each([
   [['01/11/2027 14:05', '02/11/2027 09:00'], undefined],
   [['31/10/2027 14:05', '10/31/2027 14:05'], undefined],
   [['2027-11-01 14:05'], undefined],
-])('finds which part the dates %j begin with: %s', (cells, order) => {
+])('finds out which part the dates %j begin with: %s', (cells, order) => {
   expect(dateOrderOf(cells)).toBe(order)
 })
 
-test('asks for the order of numeric dates only', () => {
+test('asks only for the order of numeric dates', () => {
   expect(needsOrder(['2027-11-01 14:05', '1 Nov 2027 14:05', ''])).toBe(false)
   expect(needsOrder(['01/11/2027 14:05'])).toBe(true)
 })
@@ -34,7 +34,7 @@ test.each([
   expect(readMoment(cell, 'day', { day: '2027-11-09' })).toBe(moment)
 })
 
-test('reads the same digits as another day if the month comes first', () => {
+test('reads the same digits as a different date if the month comes first', () => {
   expect(readMoment('1/11/2027 14:05', 'month')).toBe('2027-01-11T14:05')
 })
 

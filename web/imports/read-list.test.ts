@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ends the worker if reading takes more than ten seconds', async () => {
+test('stops the worker if reading takes more than ten seconds', async () => {
   const answer = readList({ text: 'a' }, {}, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(ended).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ test('ends the worker if reading takes more than ten seconds', async () => {
   expect(await answer).toEqual({ problem: expect.stringContaining('more than ten seconds') })
 })
 
-test('ends the worker when the dialog is closed', async () => {
+test('stops the worker when the dialog is closed', async () => {
   const closing = new AbortController()
   const answer = readList({ text: 'a' }, {}, closing.signal)
   closing.abort()

@@ -24,7 +24,7 @@ const rowsOf = async (bytes: ArrayBuffer) => {
 }
 
 describe.each([false, true])('with dates counted from 1904: %s', (is1904) => {
-  test.each(days)('reads every minute of %s as the cell shows it', async (day, number) => {
+  test.each(days)('reads every minute of %s as shown in the cell', async (day, number) => {
     const first = number - (is1904 ? between1900And1904 : 0)
     const made = minutes.map((minute): MadeCell[] => [
       { number: first + minute / 1440, style: 'moment' },
@@ -52,12 +52,12 @@ test('reads the minutes of a workbook saved by a spreadsheet', async () => {
   expect([lines.length, wrong]).toEqual([1441, []])
 })
 
-test('rounds a time just before midnight to midnight', async () => {
+test('rounds a time just before midnight up to midnight', async () => {
   const { lines } = await readCase('late.xlsx')
   expect(lines.slice(1).map(({ cells }) => cells[2])).toEqual(['2027-05-10T00:00', '2027-05-10T10:00'])
 })
 
-test('repeats a merged cell on its rows, but adds no line for an empty row', async () => {
+test('repeats a merged cell in its rows, but adds no line for an empty row', async () => {
   const sheet = `<sheetData>
     <row r="1"><c r="A1" t="inlineStr"><is><t>Oslo</t></is></c><c r="B1" t="inlineStr"><is><t>Kaja</t></is></c></row>
     <row r="2"><c r="B2" t="inlineStr"><is><t>Lars</t></is></c></row>

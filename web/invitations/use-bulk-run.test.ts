@@ -4,7 +4,7 @@ import { endToast } from '#web/invitations/use-bulk-run.ts'
 const failed = { status: 'failed' as const }
 const done = { status: 'link sent' as const }
 
-test('calls a set-up that failed for everyone a failure', () => {
+test('reports a set-up that failed for everyone as a failure', () => {
   expect(endToast([failed, failed], 0)).toEqual({
     kind: 'error',
     title: 'Setup Failed',
@@ -12,11 +12,11 @@ test('calls a set-up that failed for everyone a failure', () => {
   })
 })
 
-test("doesn't report success if some failed", () => {
+test('reports no success if some people failed', () => {
   expect(endToast([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
 })
 
-test("doesn't count a link as sent if it was only made", () => {
+test('doesn’t report a link as sent if it was only made', () => {
   const ready = { status: 'link ready' as const }
   expect(endToast([ready, ready], 0)).toEqual({
     title: 'Setup Complete!',
@@ -24,6 +24,6 @@ test("doesn't count a link as sent if it was only made", () => {
   })
 })
 
-test('calls a set-up without failures complete', () => {
+test('reports a set-up without failures as complete', () => {
   expect(endToast([done], 0)).toEqual({ title: 'Setup Complete!', description: '1 successful, 0 failed' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByDay, standings } from '#web/lib/agenda-standing.ts'
 
-test('lists entries under their own calendar day, including late evenings, in ascending order', () => {
+test('lists entries by their calendar day, including late evenings, in ascending order', () => {
   const late = { startTime: '2026-01-06T23:30' }
   const early = { startTime: '2026-01-05T08:00' }
   const noon = { startTime: '2026-01-06T12:00' }
@@ -23,7 +23,7 @@ const day = [
 
 const at = (now: string) => Object.fromEntries(standings(day, now))
 
-test('counts an entry as on until the minute it ends, and the first to begin afterwards as next', () => {
+test('an entry is current until the minute it ends, and the first to begin later are next', () => {
   expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })
   expect(at('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
   expect(at('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
@@ -31,7 +31,7 @@ test('counts an entry as on until the minute it ends, and the first to begin aft
   expect(at('2026-12-01T11:00')).toEqual({ songs: 'next' })
 })
 
-test("never shows tomorrow's entries as next, even late in the evening", () => {
+test('never shows tomorrow’s entries as next, even late in the evening', () => {
   expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anySignal } from '#web/lib/any-signal.ts'
 
-test('aborts with the reason of the first signal to abort', () => {
+test('aborts with the reason of the first aborted signal', () => {
   const [one, other] = [new AbortController(), new AbortController()]
   const either = anySignal([one.signal, other.signal])
   expect(either.aborted).toBe(false)
@@ -10,6 +10,6 @@ test('aborts with the reason of the first signal to abort', () => {
   expect([either.aborted, either.reason]).toEqual([true, 'left the page'])
 })
 
-test('counts a signal that was already aborted', () => {
+test('aborts if a signal was already aborted', () => {
   expect(anySignal([new AbortController().signal, AbortSignal.abort('gone')]).reason).toBe('gone')
 })

@@ -39,14 +39,14 @@ test('returns what the procedure returned', async () => {
   expect(outcome(await readAnswer(await answerOf('nothing')))).toBeUndefined()
 })
 
-test('keeps the code, sentence and data of a refusal', async () => {
+test('keeps the code, message and data of a refusal', async () => {
   const thrown = await thrownBy(await answerOf('full'))
   expect(thrown).toBeInstanceOf(Refused)
   expect(thrown).toMatchObject({ code: 'ROOM_FULL', status: 409, data: { beds: 2 } })
   expect(explain(thrown).sentence).toBe('Room 12 is at full capacity')
 })
 
-test("never takes another server's response for an answer or its text for a message", async () => {
+test('never treats another server’s response as an answer, or its text as a message', async () => {
   const page = { status: 502, headers: { 'content-type': 'text/html' } }
   const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
   expect(isUnreached(gateway)).toBe(true)

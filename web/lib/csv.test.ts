@@ -38,7 +38,7 @@ test('C11: escapes cells that begin like a formula, even after white space or in
   }
 })
 
-test("writes an ordinary table plainly, with a byte order mark and the RFC's line ends", () => {
+test('writes an ordinary table unescaped, with a byte order mark and CRLF line ends', () => {
   const text = toCsv(columnsOf('Name', 'Allergies'), [['Søren "Sø" Østergård', 'Nuts, Milk']])
   expect(text).toBe('\uFEFFName,Allergies\r\n"Søren ""Sø"" Østergård","Nuts, Milk"\r\n')
 })

@@ -26,7 +26,7 @@ test('keeps a draft for a day', () => {
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('keeps what is typed into a sent form that stays open, but not into one that closes', () => {
+test('stores what is typed into a sent form that stays open, but not into a form that closes', () => {
   keepDraft('wishes.v1', { ranked: ['a'] }, 0)
   clearDraft('wishes.v1')
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
@@ -38,7 +38,7 @@ test('keeps what is typed into a sent form that stays open, but not into one tha
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
 })
 
-test('keeps nothing for the next person at this device', () => {
+test('deletes drafts for the next person at this device', () => {
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   keepDraft('invitation.v1.ines', { fullName: 'Inês' }, 0)
   sessionStorage.setItem('other', 'stays')
@@ -46,13 +46,13 @@ test('keeps nothing for the next person at this device', () => {
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })
 
-test('keeps nothing if the browser stores nothing', () => {
+test('returns no draft if the browser can’t store any', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('drops the draft of a sent form while it closes, but keeps one of the next form', () => {
+test('drops the draft of a sent form while the form closes, but keeps the draft of the next form', () => {
   keepDraft('survey', { fullName: 'Ana' })
   forgetDraft('survey')
   keepDraft('survey', { fullName: 'Ana' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '#web/lib/calls.ts'
 import { explain, isTransient, isUnreached, NotSent } from '#web/lib/failure.ts'
 
-test("shows a refusal's own sentence, and keeps its data", () => {
+test('shows the message of a refusal, and keeps its data', () => {
   const full = new Refused('ROOM_FULL', {
     status: 409,
     message: 'Room 12 is at full capacity (2 beds)',
@@ -17,7 +17,7 @@ test("shows a refusal's own sentence, and keeps its data", () => {
   expect(isTransient(full)).toBe(false)
 })
 
-test('gives each field of bad input its first sentence', () => {
+test('gives each invalid field its first message', () => {
   const data = {
     fields: [
       { path: ['email'], message: 'Please enter a valid email' },
@@ -43,7 +43,7 @@ test('shows only the reference of a bug', () => {
   expect(explain(bug).code).toBe('UNEXPECTED')
 })
 
-test('offers to try again without a connection', () => {
+test('without a connection, offers to try again', () => {
   for (const error of [new TypeError('Failed to fetch'), new DOMException('timed out', 'TimeoutError')]) {
     expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
     expect(isTransient(error)).toBe(true)
@@ -51,7 +51,7 @@ test('offers to try again without a connection', () => {
   expect(isTransient(new Refused('BUSY', { status: 503 }))).toBe(true)
 })
 
-test("names an ended session, and never shows a gateway's text", () => {
+test('explains an ended session, and never shows a gateway’s text', () => {
   expect(explain(new Refused('UNAUTHORIZED', { status: 401 })).sentence).toBe(
     'Your session has ended. Please sign in again.',
   )
@@ -62,7 +62,7 @@ test("names an ended session, and never shows a gateway's text", () => {
   )
 })
 
-test('treats a missing connection or a gateway’s own answer as unreached, but not a refusal', () => {
+test('treats a missing connection or a gateway’s response as unreached, but not a refusal', () => {
   expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
   expect(isUnreached(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
   expect(isUnreached(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)

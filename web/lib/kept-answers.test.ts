@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals())
 const venueId = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa'
 const list = () => api.rooms.list.call({ venueId })
 
-test('requests a kept read with GET, and returns the same object until it changes', async () => {
+test('requests a cached read with GET, and returns the same object until it changes', async () => {
   const first = await list()
   expect(await list()).toBe(first)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
@@ -33,7 +33,7 @@ test('requests a kept read with GET, and returns the same object until it change
   expect(await list()).toEqual(rows)
 })
 
-test("never sends one account's etags for the next account", async () => {
+test('never sends the etags of one account for the next account', async () => {
   await list()
   forgetAnswers()
   await list()

@@ -18,11 +18,11 @@ test.each([
   ['1234.50', 'EUR', '€1,234.50'],
   ['12.5', 'CHF', 'CHF 12.50'],
   ['12.5', 'CAD', 'CA$12.50'],
-])('writes %s %s as %s', (amount, currency, written) => {
+])('formats %s %s as %s', (amount, currency, written) => {
   expect(formatMoney(amount, currency)).toBe(written)
 })
 
-test('writes a missing amount as a dash', () => {
+test('formats a missing amount as a dash', () => {
   expect(moneyText(null, 'USD')).toBe('–')
 })
 
@@ -48,14 +48,14 @@ test('adds cents exactly, unlike floating-point numbers', () => {
   ])
 })
 
-test('has a name and a sign for each currency offered', () => {
+test('has a name and a sign for each offered currency', () => {
   expect(currencies).toHaveLength(new Set(currencies).size)
   expect(
     currencies.filter((code) => currencySign(code) === '' || !currencyLabel(code).endsWith(`(${code})`)),
   ).toEqual([])
 })
 
-test('offers only currencies with a hundred cents', () => {
+test('offers only currencies with a hundred cents per unit', () => {
   const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
   expect(currencies.filter((code) => wrong.has(code))).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('never prefetches what the app has requested itself, because its next request would get an old answer', async () => {
+test('prefetches nothing that the app has requested, because a later request would get an old response', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => Response.json({ json: 'nobody' }))
   vi.stubGlobal('fetch', fetched)
   const session = requestOf(['accounts', 'session'], undefined)
@@ -21,7 +21,7 @@ test('never prefetches what the app has requested itself, because its next reque
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('waits for the first response before it gives the mark where the stream of changes begins', async () => {
+test('returns the starting position of the stream only after the first response', async () => {
   const pending = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pending.promise)
   void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])

@@ -11,24 +11,24 @@ const { stateOf, searchOf } = searchState({
 })
 const search = { q: 'zoë', studio: 'LP', hour: '11', status: 'no', view: 'map', sort: '-age' }
 
-test('reads an address', () => {
+test('reads the state from a URL', () => {
   expect(stateOf(search)).toEqual({ ...search, sort: { column: 'age', descending: true } })
 })
 
-test('writes the address that it reads', () => {
+test('writes the same URL that it read', () => {
   expect(searchOf(stateOf(search))).toEqual(search)
 })
 
-test('leaves the address of an unfiltered list empty', () => {
+test('an unfiltered list has an empty URL', () => {
   expect(stateOf({})).toEqual({ q: '', view: 'list' })
   expect(searchOf(stateOf({}))).toEqual({})
 })
 
-test('trims a search in the address', () => {
+test('trims a search in the URL', () => {
   expect(searchOf({ ...stateOf({}), q: ' zoë ' })).toEqual({ q: 'zoë' })
 })
 
-test("leaves out values it doesn't know, but keeps their names", () => {
+test('ignores unknown values, but keeps the names of their parameters', () => {
   const unknown = searchOf(
     stateOf({ q: 3, studio: [], hour: 'noon', status: 'late', view: 'tree', sort: 'phone', other: 1 }),
   )
@@ -36,6 +36,6 @@ test("leaves out values it doesn't know, but keeps their names", () => {
   expect(Object.keys(unknown)).toEqual(Object.keys(search))
 })
 
-test('leaves out an empty text', () => {
+test('ignores an empty text', () => {
   expect(stateOf({ studio: '' }).studio).toBeUndefined()
 })

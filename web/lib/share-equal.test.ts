@@ -10,20 +10,20 @@ function placesBefore(before: readonly unknown[], after: readonly unknown[]): nu
   return Array.isArray(shared) ? shared.map((row: unknown) => before.indexOf(row)) : []
 }
 
-test('keeps the rows after a removed or added one', () => {
+test('keeps the objects of rows after a removed or added row', () => {
   expect(placesBefore(rows(), rows().slice(1))).toEqual([1, 2])
   expect(placesBefore(rows(), [{ id: '9', name: 'Zoe' }, ...rows()])).toEqual([-1, 0, 1, 2])
   expect(placesBefore(rows(), rows().toReversed())).toEqual([2, 1, 0])
 })
 
-test('replaces only changed rows, and returns the old list if all are equal', () => {
+test('replaces only changed rows, and returns the old list if all rows are equal', () => {
   const before = rows()
   expect(shareEqual(before, rows())).toBe(before)
   const after = rows().map((row) => (row.id === '1' ? { ...row, name: 'Bea' } : row))
   expect(placesBefore(before, after)).toEqual([0, -1, 2])
 })
 
-test('compares other answers as the library does', () => {
+test('compares other data as the library does', () => {
   const before = { people: ['Ada'], count: 1 }
   expect(shareEqual(before, { people: ['Ada'], count: 1 })).toBe(before)
   expect(shareEqual(undefined, before)).toBe(before)

@@ -46,7 +46,7 @@ function setUp(...first: string[]) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('shows a change at once, and reverts it if it is refused', () => {
+test('shows a change immediately, and reverts it if it is refused', () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, renamed('0', 'Bergen'))
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
@@ -65,7 +65,7 @@ test('reverts one of several changes and keeps the others', () => {
   expect(shown()).toEqual(['Oslo', 'Nara'])
 })
 
-test('applies a pending change to a response that arrives before its own', async () => {
+test('applies a pending change to a response that arrives before the change’s own', async () => {
   const { client, server, shown, ask, answer } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, renamed('0', 'Bergen'))
   server.studios = names('Oslo', 'Nara', 'Austin')
@@ -84,7 +84,7 @@ test("keeps the server's version of a saved change", () => {
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
 })
 
-test('fetches again if a response on its way may not include a change', async () => {
+test('fetches again if a pending response may not include a change', async () => {
   const { client, server, shown, ask, answer } = setUp('Oslo')
   const change = showChanges(client, renamed('0', 'Bergen'))
   ask()
@@ -115,7 +115,7 @@ test('applies a change to data fetched for the first time', async () => {
   expect(shown()).toEqual(['Bergen'])
 })
 
-test("doesn't refetch if an exact change equals the server's answer", async () => {
+test('doesn’t refetch if an exact change equals the server’s response', async () => {
   const isExact = { isExact: true }
   const { client, ask, answer } = setUp('Oslo')
   const keep = (change: Change[]) => showChanges(client, change).keep(change).size
@@ -127,7 +127,7 @@ test("doesn't refetch if an exact change equals the server's answer", async () =
   expect(overtaken.keep(renamed('0', 'Bodø', isExact)).size).toBe(0)
 })
 
-test('shows pending changes and ends like the server, in any order of changes, refusals and responses', async () => {
+test('shows pending changes and ends with the server’s data, in any order of changes and responses', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ is: fc.constant('press' as const), row: fc.nat(2) }) },
     { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('do', 'refuse', 'ask', 'answer', 'other') }) },

@@ -11,6 +11,6 @@ test.each(
   ).toHaveLength(1)
 })
 
-test('shows other zones with a single name', () => {
+test('shows other zones with only one name', () => {
   expect(zoneLabel('America/New_York')).toBe('America/New York')
 })

@@ -4,7 +4,7 @@ import { toXlsx } from '#web/lib/xlsx.ts'
 
 const letters = Array.from({ length: 28 }, (_, at) => `Head ${at}`)
 
-test('writes a workbook that reads back cell by cell, whatever the texts', async () => {
+test('reads back every cell of the workbook that it wrote, whatever the texts', async () => {
   const rows = [
     ['Zoë "Z" & <Lindqvist>', '=1+1', 'two\nlines', '+47 912', null, '007'],
     ['a\u0001b', '@x', '-', '2027-05-10', '1,5;2', '名前'],

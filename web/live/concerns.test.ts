@@ -10,7 +10,7 @@ const rooms = { queryKey: api.rooms.list.queryKey({ input: { venueId: here } }) 
 const plan = { queryKey: api.planning.plan.queryKey({ input: { venueId: here } }) }
 const venues = { queryKey: api.venues.choices.queryKey() }
 
-test('matches a change at an edition with the screens that show it there', () => {
+test('a change at an edition affects the screens that show its topic there', () => {
   expect(isConcerned(rooms, [{ topic: 'rooms', venueId: here }])).toBe(true)
   expect(isConcerned(rooms, [{ topic: 'rooms', venueId: elsewhere }])).toBe(false)
   expect(isConcerned(rooms, [{ topic: 'catering', venueId: here }])).toBe(false)
@@ -22,7 +22,7 @@ test('matches a change at an edition with the screens that show it there', () =>
   ).toBe(true)
 })
 
-test('matches a refused mail with the attendance list and the pending registrations', () => {
+test('a refused mail affects the attendance list and the pending registrations', () => {
   const list = { queryKey: api.attendance.list.queryKey({ input: { venueId: here } }) }
   const waiting = { queryKey: api.claims.waiting.queryKey({ input: { venueId: here, page: 0 } }) }
   for (const shown of [list, waiting]) {
@@ -30,7 +30,7 @@ test('matches a refused mail with the attendance list and the pending registrati
   }
 })
 
-test('matches changes anywhere with reads about no edition or all editions', () => {
+test('a change affects reads about no edition or all editions', () => {
   expect(isConcerned(plan, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)
   expect(isConcerned({ queryKey: ['something', 'else'] }, [{ topic: 'venues', venueId: here }])).toBe(false)
@@ -39,6 +39,6 @@ test('matches changes anywhere with reads about no edition or all editions', () 
 const nounsOf = (topic: Topic) =>
   Object.keys(contract).filter((noun) => isConcerned({ queryKey: [[noun]] }, [{ topic, venueId: null }]))
 
-test('gives every topic a screen besides the dashboard', () => {
+test('every topic affects a screen besides the dashboard', () => {
   expect(topics.filter((topic) => nounsOf(topic).length < 2)).toEqual([])
 })

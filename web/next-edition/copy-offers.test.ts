@@ -20,14 +20,14 @@ const contents = {
   canUndo: false,
 }
 
-test('names the people who declined last time, with their number', () => {
+test('offers the people who declined last time, with their number', () => {
   expect(copyOffers(contents, '2027-03-09')).toEqual([
     { part: 'people', words: '134 people on the list, as “maybe”' },
     { part: 'declined', words: '12 people said no last time: put them on the list, too, as “maybe”' },
   ])
 })
 
-test('moves the close of registration with the first day', () => {
+test('moves the closing of registration with the first day', () => {
   const closing = { ...contents, people: 0, declined: 0, registrationClosesAt: '2026-12-04T18:00' }
   expect(copyOffers(closing, '2027-03-09')).toEqual([
     { part: 'registrationCloses', words: 'When registration closes: Fri, Feb 26' },
@@ -37,6 +37,6 @@ test('moves the close of registration with the first day', () => {
   ])
 })
 
-test("offers nothing that doesn't exist", () => {
+test('offers nothing that the edition doesn’t have', () => {
   expect(copyOffers({ ...contents, people: 0, declined: 0 }, null)).toEqual([])
 })

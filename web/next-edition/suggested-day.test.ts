@@ -9,7 +9,7 @@ test('suggests a day thirteen weeks later, on the same weekday', () => {
   })
 })
 
-test('skips quarters that are already past', () => {
+test('skips quarters that are in the past', () => {
   expect(suggestedDay({ day: '2026-02-10', quarter: 'Q1', year: 2026 }, '2026-11-23')).toEqual({
     day: '2027-02-09',
     quarter: 'Q1',

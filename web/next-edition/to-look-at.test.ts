@@ -34,7 +34,7 @@ test.each([
   [{ beds: 63 }, ['63 beds for 134 people']],
   [{ withoutAddress: 1 }, ['1 person has no e-mail address']],
   [{ sameQuarter: ['Fjord House'] }, ['same quarter: Fjord House']],
-])('names %j with the page that fixes it', (fields, sentences) => {
+])('reports %j with the page that fixes it', (fields, sentences) => {
   const points = pointsToLookAt({ ...fine, ...fields }, now)
   expect(points).toHaveLength(sentences.length)
   for (const [at, sentence] of sentences.entries()) {

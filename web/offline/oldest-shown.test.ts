@@ -17,7 +17,7 @@ function pageWith(queries: readonly [QueryKey, number | null][]): QueryClient {
   return client
 }
 
-test('returns the time of the oldest answer on the page', () => {
+test('returns the time of the oldest data on the page', () => {
   const client = pageWith([
     [['agenda'], noon],
     [['meals'], noon - 60_000],

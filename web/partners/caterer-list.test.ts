@@ -16,7 +16,7 @@ const order: Order = {
   changes: [],
 }
 
-test("shows the earlier values of an order, except those that didn't change", () => {
+test('shows only the former values of an order that changed', () => {
   const before = {
     title: 'Dinner',
     servedFrom: '2026-12-01T19:00',

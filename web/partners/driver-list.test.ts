@@ -16,7 +16,7 @@ const run: Run = {
   erased: 0,
 }
 
-test("shows the earlier values of a shuttle, except those that didn't change", () => {
+test('shows only the former values of a shuttle that changed', () => {
   const { number, place, leavesAt, driverName, vehicle, note } = run
   const before = { number, place, leavesAt, driverName, vehicle, note }
   expect(runWas(run)).toBe('')
@@ -25,7 +25,7 @@ test("shows the earlier values of a shuttle, except those that didn't change", (
   expect(runWas({ ...run, was })).toBe('was Dec 1, 9:30 AM, without a driver, White van')
 })
 
-test("shows a passenger's earlier shuttle and name", () => {
+test('shows a passenger’s former shuttle and name', () => {
   const ana = { fullName: 'Ana Lima', phone: null, change: null, was: null }
   expect(passengerWas(ana, 1)).toBe('')
   expect(passengerWas({ ...ana, was: { fullName: 'Ana Lima', number: 2 } }, 1)).toBe('was on shuttle 2')

@@ -29,12 +29,12 @@ const room: Room = {
   erased: 0,
 }
 
-test('counts nights with both ends included', () => {
+test('counts nights including the first and last', () => {
   expect(nightsOf(ana)).toBe(3)
   expect(nightsOf({ ...ana, lastNight: null })).toBe(null)
 })
 
-test("shows the earlier values of guests and rooms, except those that didn't change", () => {
+test('shows only the former values of guests and rooms that changed', () => {
   const { change: _, was: __, ...same } = ana
   const before = { ...same, roomNumber: '12' }
   expect(guestWas(ana, '12')).toBe('')

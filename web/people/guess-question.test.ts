@@ -9,16 +9,16 @@ test.each([
   ['choice', ['M', 'm', 'L', 'L']],
   ['text', ['Piano', 'Chess', 'Sailing']],
   ['prose', ['x'.repeat(201), 'y']],
-])('guesses %s from the cells', (kind, cells) => {
+])('recognises %s from the cells', (kind, cells) => {
   expect(guessKind(cells)).toBe(kind)
 })
 
-test('takes each choice once, ignoring case', () => {
+test('lists each choice once, ignoring case', () => {
   expect(choicesIn('choice', ['M', 'm', 'L'])).toEqual(['M', 'L'])
   expect(choicesIn('choices', ['tea, coffee', 'Coffee'])).toEqual(['tea', 'coffee'])
 })
 
-test("gives the reason why a column can't hold choices", () => {
+test('explains why a column can’t be a question with choices', () => {
   expect(whyNoQuestion('choice', ['M'])).toBe('A question has 2 to 40 choices, and this column has 1.')
   expect(whyNoQuestion('choice', ['M', 'L'])).toBeUndefined()
   expect(whyNoQuestion('text', ['M'])).toBeUndefined()

@@ -16,7 +16,7 @@ const known = [
 
 const names = (typed: string) => suggest(known, typed).map(({ fullName }) => fullName)
 
-test('ignores accents, and lists names that begin with the words first', () => {
+test('ignores accents, and lists names that begin with the typed words first', () => {
   expect(names('hakon bj')).toEqual(['Håkon Bjørnstad'])
   expect(names('ovre')).toEqual(['Åse Lindqvist-Øvregård'])
   expect(names('li')).toEqual(['Åse Lindqvist-Øvregård', 'Aaliyah Jefferson'])
@@ -33,7 +33,7 @@ test('offers at most eight people', () => {
   ).toHaveLength(8)
 })
 
-test('finds the owner of an address, ignoring case, and nobody for an empty one', () => {
+test('finds the owner of an address, ignoring case, but no one for an empty address', () => {
   expect(withAddress(known, ' ase@studio.TEST ')?.fullName).toBe('Åse Lindqvist-Øvregård')
   expect(withAddress([...known, person('No Address', '')], ' ')).toBeUndefined()
 })

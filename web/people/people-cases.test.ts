@@ -211,7 +211,7 @@ const cases: Case[] = [
 describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = [] }) => {
   const open = async () => listOf(await readCaseOf(file, kind), kind)
 
-  test('reads the people in it, each with their own address', async () => {
+  test('reads the file’s people, each with their own address', async () => {
     const { mapping, lines: read } = await open()
     expect(
       peopleLines(
@@ -221,11 +221,11 @@ describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = []
     ).toEqual(lines)
   })
 
-  test('reports what it leaves out', async () => {
+  test('reports what it omits', async () => {
     expect(notTaken(await open()).map(({ text }) => text)).toEqual(expected)
   })
 
-  test('asks which addresses to use if several columns have some', async () => {
+  test('asks which addresses to use if several columns have addresses', async () => {
     const { addresses, heads } = await open()
     expect(addresses.map((at) => heads?.[at])).toEqual(asks)
   })

@@ -34,11 +34,11 @@ test.each([
   ],
   ['Name,What do you eat?,Allergies?\nA B,vegan,nuts', ['fullName', 'diet', 'allergies']],
   ['Name,What do you eat?,Anything you can’t eat\nA B,vegan,nuts', ['fullName', 'diet', 'allergies']],
-])('recognises the heads of %j', (text, mapping) => {
+])('recognises the headings of %j', (text, mapping) => {
   expect(read(text).mapping).toEqual(mapping)
 })
 
-test("skips a title above the heads, and doesn't take people for heads", () => {
+test('skips a title above the headings, and doesn’t mistake people for headings', () => {
   expect(read('Team event 2027;;\n;;\nName;E-Mail;Studio\nZoë Lindqvist;zoe@x.test;Oslo').lines).toEqual([
     ['Zoë Lindqvist', 'zoe@x.test', 'Oslo'],
   ])
@@ -65,11 +65,11 @@ test('joins names that are in two parts, reversed, or before an address', () => 
   ])
 })
 
-test('cuts a far too long cell, so that only its line is refused', () => {
+test('truncates a cell that is far too long, so that only its line is refused', () => {
   expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
 })
 
-test('finds the diets that may mention an allergy', () => {
+test('finds diets that may be about an allergy', () => {
   const found = ['nut allergy', 'Nussallergie', 'no nuts', 'Gluten free']
   const rows = [...found, 'vegan', 'nut allergy', 'no restrictions', 'fish'].map((cell) => [cell])
   expect(allergiesAmongDiets(['diet'], [...rows, []])).toEqual(found)

@@ -15,7 +15,7 @@ test("asks about the last event on the next event's home page, for two weeks", (
   ])
 })
 
-test("doesn't ask about an event that the guest missed, or on that event's own page", () => {
+test('doesn’t ask about an event that the guest declined, or on that event’s own page', () => {
   const day = '2026-12-05'
   expect(editionToAskAbout([next, past], { shownId: 'past', day })).toBeUndefined()
   expect(editionToAskAbout([next, { ...past, attending: 'no' }], { shownId: 'next', day })).toBeUndefined()

@@ -25,7 +25,7 @@ const landing = (arrivalTime: string) => ({
   outboundFlight: { ...flight, departureTime: null, arrivalTime },
 })
 
-test('warns of a shuttle after the flight or too late for it, with when to leave instead', () => {
+test('warns of a shuttle after the flight or too late for it, and says when to leave', () => {
   const home = ride('to_airport', '2026-11-27T13:00', 120)
   expect(missOf(home, leaving('2026-11-27T10:15'))).toEqual({
     text: 'This shuttle leaves after your flight (Fri, Nov 27, 10:15 AM).',

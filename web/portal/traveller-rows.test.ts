@@ -61,7 +61,7 @@ test('matches flights by number and day, or else by airport and minute', () => {
   expect(sharedFlights(undefined, own)).toEqual([])
 })
 
-test("sorts up and down with missing values last, and puts the guest's own row first while unsorted", () => {
+test('sorts in both directions with missing values last, and puts the guest’s row first if unsorted', () => {
   const by = (column: string, direction: 'ascending' | 'descending') =>
     sortTravellers(rows, { column, direction })
   expect(by('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
@@ -71,7 +71,7 @@ test("sorts up and down with missing values last, and puts the guest's own row f
   expect(ownFirst(rows, undefined)).toEqual(rows)
 })
 
-test('calls a list without flights empty', () => {
+test('treats a list without flights as empty', () => {
   expect(hasFlights([rui])).toBe(false)
   expect(hasFlights(rows)).toBe(true)
 })

@@ -9,7 +9,7 @@ import {
   wishSeatsText,
 } from '#web/portal/waiting-text.ts'
 
-test('counts a place in line in ordinals', () => {
+test('formats a place in line as an ordinal', () => {
   const ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
   expect(ordinals).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
   expect(placeText(2)).toBe('You are 2nd in line')
@@ -19,7 +19,7 @@ test('counts a place in line in ordinals', () => {
   expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
 
-test('describes seats by what matters to the guest', () => {
+test('describes seats as they matter to the guest', () => {
   const full = { seatsLeft: 0, capacity: 12, isSignedUp: false, waiting: 0, place: null }
   expect(seatsText(full)).toBe('Full, no seats left')
   expect(seatsText({ ...full, waiting: 3 })).toBe('Full · 3 waiting')
@@ -43,7 +43,7 @@ test('shows the seats that a plan can assign, before wishes are made', () => {
   expect(wishSeatsText({ seatsLeft: null, capacity: null, waiting: 0 })).toBe('No limit on seats')
 })
 
-test('says that a freed seat is only offered, from an hour before the start', () => {
+test('says that a freed seat is only offered in the last hour before the start', () => {
   expect(isLastHour('2026-12-01T10:00', '2026-12-01T08:59')).toBe(false)
   expect(isLastHour('2026-12-01T10:00', '2026-12-01T09:00')).toBe(true)
   expect(isLastHour('2026-12-01T00:30', '2026-11-30T23:45')).toBe(true)

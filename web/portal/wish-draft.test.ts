@@ -7,19 +7,19 @@ const noon = ['x', 'y']
 
 const tapAll = (ids: string) => [...ids].reduce((draft, id) => tap(draft, morning, id), none)
 
-test('adds a wish on the first tap and removes it on the second, moving later ones up', () => {
+test('adds a wish on the first tap and removes it on the second, moving later wishes up', () => {
   expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
   expect(tapAll('cabc').ranked).toEqual(['a', 'b'])
   expect(tapAll('cabcc').ranked).toEqual(['a', 'b', 'c'])
 })
 
-test('limits one time to five wishes without affecting another', () => {
+test('limits each time to five wishes, without affecting other times', () => {
   const full = tapAll('abcdef')
   expect(rankedIn(full, morning)).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(rankedIn(tap(full, noon, 'x'), noon)).toEqual(['x'])
 })
 
-test('accepts all others of a time, whatever is tapped afterwards', () => {
+test('“any other” accepts all unranked workshops of its time, even after later taps', () => {
   const ticked = tickOthers(tap(none, noon, 'x'), noon, true)
   expect(ticked).toEqual({ ranked: ['x'], othersFine: ['y'] })
   expect(areOthersFineIn(ticked, morning)).toBe(false)
@@ -28,7 +28,7 @@ test('accepts all others of a time, whatever is tapped afterwards', () => {
   expect(tickOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
 })
 
-test('leaves out workshops that can no longer be wished for', () => {
+test('drops workshops that can no longer be wished for', () => {
   expect(onlyOf({ ranked: ['a', 'x'], othersFine: ['b', 'y'] }, ['a', 'b'])).toEqual({
     ranked: ['a'],
     othersFine: ['b'],

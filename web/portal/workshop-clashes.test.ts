@@ -13,7 +13,7 @@ const slot = (id: string, startTime: string, endTime: string | null, isSignedUp 
 })
 const alwaysThere = { arrival: null, departure: null }
 
-test('names another sign-up at the same time, but not one that ends when this begins', () => {
+test('mentions another sign-up at the same time, but not a consecutive sign-up', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for',
@@ -24,7 +24,7 @@ test('names another sign-up at the same time, but not one that ends when this be
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
 })
 
-test('tells guests in line that they must give the other seat back first', () => {
+test('tells guests in line that they must give their other seat back first', () => {
   const walk = slot('walk', '11:00', '13:00', true)
   const sentence =
     'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.'
@@ -39,14 +39,14 @@ test('tells guests in line that they must give the other seat back first', () =>
   ])
 })
 
-test('finds that a workshop without an end clashes with one under way when it begins', () => {
+test('a workshop without an end clashes with a workshop that is in progress when it begins', () => {
   const swim = slot('swim', '10:00', null)
   expect(clashesOf(swim, [slot('walk', '09:00', '11:00', true)], alwaysThere)).toHaveLength(1)
   expect(clashesOf(swim, [slot('walk', '10:00', null, true)], alwaysThere)).toHaveLength(1)
   expect(clashesOf(swim, [slot('walk', '10:01', null, true)], alwaysThere)).toEqual([])
 })
 
-test("tells guests when they arrive or leave, if they aren't there", () => {
+test('tells guests who aren’t there yet or any more when they arrive or leave', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:00', departure: '2026-12-01T12:00' })).toEqual([])
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:01', departure: '2026-12-01T11:59' })).toEqual([

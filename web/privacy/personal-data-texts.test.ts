@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelOf, textOfRow, textOfValue } from '#web/privacy/personal-data-texts.ts'
 
-test('labels columns in words', () => {
+test('translates column names into labels', () => {
   expect(labelOf('flight_1_departure_airport')).toBe('Outbound: from')
   expect(labelOf('flight2ArrivalTime')).toBe('Return: lands')
   expect(labelOf('openToRoomSharing')).toBe('Open to sharing a room')
@@ -9,7 +9,7 @@ test('labels columns in words', () => {
   expect(labelOf('fullName')).toBe('Full name')
 })
 
-test('formats values for people, and leaves out empty and technical ones', () => {
+test('formats values for people, and omits empty and technical values', () => {
   expect(
     textOfRow({
       id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
@@ -46,7 +46,7 @@ test("translates the program's own codes", () => {
   ])
 })
 
-test('leaves out ids of rows and devices', () => {
+test('omits ids of rows and devices', () => {
   const after = {
     from: 'gZnvhc6sFE4dxMOEZlo2LtlwJnTFBMxiII9czZRUsEo',
     roomId: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
@@ -54,6 +54,6 @@ test('leaves out ids of rows and devices', () => {
   expect(textOfRow({ after })).toEqual([])
 })
 
-test("writes the database's choice values in words", () => {
+test('writes the database’s choice values as words', () => {
   expect(textOfValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
 })

@@ -26,19 +26,19 @@ const question: Question = {
 }
 const tuesday: Question = { ...question, id: 'tuesday', label: 'Do you come on Tuesday?', asking: null }
 
-test('describes in one line who is asked, who reads the answer and for how long', () => {
+test('says in one line who is asked, who reads the answer and for how long', () => {
   expect(questionFacts(question, [question, tuesday])).toBe(
     'People who come, of 1 studio · After “Yes” to “Do you come on Tuesday?” · Required · Read by organisers, the hotel · Kept 1 day · 2 answers',
   )
 })
 
-test('describes an unasked question by its readers and how long it is kept', () => {
+test('describes a question that isn’t asked by its readers and how long it is kept', () => {
   expect(questionFacts({ ...tuesday, readers: [], keepDays: 0, answered: 0 }, [])).toBe(
     'Only the person reads it · Not kept after the event',
   )
 })
 
-test('moves questions before or after another in their own order', () => {
+test('moves questions before or after another question, in their own order', () => {
   const ids = ['a', 'b', 'c', 'd']
   expect(orderAfterMove(ids, new Set(['d', 'a']), { id: 'c', side: 'before' })).toEqual(['b', 'a', 'd', 'c'])
   expect(orderAfterMove(ids, new Set(['a']), { id: 'd', side: 'after' })).toEqual(['b', 'c', 'd', 'a'])

@@ -63,7 +63,7 @@ test.each(every)('reads the field of a question of the kind $kind', ({ kind, wri
   expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
 })
 
-test('reads no answer to a question that is hidden, and treats the mark for no answer as none', () => {
+test('reads no answer to a hidden question, and treats the mark for no answer as none', () => {
   const questions = [question('a', 'choice'), question('b', 'text')]
   const form = formOf(['ownAsked', 'a'], ['own.a', 'none'], ['own.b', 'hidden'], ['ownRemoves', 'a'])
   expect(readOwn(questions, form, 'yes')).toEqual({ a: null })
@@ -79,7 +79,7 @@ function errorsIn(questions: readonly AskedQuestion[], own: OwnAnswers, known: O
   return Object.fromEntries(found.toReversed())
 }
 
-test('reports a missing required answer at its field, unless it is known or not asked', () => {
+test('reports a missing required answer at its field, unless the answer is known or not asked', () => {
   const questions = [question(id(1), 'text', { isRequired: true }), question(id(2), 'text')]
   expect(errorsIn(questions, { [id(1)]: null, [id(2)]: null })).toEqual({ [id(1)]: 'Please answer' })
   expect(errorsIn(questions, { [id(1)]: null }, { [id(1)]: 'Zürich' })).toEqual({})

@@ -20,11 +20,11 @@ test.each([
   expect(readRoomNumbers(typed)).toEqual(numbers)
 })
 
-test('limits the rooms that a typo can make', () => {
+test('limits how many rooms a typo can add', () => {
   expect(readRoomNumbers('1-100000')).toHaveLength(mostRoomsAtOnce + 1)
 })
 
-test('lists a few rooms in full, but the first three and the last of many', () => {
+test('lists a few rooms in full, but only the first three and the last of many', () => {
   expect(writeRoomNumbers(readRoomNumbers('1-4'))).toBe('4 rooms: 1, 2, 3, 4')
   expect(writeRoomNumbers(readRoomNumbers('103-116, 201'))).toBe('15 rooms: 103, 104, 105 … 201')
 })

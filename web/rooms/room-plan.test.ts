@@ -36,7 +36,7 @@ const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   assignments: people.map((personId) => ({ id: personId, personId, fullName: personId, isPinned: false })),
 })
 
-test('gives newcomers to a room their names, and keeps the pins of people who stay', () => {
+test('shows newcomers in a room with their names, and keeps the pins of people who stay', () => {
   const pinned = { id: 'bed', personId: 'Ada', fullName: 'Ada', isPinned: true }
   const filled = fillRoom((id) => `${id} Lima`)({ ...room('1', 2), assignments: [pinned] }, ['Ada', 'cy'])
   expect(filled.assignments).toEqual([
@@ -51,7 +51,7 @@ test('says in one sentence how many people have a bed', () => {
   expect(bedsSentence(people.slice(0, 1), [])).toBe('0 of 1 person has a bed')
 })
 
-test('says whether a bed is free for people without one, if there are both people and rooms', () => {
+test('says whether beds are free, if there are rooms and people without a bed', () => {
   const full = [room('1', 1, 'Ada')]
   expect(bedsLeft(3, full)).toBe('none')
   expect(bedsLeft(3, [...full, room('2', 1)])).toBe('free')
@@ -70,7 +70,7 @@ const strict = (fullName: string, gender: 'woman' | 'man' | null): RoomGuest => 
   wishes: { ...nothing, sharesWith: 'same_gender', gender },
 })
 
-test('counts an unknown gender as breaking ‘same gender only’', () => {
+test('treats an unknown gender as breaking ‘same gender only’', () => {
   const people = [strict('Ines', 'woman'), strict('Jana', 'woman'), strict('Kai', null), roomGuest('Lou')]
   const byId = new Map(people.map((one) => [one.personId, one]))
   const broken = (...names: string[]) =>
@@ -83,7 +83,7 @@ test('counts an unknown gender as breaking ‘same gender only’', () => {
   ])
 })
 
-test('counts a wish as broken only if there was one and the person shares', () => {
+test('a wish for an own room is broken only if the person shares', () => {
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo'))).toBe(false)
   expect(isWishBroken(roomGuest('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
@@ -107,13 +107,13 @@ test('counts free space in beds', () => {
   ])
 })
 
-test('shows studio and wish beside a name, if known', () => {
+test('shows studio and wish next to a name, if known', () => {
   expect(aboutRoomGuest({ ...roomGuest('Ada', false), studio: 'Kiln' })).toBe('Kiln · wants own room')
   expect(aboutRoomGuest({ ...roomGuest('Bo', true), studio: null })).toBe('happy to share')
   expect(aboutRoomGuest({ ...roomGuest('Cy', null), studio: null })).toBe('')
 })
 
-test('writes wishes in words, naming only people who are coming', () => {
+test('describes wishes in words, and mentions only people who are coming', () => {
   const texts = wishTexts([
     { ...roomGuest('Ada'), wishes: { ...nothing, wanted: ['Bo', 'gone'], wantsQuiet: true } },
     {
@@ -129,7 +129,7 @@ test('writes wishes in words, naming only people who are coming', () => {
   ])
 })
 
-test('names people who never share a room at each other, in either order', () => {
+test('shows each of two people with a veto in one room the other’s name, in either order', () => {
   const vetoes = [{ firstId: 'Ada', secondId: 'Cy' }]
   const together = room('1', 3, 'Ada', 'Bo', 'Cy')
   expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(together, id, vetoes))).toEqual([['Cy'], [], ['Ada']])

@@ -60,7 +60,7 @@ const changes = changesOf(['1', '2', '3', '4', '5'].map(room), suggestionOf(...b
 
 const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
 
-test('calls a room changed if someone comes or leaves', () => {
+test('marks a room as changed if a person comes or leaves', () => {
   expect(changes.filter(({ isChanged }) => isChanged).map(({ room: { id } }) => id)).toEqual([
     '1',
     '2',
@@ -71,25 +71,25 @@ test('calls a room changed if someone comes or leaves', () => {
   expect(changes[0]?.leaving.map(({ personId }) => personId)).toEqual(['ana'])
 })
 
-test('ticks a room with exactly the rooms that its people need', () => {
+test('ticking a room also ticks exactly the rooms that its people need', () => {
   expect([...choose(new Set(), changes, '2')]).toEqual(['2', '3'])
   expect([...choose(new Set(), changes, '1')]).toEqual(['1', '2', '3'])
   expect([...choose(new Set(['2', '3']), changes, '4')]).toEqual(['2', '3', '4'])
 })
 
-test('unticks a room with those that depend on it', () => {
+test('unticking a room also unticks the rooms that depend on it', () => {
   const all = new Set(['1', '2', '3', '4'])
   expect([...unchoose(all, changes, '3')]).toEqual(['4'])
   expect([...unchoose(all, changes, '4')]).toEqual(['1', '2', '3'])
 })
 
-test('ticks two rooms that exchange people together, each once', () => {
+test('ticking one of two rooms that exchange people ticks both, once', () => {
   const swapped = changesOf(['1', '2'].map(room), suggestionOf(bed('ana', '1', '2'), bed('ben', '2', '1')))
   expect([...choose(new Set(), swapped, '1')]).toEqual(['1', '2'])
   expect([...unchoose(new Set(['1', '2']), swapped, '2')]).toEqual([])
 })
 
-test('includes the moves of people who come into ticked rooms or lose their bed there', () => {
+test('includes the moves into ticked rooms, and of people who lose their bed there', () => {
   expect(ids(['2', '3'])).toEqual(['ana', 'ben', 'cy'])
   expect(ids(['1', '2', '3', '4'])).toEqual(['ana', 'ben', 'cy', 'ed'])
   expect(ids(['4'])).toEqual(['ed'])

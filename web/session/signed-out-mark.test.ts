@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('signing out', () => {
-  it('sends one sign-out if a page requests it again before the response', async () => {
+  it('sends one sign-out if a page requests a second before the response', async () => {
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
     await expect(Promise.all([endSession('local'), endMarkedSession()])).resolves.toEqual([true, true])
     expect(signOut).toHaveBeenCalledTimes(1)
   })
 
-  it("sends it again if the server wasn't reached", async () => {
+  it('sends the sign-out again if the server wasn’t reached', async () => {
     signOut.mockRejectedValueOnce(new TypeError('not reached'))
     await expect(endSession('local')).resolves.toBe(false)
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))

@@ -13,19 +13,19 @@ const lisbon = { id: 'lisbon', isDefault: false }
 const bergen = { id: 'bergen', isDefault: true }
 const editions = [lisbon, bergen]
 
-test('prefers the address to the remembered edition, and both to the default', () => {
+test('prefers the edition in the URL to the remembered edition, and both to the default', () => {
   expect(chooseEdition(editions, ['lisbon', 'bergen'])).toBe(lisbon)
   expect(chooseEdition(editions, [undefined, 'lisbon'])).toBe(lisbon)
   expect(chooseEdition(editions, [undefined, undefined])).toBe(bergen)
 })
 
-test('skips an edition that is gone or belongs to someone else', () => {
+test('skips an edition that no longer exists or isn’t the user’s', () => {
   expect(chooseEdition(editions, ['oslo', 'lisbon'])).toBe(lisbon)
   expect(chooseEdition(editions, ['oslo', 'rome'])).toBe(bergen)
   expect(chooseEdition([], ['lisbon'])).toBeUndefined()
 })
 
-test('names edition, quarter and year in a picker', () => {
+test('shows name, quarter and year of an edition in a picker', () => {
   expect(venueLabel({ name: 'Lisbon', quarter: 'Q1', year: 2026 })).toBe('Lisbon (Q1 2026)')
 })
 
@@ -52,7 +52,7 @@ test('shows the dates in a picker, and which edition is now or over', () => {
   expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, state: 'coming' })).toBe('')
 })
 
-test('tells guests of two editions on one day about the other, unless they declined it', () => {
+test('tells guests with two editions at the same time about the other, unless they declined it', () => {
   const other = { ...oslo, id: 'bergen', eventStartDate: '2026-12-03', eventEndDate: '2026-12-05' }
   expect(sameDays([oslo, other, { ...other, id: 'rome' }], oslo).map(({ id }) => id)).toEqual([
     'bergen',
@@ -64,7 +64,7 @@ test('tells guests of two editions on one day about the other, unless they decli
   expect(sameDays([oslo, { ...other, eventStartDate: null, eventEndDate: null }], oslo)).toEqual([])
 })
 
-test("counts down to an edition by the venue's calendar", () => {
+test('counts the days until an edition by the venue’s calendar', () => {
   const now = new Date('2026-11-24T23:30:00Z')
   const coming = { state: 'coming', eventStartDate: '2026-11-26', timeZone: 'Europe/Lisbon' } as const
   expect(countdown(coming, now)).toBe('in 2 days')
@@ -73,7 +73,7 @@ test("counts down to an edition by the venue's calendar", () => {
   expect(countdown({ ...coming, state: 'over' }, now)).toBe('over')
 })
 
-test('counts an event as at hand from the day before to its last day, by its own calendar', () => {
+test('an event is near from the day before to its last day, by its own calendar', () => {
   const edition = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29', timeZone: 'Europe/Lisbon' }
   const isIt = (instant: string, zone = {}) => isAtHand({ ...edition, ...zone }, new Date(instant))
   expect(['2026-11-24T12:00Z', '2026-11-25T12:00Z'].map((day) => isIt(day))).toEqual([false, true])

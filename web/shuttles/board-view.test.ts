@@ -45,7 +45,7 @@ const board: Board = {
 }
 const ids = (people: readonly { personId: string }[]) => people.map(({ personId }) => personId)
 
-test("lists each run's people with their problems, and people on no run with the reason", () => {
+test('lists each run’s people with their problems, and other people with the reason', () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
   expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],
@@ -61,7 +61,7 @@ test('filters runs and people by day, but shows people without a flight on every
   expect(daysOf(board, 'to_airport')).toEqual([])
 })
 
-test('proposes a run with a seat, or a new one, to passengers whose run no longer fits', () => {
+test('suggests a run with a free seat, or a new run, to passengers whose run no longer fits', () => {
   const ben = rehome(board, 'venue', 'to_venue', ['ben'])
   expect(ben.arrangement.moves).toEqual([
     { personId: 'ben', from: 'one', to: 'two', flightAt: '2026-11-30T14:50' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freedText, ownChangeText } from '#web/stay/freed-text.ts'
 
-test('names freed places as the toast does', () => {
+test('lists freed places as the toast does', () => {
   expect(freedText({ room: '12', seats: 2 })).toBe('Room 12, 2 workshops')
   expect(freedText({ room: null, seats: 1 })).toBe('1 workshop')
   expect(freedText({ room: null, seats: 0 })).toBe('')

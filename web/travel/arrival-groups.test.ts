@@ -45,7 +45,7 @@ const people = statusesOf(
 const read = (groups: readonly ArrivalGroup[]) =>
   groups.map(({ title, people: members }) => [title, ...members.map(({ row }) => row.fullName)])
 
-test('groups by hour with people who need attention first, and fully checked-in hours last', () => {
+test('groups by hour with people who need attention first, and complete hours last', () => {
   expect(read(groupsOf(people, 'hour'))).toEqual([
     ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
     ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],
@@ -54,7 +54,7 @@ test('groups by hour with people who need attention first, and fully checked-in 
   ])
 })
 
-test('treats different spellings of an airport as one place', () => {
+test('treats different spellings of an airport as the same place', () => {
   expect(read(groupsOf(people, 'place'))).toEqual([
     ['From IST', 'Elif'],
     ['From osl', 'Bo', 'Chloé', 'Dag', 'Gro', 'Aino'],
@@ -62,7 +62,7 @@ test('treats different spellings of an airport as one place', () => {
   ])
 })
 
-test('puts everyone in the first group that matches their needs', () => {
+test('puts each person in the first group that matches their needs', () => {
   expect(read(groupsOf(people, 'help'))).toEqual([
     ['Missing', 'Bo'],
     ['No bed', 'Chloé'],
@@ -73,7 +73,7 @@ test('puts everyone in the first group that matches their needs', () => {
   ])
 })
 
-test('puts people too late for the last shuttle before people without a bed, with both times in a sentence', () => {
+test('puts people too late for the last shuttle before people without a bed, with both times', () => {
   const night = { flight1ArrivalTime: '2026-11-30T23:40', missedLastShuttle: '2026-11-30T22:30' }
   const late = statusesOf(
     [person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')],

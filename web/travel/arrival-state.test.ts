@@ -23,14 +23,14 @@ const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
 const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>
   arrivalState({ ...someone, ...row }, { ...lisbon, now: `2026-11-30T${time}`, ...clock })
 
-test('is expected until the landing time, then on the way, and missing after three more hours', () => {
+test('a person is expected until the landing time, then on the way, and missing after three more hours', () => {
   expect(at('11:39')).toBe('expected')
   expect(at('11:40')).toBe('onTheWay')
   expect(at('14:40')).toBe('onTheWay')
   expect(at('14:41')).toBe('missing')
 })
 
-test('is landed for 45 minutes once seen, then on the way, and missing after three hours', () => {
+test('a person seen landing is landed for 45 minutes, then on the way, and missing after three hours', () => {
   const landedAt = '2026-11-30T13:00:00.000Z'
   expect(at('13:00', { landedAt })).toBe('landed')
   expect(at('13:45', { landedAt })).toBe('landed')
@@ -40,20 +40,20 @@ test('is landed for 45 minutes once seen, then on the way, and missing after thr
   expect(at('16:01', { landedAt })).toBe('missing')
 })
 
-test("reads the time of a sighting by the venue's clock", () => {
+test('converts the time of a sighting to the venue’s clock', () => {
   const kyoto = { timeZone: 'Asia/Tokyo', now: '2026-11-30T22:10' }
   expect(at('', { landedAt: '2026-11-30T13:00:00.000Z' }, kyoto)).toBe('landed')
   const austin = { timeZone: 'America/Chicago', now: '2026-11-30T22:10' }
   expect(at('', { landedAt: '2026-12-01T03:20:00.000Z' }, austin)).toBe('onTheWay')
 })
 
-test('trusts the desk over flights and phones', () => {
+test('trusts a check-in over flights and sightings', () => {
   const checkInTime = '2026-11-30T09:00:00.000Z'
   expect(at('08:00', { checkInTime })).toBe('in')
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
 })
 
-test('is expected without a landing time until the first day ends, or for good without dates', () => {
+test('a person without a landing time is expected until the first day ends, or always without dates', () => {
   const driving = { flight1ArrivalTime: null }
   expect(at('23:59', driving)).toBe('expected')
   expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')
@@ -61,7 +61,7 @@ test('is expected without a landing time until the first day ends, or for good w
   expect(at('', driving, { now: '2027-12-01T03:00', firstDay: null })).toBe('expected')
 })
 
-test('is never missing without an answer, but counts as landed once seen', () => {
+test('a person without an answer is never missing, but counts as landed once seen', () => {
   expect(at('23:00', { attending: 'maybe' })).toBe('unanswered')
   expect(at('13:10', { attending: 'maybe', landedAt: '2026-11-30T13:00:00.000Z' })).toBe('landed')
 })

@@ -69,7 +69,7 @@ test.each<[string, string[][], string[]?]>([
     ],
     [`3 flights joined to the journeys of 2 people${joined}`],
   ],
-])('reads the flights of %s, and reports what it did', async (file, lines, remarks = []) => {
+])('reads the flights of %s, and reports what it omitted', async (file, lines, remarks = []) => {
   const list = listOf(await readCase(file), flightKind)
   expect(flightsOf(list)).toEqual(lines)
   expect(notTaken(list).map(({ text }) => text)).toEqual(remarks)
@@ -80,7 +80,7 @@ const listIn = async (text: string) => {
   return 'problem' in sheet ? undefined : listOf(sheet, flightKind)
 }
 
-test('says what to do if single flights have ambiguous dates', async () => {
+test('says what to do about separate flights with ambiguous dates', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,LIS,05/06/2027 07:10,05/06/2027 10:00\nAna,ana@x.test,LIS,OSL,05/09/2027 07:10,05/09/2027 10:00',
   )
@@ -89,7 +89,7 @@ test('says what to do if single flights have ambiguous dates', async () => {
   ])
 })
 
-test('names people with a flight of unknown direction', async () => {
+test('lists people with a flight of unknown direction', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,FRA,2027-05-10 07:10,2027-05-10 09:00\nAna,ana@x.test,FRA,LIS,2027-05-10 10:10,2027-05-10 13:00',
   )

@@ -43,13 +43,13 @@ test.each([
       'flight2DepartureTime',
     ],
   ],
-])('recognises the heads %s', (text, mapping) => {
+])('recognises the headings %s', (text, mapping) => {
   const heads = text.split(';')
   expect(findHeads([heads], flightSpecs)).toBe(0)
   expect(guessFlights(heads, [])).toEqual(mapping)
 })
 
-test('takes six columns without heads in order after the address', () => {
+test('assigns six columns without headings in order after the address', () => {
   const rows = [
     ['zoe@x.test', 'OSL', '30.11.2027 07:10', '09:45', 'LIS', '03.12.2027 18:00', '03.12.2027 22:20'],
   ]
@@ -69,7 +69,7 @@ test('takes six columns without heads in order after the address', () => {
   ])
 })
 
-test('recognises flight numbers by their cells, whatever the head', () => {
+test('recognises flight numbers by their cells, whatever the heading', () => {
   const rows = [
     ['Zoë', 'zoe@x.test', 'LH 1166', '', 'TP0753'],
     ['Ana', 'ana@x.test', 'on her own', '', 'U21234'],
@@ -103,7 +103,7 @@ test('recognises flight numbers by their cells, whatever the head', () => {
   ])
 })
 
-test('asks for the order of day and month if no date shows it', () => {
+test('asks for the order of day and month if no date reveals it', () => {
   const mapping = ['email', 'flight1DepartureTime'] as const
   expect(orderOf(mapping, [['a@x.test', '01/11/2027 07:10']])).toEqual({ order: 'day', isSure: false })
   expect(orderOf(mapping, [['a@x.test', '11/30/2027 07:10']])).toEqual({ order: 'month', isSure: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trafficDays } from '#web/travel/traffic.ts'
 
-test('counts people by the local hour, with 0 for empty hours between', () => {
+test('counts people by the local hour, with 0 for empty hours in between', () => {
   const rows = ['2026-11-30T09:45', '2026-11-30T11:00', '2026-11-30T09:05', '2026-11-29T23:59', null]
   expect(trafficDays(rows)).toEqual([
     { day: '2026-11-29', people: 1, hours: [{ hour: 23, people: 1 }] },
@@ -17,6 +17,6 @@ test('counts people by the local hour, with 0 for empty hours between', () => {
   ])
 })
 
-test('returns no days without times', () => {
+test('returns no days if there are no times', () => {
   expect(trafficDays([null])).toEqual([])
 })

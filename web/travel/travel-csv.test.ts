@@ -24,7 +24,7 @@ const row = {
   travelsOtherwise: false,
 }
 
-test('exports what the table shows, without formulas', () => {
+test('exports the table as shown, without formulas', () => {
   expect(toCsv(csvColumns, [row])).toBe(
     '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival,Outbound Flight No,Return Flight No\r\n' +
       `"'=HYPERLINK(""https://evil.example"")",,"OSL, Oslo","Nov 30, 2026 at 7:10 AM",N/A,N/A,N/A,N/A,SK 4623,\r\n`,

@@ -42,13 +42,13 @@ test('searches names, addresses, airports and numbers, ignoring accents and apos
   expect(shown({ show: 'missing', q: 'ce' })).toEqual(['Cem'])
 })
 
-test("filters by a bar's hour and by studio", () => {
+test('filters by the hour of a bar and by studio', () => {
   expect(shown({ landing: '2026-11-30T11' })).toEqual(['Ana O’Neil'])
   expect(shown({ leaving: '2026-12-03T16' })).toEqual(['Bálint'])
   expect(shown({ studio: 'LP' })).toEqual(['Ana O’Neil'])
 })
 
-test('sorts up and down with missing values last', () => {
+test('sorts in both directions with missing values last', () => {
   expect(shown({ sort: 'flight1ArrivalTime' })).toEqual(['Ana O’Neil', 'Zoë', 'Bálint'])
   expect(shown({ sort: '-flight1ArrivalTime' })).toEqual(['Zoë', 'Ana O’Neil', 'Bálint'])
   expect(shown({ sort: '-name' })).toEqual(['Zoë', 'Bálint', 'Ana O’Neil'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSort } from '#web/ui/column-head.tsx'
 
-test('cycles through ascending, descending, unsorted', () => {
+test('cycles through ascending, descending and unsorted', () => {
   expect(nextSort('name', undefined)).toEqual({ column: 'name', direction: 'ascending' })
   expect(nextSort('name', 'ascending')).toEqual({ column: 'name', direction: 'descending' })
   expect(nextSort('name', 'descending')).toBeNull()

@@ -7,7 +7,7 @@ function fields(...entries: [string, string][]) {
   return data
 }
 
-test('counts a field as changed if its value differs from the sent one', () => {
+test('a field is changed if its value differs from the sent value', () => {
   const sent = fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'])
   expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'shorter'], ['tag', 'Nuts']))).toEqual([
     'password',

@@ -7,7 +7,7 @@ function formOf(...entries: [string, string][]) {
   return fieldsOf(form)
 }
 
-test('reads an empty or missing field as null, and text as typed', () => {
+test('reads an empty choice, number or time as null, and a missing text as empty', () => {
   const form = formOf(['title', ' Morning run '], ['type', ''], ['capacity', ''])
   expect(form.text('title')).toBe(' Morning run ')
   expect(form.text('gone')).toBe('')

@@ -34,7 +34,7 @@ test('moves to a neighbour with left and right, and stops at the ends', () => {
   expect(meant(['ArrowRight'], 'Porto')).toEqual(['Porto'])
 })
 
-test('leaves other keys alone: the arrows that open the list, a space, a shortcut', () => {
+test('ignores other keys: the arrows that open the list, a space, a shortcut', () => {
   expect(meant(['ArrowDown', 'Enter', ' ', 'Tab'])).toEqual(['other', 'other', 'other', 'other'])
   const shortcut = { key: 'p', ctrlKey: true, metaKey: false, altKey: false }
   expect(createOptionKeys()(shortcut, { options, chosen: undefined, now: 10_000 })).toBe('other')

@@ -7,7 +7,7 @@ const start = () => {
   return { selection, press: (id: string, isRange = false) => selection.toggle(id, { isRange, shown }) }
 }
 
-test('selects one by a press and deselects it by another', () => {
+test('selects a row with a press and deselects it with another press', () => {
   const { selection, press } = start()
   press('b')
   press('d')
@@ -33,7 +33,7 @@ test('selects only the pressed row if the start of the range is no longer shown'
   expect([...selection.get()].toSorted()).toEqual(['c', 'z'])
 })
 
-test('selects and deselects all shown rows, and leaves hidden ones', () => {
+test('selects and deselects all shown rows, and keeps hidden rows as they are', () => {
   const { selection, press } = start()
   press('z')
   selection.setAll(shown(), true)
@@ -44,7 +44,7 @@ test('selects and deselects all shown rows, and leaves hidden ones', () => {
   expect(selection.get().size).toBe(0)
 })
 
-test('notifies listeners of changes only', () => {
+test('notifies listeners only of changes', () => {
   const { selection, press } = start()
   let calls = 0
   const unsubscribe = selection.subscribe(() => (calls += 1))

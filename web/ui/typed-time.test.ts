@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedTime } from '#web/ui/typed-time.ts'
 
-test('reads a time however people type it', () => {
+test('reads a time in any form that people type', () => {
   const times = ['1405', '14:05', '14.05', '14h05', ' 14 05 ', '2:05 pm', '205p', '2:05 P.M.']
   expect(times.map(typedTime)).toEqual(times.map(() => '14:05'))
   expect(['9', '905', '0905', '9:05', '9am', '12 am', '12pm', '0000', '2359'].map(typedTime)).toEqual([

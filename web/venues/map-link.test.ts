@@ -8,7 +8,7 @@ test.each([
   'https://ma',
   'https://www.google.com/maps/@38.6969,-9.4207,15z',
   'https://www.google.com/maps/place/Cascais/@-33.8,151.2,12z/data=!3m1',
-])('accepts a map link with coordinates, or one still being typed: %s', (link) => {
+])('accepts a map link with coordinates, or an incomplete map link: %s', (link) => {
   expect(aboutMapLink(link)).toBe(usual)
 })
 

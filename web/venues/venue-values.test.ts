@@ -37,7 +37,7 @@ test('offers years up to 2027, or up to next year if that is later', () => {
   expect(offeredYears(new Date('2026-11-21T12:00:00'), 2031)).toEqual([2031, 2027, 2026, 2025, 2024])
 })
 
-test('shows only what differs, as written elsewhere', () => {
+test('shows only different values, formatted as on screen', () => {
   expect(differencesOf({ mine: venue, theirs: venue }, venueLabels, writeValue)).toEqual([])
   const theirs: VenueValues = {
     ...venue,

@@ -12,7 +12,7 @@ test('drops people who left the line, appends people who joined, and keeps the c
   expect(followLine(order, [ben, cy, di])).toEqual(['Cy', 'Ben', 'Di'])
 })
 
-test('names the people who left and who joined', () => {
+test('lists the people who left and who joined', () => {
   expect(lineChanges([ana, ben], [ben, ana])).toEqual([])
   expect(lineChanges([ana, ben, cy], [cy, di])).toEqual([
     'No longer waiting: Ana, Ben.',

@@ -15,7 +15,7 @@ const knots: WorkshopValues = {
   tags: ['hands-on'],
 }
 
-test('names the fields that someone else changed, with their current values', () => {
+test('lists the fields that another organiser changed, with their current values', () => {
   const shown = (theirs: WorkshopValues) =>
     differencesOf({ mine: knots, theirs }, workshopForm.labels, writeValue)
   expect(shown({ ...knots })).toEqual([])

@@ -41,7 +41,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     return [owner?.email, person?.email]
   }
 
-  test('changes for account and person once the new mailbox is proved, and the old one gets a notice', async () => {
+  test('the address changes for account and person once the new one is proved, and the old one gets a notice', async () => {
     const ines = await addInes()
     expect(await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail.toUpperCase() })).toEqual({
       delivery: 'mail',
@@ -63,7 +63,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await served.signInWithPassword(ines.email, castPassword)).toBeNull()
   })
 
-  test('is replaced only by the newest address, within a day, and resets mailed to the old one end', async () => {
+  test('only the newest requested address can be confirmed, within a day, and then ends earlier reset links', async () => {
     const ines = await addInes()
     await ines.here.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
     const first = await tokenTo(`first-${ines.email}`)
@@ -82,7 +82,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('answers the same for another person’s address, but never takes it', async () => {
+  test('responds the same for another person’s address, but never assigns it', async () => {
     const ines = await addInes()
     const other = await addInes()
     expect(await ines.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
@@ -99,7 +99,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     })
   })
 
-  test('needs the account’s session or password besides the mailed link', async () => {
+  test('requires the account’s session or password in addition to the mailed link', async () => {
     const ines = await addInes()
     await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
@@ -122,7 +122,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
-  test('asks an account without a password for its session', async () => {
+  test('requires the session of an account that has no password', async () => {
     const ines = await addInes()
     await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
@@ -132,7 +132,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
-  test('limits guesses at the password like those of a sign-in', async () => {
+  test('limits guesses at the password as at sign-in', async () => {
     const ines = await addInes()
     await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
@@ -141,7 +141,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
   })
 
-  test('refuses an account without a person the address of an invited person', async () => {
+  test('refuses to give an account without a person the address of an invited person', async () => {
     const email = `alone${(number += 1)}@own-address.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Alone', email })
     const invited = `invited-${email}`
@@ -153,7 +153,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await addressesOf({ userId, personId })).toEqual([email, invited])
   })
 
-  test('gives an address that two people prove at once to exactly one', async () => {
+  test('goes to exactly one of two people who prove the same address at the same time', async () => {
     const [one, two] = [await addInes(), await addInes()]
     const wanted = `wanted-${one.email}`
     await one.here.ownAccount.changeEmail({ newEmail: wanted })

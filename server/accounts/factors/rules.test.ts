@@ -30,7 +30,7 @@ test('refuses anything but a code of six digits', () => {
     expect(stepOf(secret, typed, new Date(59_000))).toBeUndefined()
 })
 
-test('gives the app the secret, the account and the service', () => {
+test('gives the authenticator app the secret, the account and the service', () => {
   expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   const uri = new URL(authenticatorUri(secret, 'ines+events@studio.example'))
   expect(decodeURIComponent(uri.pathname)).toContain('Quarterdeck:ines+events@studio.example')
@@ -43,7 +43,7 @@ test('gives the app the secret, the account and the service', () => {
   })
 })
 
-test('makes ten different backup codes, and reads them however they are typed', () => {
+test('makes ten different backup codes, and accepts them in lower case and with spaces', () => {
   const codes = newBackupCodes()
   expect(new Set(codes).size).toBe(10)
   expect(codes.every((code) => /^[A-Z2-7]{5}-[A-Z2-7]{5}$/.test(code))).toBe(true)

@@ -54,7 +54,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     return { userId, personId, email, here, there }
   }
 
-  test('starts a new session with a new password, and ends all others with their tokens (security A13)', async () => {
+  test('a new password starts a new session, and ends all others with their tokens (security A13)', async () => {
     const { email, userId, here, there } = await addInes()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))
@@ -72,7 +72,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     expect(recorded.filter(({ action }) => action === 'account.passwordSet')).toHaveLength(1)
   })
 
-  test('requires the current password, with the guessing limits of a sign-in', async () => {
+  test('requires the current password, with the same limit on guesses as at sign-in', async () => {
     const { here, there, email } = await addInes()
     const guess = () =>
       here.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: next })
@@ -84,7 +84,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
   })
 
-  test('refuses a password that is easy to guess, or unchanged, with the reason', async () => {
+  test('refuses an unchanged or easily guessed password, and gives the reason', async () => {
     const { here, personId } = await addInes()
     await expect(change(here, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -105,7 +105,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('lists the caller’s live sessions without tokens, this one first', async () => {
+  test('lists the caller’s current sessions without tokens, this session first', async () => {
     const { here, userId } = await addInes()
     const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()
@@ -131,7 +131,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     ])
   })
 
-  test('ends one session alone, or all others, but never another person’s', async () => {
+  test('ends one session or all other sessions, but never another person’s', async () => {
     const { here, there, userId } = await addInes()
     const third = await served.signedIn(userId)
     const stranger = await addInes()
@@ -174,7 +174,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('allows five guesses at a mailed code, even if many come at once', async () => {
+  test('allows five guesses at a mailed code, even if many are made concurrently', async () => {
     const { here, email } = await addInes()
     await here.ownAccount.sendOwnCode()
     const code = await mailedTo(email)
@@ -185,7 +185,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('requires proof for every sensitive procedure (fails if one loses its flag)', async () => {
+  test('requires proof for every sensitive procedure', async () => {
     const sensitive = declared.filter(({ meta }) => meta.isSensitive)
     expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
     const actor = {
@@ -204,7 +204,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     }
   })
 
-  test('renames account and person, and audits that without the name', async () => {
+  test('renames account and person, and logs that without the name', async () => {
     const { here, userId, personId } = await addInes()
     await here.ownAccount.rename({ name: ' Ines Duarte Lima ' })
     await here.ownAccount.rename({ name: 'Ines Duarte Lima' })

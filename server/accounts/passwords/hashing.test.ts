@@ -20,7 +20,7 @@ test('A7: hashes with argon2id, 19 MiB and two passes in production', async () =
   )
 })
 
-test('A7: in a flood of sign-ins checks 2 at a time, lets 200 wait, and asks the rest to retry', async () => {
+test('A7: during a flood of sign-ins, checks 2 at a time, lets 200 wait, and asks the others to retry', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = await outcomes(times(500, () => passwords.verify('a guess', stored)))
@@ -40,7 +40,7 @@ test('A7: asks sign-ins beyond the queue to retry before they query anything', a
   expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
 })
 
-test('A9: lets 400 people who choose a password at once wait their turn, even while sign-ins flood in', async () => {
+test('A9: lets 400 people set a password at the same time, even during a flood of sign-ins', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = outcomes(times(500, () => passwords.verify('a guess', stored)))
@@ -49,7 +49,7 @@ test('A9: lets 400 people who choose a password at once wait their turn, even wh
   expect((await flood).done).toBe(202)
 })
 
-test('doesn’t let a check wait for all hashes before it', async () => {
+test('verifies a password before the hashes that were requested earlier', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   let hashed = 0
@@ -59,7 +59,7 @@ test('doesn’t let a check wait for all hashes before it', async () => {
   await Promise.all(hashes)
 })
 
-test('A7: hashes off the main thread, so that other requests are still answered', async () => {
+test('A7: hashes off the main thread, so that other requests are still served', async () => {
   const passwords = createPasswords(productionCost)
   expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
   // For comparison: the same hash made on the main thread.

@@ -27,7 +27,7 @@ test('A6: accepts any 8 to 100 characters', () => {
   )
 })
 
-test('A6: refuses known passwords, repeated characters and names of the product with the reason', async () => {
+test('A6: refuses known passwords, repeated characters and the product’s names, with the reason', async () => {
   const known = (dictionary['passwords-common'] ?? []).map(String).filter((text) => text.length >= 8)
   const missed = []
   for (const password of known) if ((await reasonOf(password.toUpperCase())) === null) missed.push(password)

@@ -52,7 +52,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   }
   const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
 
-  test('is replaced by a mailed link once, which ends every session and other link (security A3)', async () => {
+  test('a mailed link replaces the password once, and ends every session and other link (security A3)', async () => {
     const { email, userId } = await addInes()
     const there = await served.signedIn(userId)
     const [first, second] = [await linkFor(email), await linkFor(email)]
@@ -104,7 +104,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await served.signInWithPassword(email, `gorse-Lantern-${won}`)).not.toBeNull()
   })
 
-  test('control: checking first and marking later would let both through', async () => {
+  test('control: checking first and marking later lets both uses through', async () => {
     if (world().engine === 'pglite') return // It has one connection, which hides the race.
     const { email } = await addInes()
     await linkFor(email)
@@ -123,7 +123,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
   })
 
-  test('ends the link after an hour, or with a new password, a new address or a disabled account', async () => {
+  test('the link ends after an hour, or with a new password, a new address or a disabled account', async () => {
     const { email, userId } = await addInes()
     const late = await linkFor(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)
@@ -143,7 +143,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     await expect(reset(foreign)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A12: answers the same for known, unknown and disabled addresses, and mails each three an hour', async () => {
+  test('A12: responds the same for known, unknown and disabled addresses, and mails each three times an hour', async () => {
     const { email } = await addInes()
     const gone = await addInes({ disabledAt: testNow })
     const answers = []
@@ -163,14 +163,14 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
   })
 
-  test('replaces a temporary password with the owner’s own', async () => {
+  test('a reset replaces a temporary password with the owner’s own', async () => {
     const { email, userId } = await addInes({ mustChangePassword: true })
     await reset(await linkFor(email))
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
     expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
   })
 
-  test('without a mail server prints the link on a terminal, holds its mail, and shows it to no organiser', async () => {
+  test('without a mail server prints the link on a terminal, holds the mail, and shows it to no organiser', async () => {
     const { email } = await addInes()
     const unsent = await serve(
       deps({ isMailConfigured: false, terminal: (text: string) => (printed += text) }),

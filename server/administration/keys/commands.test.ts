@@ -76,7 +76,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(JSON.stringify(await maker.administration.keys())).not.toContain('qdkey_')
   })
 
-  test('ends after its last day, which is at most a year away', async () => {
+  test('can’t be used after its last day, which is at most a year away', async () => {
     const key = await make()
     now = new Date('2026-12-31T23:59:00Z')
     expect(await status(key)).toBe(200)
@@ -91,7 +91,7 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test.each(['role', 'guest', 'disabled'] as const)(
-    'ends for good with its maker’s access (%s)',
+    'ends permanently when its maker loses access (%s)',
     async (how) => {
       const key = await make()
       if (how === 'disabled') await other.administration.disable({ id: makerId })
@@ -120,7 +120,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(await world().db.$count(apiKeys, eq(apiKeys.userId, makerId))).toBe(0)
   })
 
-  test('records its use once a day', async () => {
+  test('records only its first use of a day', async () => {
     const key = await make()
     await status(key)
     const first = await useOf(makerId)
@@ -132,7 +132,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(await useOf(makerId)).toMatchObject({ day: '2026-11-22' })
   })
 
-  test('acts under its own name', async () => {
+  test('acts under its own name in the history', async () => {
     const key = await make()
     const room = { venueId, roomNumber: '12', bedCount: 2, bedType: 'single', floor: null, isQuiet: false }
     expect(await status(key, 'rooms/add', room)).toBe(200)
@@ -140,7 +140,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(entries[0]).toMatchObject({ who: 'Payroll (key)', did: 'added room 12' })
   })
 
-  test('opens nothing but procedures', async () => {
+  test('gives access only to procedures', async () => {
     const key = await make()
     const headers = { authorization: `Bearer ${key}` }
     const session = await fetch(`${served.url}/auth/v1/get-session`, { headers })

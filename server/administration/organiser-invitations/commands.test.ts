@@ -54,7 +54,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
   const accept = (token: string) =>
     served.browser().administration.acceptInvitation({ token, password: chosen })
 
-  test('gets a mailed link, which makes them an organiser and signs them in once they set a password', async () => {
+  test('gets a mailed link, becomes an organiser by setting a password, and is signed in', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
     for (let looks = 0; looks < 5; looks += 1) {
@@ -78,7 +78,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
   })
 
-  test('A3: the link works once, even with twenty uses at once, and ends after 72 hours', async () => {
+  test('A3: the link works once, even if used twenty times concurrently, and ends after 72 hours', async () => {
     const { email, token } = await invite()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -90,7 +90,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(await mailedTo(late.email)).toBeNull()
   })
 
-  test('loses the former link with a new invitation, and every link with its withdrawal', async () => {
+  test('a new invitation ends the former link, and a withdrawal ends every link', async () => {
     const { email, token } = await invite()
     const again = await invite(email)
     expect(again.token).not.toBe(token)
@@ -108,7 +108,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     await expect(organiser.administration.inviteAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('never makes a used account an organiser’s, whether used before or after the invitation', async () => {
+  test('never makes a used account an organiser’s, whether it was used before or after the invitation', async () => {
     const email = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email, role: 'guest' })
     const ask = (to: string) => organiser.administration.invite({ name: 'Tove Berg', email: to })
@@ -123,7 +123,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(row?.role).toBeNull()
   })
 
-  test('takes over an unused account and its password, and links the person with the address', async () => {
+  test('takes over an unused account with a new password, and links the person with the address', async () => {
     const { email, token } = await invite()
     const personId = await addPerson(world().db, { fullName: 'Tove Berg', email })
     const given = { name: 'Tove', email, role: 'guest', mustChangePassword: true } as const
@@ -137,7 +137,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(person?.defaultRole).toBe('admin')
   })
 
-  test('refuses a password that is easy to guess, and the link still works', async () => {
+  test('a refused weak password doesn’t use up the link', async () => {
     const { token } = await invite()
     const weak = served.browser().administration.acceptInvitation({ token, password: 'password123' })
     await expect(weak).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
@@ -145,7 +145,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(await world().db.$count(organiserInvitations)).toBe(0)
   })
 
-  test('shows the link only without a mail server, and logs it', async () => {
+  test('shows the link only without a mail server, and logs that', async () => {
     const { email } = await invite()
     const [listed] = await organiser.administration.invitations()
     const id = listed?.id ?? ''

@@ -35,7 +35,7 @@ describeOnBothDatabases('roles', (world) => {
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
 
-  test('replaces the account’s role and ends its sessions only once', async () => {
+  test('replaces an account’s role and ends its sessions only once', async () => {
     const { db } = world()
     const ana = await addMember('Ana', 'guest')
     await served.signedIn(ana.userId)
@@ -84,7 +84,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(person).toMatchObject({ defaultRole: 'admin', userId: null })
   })
 
-  test('restores a role that was taken away', async () => {
+  test('restores a role that was removed', async () => {
     const { db } = world()
     const { id, userId } = await addMember('Ana', null)
     await db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
@@ -93,7 +93,7 @@ describeOnBothDatabases('roles', (world) => {
     expect((await db.select().from(user).where(eq(user.id, userId)))[0]?.roleTakenAt).toBeNull()
   })
 
-  test('never takes the role of the last organiser who can sign in (security R-7)', async () => {
+  test('never removes the role of the last organiser who can sign in (security R-7)', async () => {
     const { db } = world()
     const disabled = await addMember('Off', 'admin')
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
@@ -111,7 +111,7 @@ describeOnBothDatabases('roles', (world) => {
     await expect(organiser.people.known()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('drops a password that someone else made when a person becomes an organiser', async () => {
+  test('deletes a password that someone else made when a person becomes an organiser', async () => {
     const { db } = world()
     const ana = await addMember('Ana', 'guest')
     await db.update(user).set({ mustChangePassword: true, usedAt: null }).where(eq(user.id, ana.userId))
@@ -164,7 +164,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await here.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
   })
 
-  test('requires proof for the link and the function that give admin, too', async () => {
+  test('requires proof for the link and the function that give admin', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()
@@ -206,7 +206,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 
-  test('mails all other organisers when someone becomes one', async () => {
+  test('mails all other organisers when a person becomes an organiser', async () => {
     const { db } = world()
     const clara = await addMember('Clara', 'admin')
     const ana = await addMember('Ana', 'guest')

@@ -49,7 +49,7 @@ const provedBy = (userId: string | null | undefined) =>
 
 const pools = (): Db[] => [world.db, world.second.db]
 
-test('keeps one organiser of 200 who are demoted at once, in two processes (security A16)', async () => {
+test('keeps one organiser of 200 who are demoted concurrently, in two processes (security A16)', async () => {
   for (let round = 0; round < repetitions; round += 1) {
     const all = await addOrganisers(200)
     const tried = all.map(({ id, userId }, at) =>
@@ -70,7 +70,7 @@ test('keeps one organiser of 200 who are demoted at once, in two processes (secu
   }
 }, 120_000)
 
-test('keeps one of two organisers who demote each other at once, again and again', async () => {
+test('keeps one of two organisers who demote each other concurrently, in many rounds', async () => {
   for (let round = 0; round < (isLongRun() ? 200 : 20); round += 1) {
     const pair = await addOrganisers(2)
     await Promise.allSettled(
@@ -86,7 +86,7 @@ test('keeps one of two organisers who demote each other at once, again and again
   }
 }, 120_000)
 
-test('control: without the lock both lose the role, because each sees a correct count', async () => {
+test('control: without the lock both lose the role, because each sees enough organisers', async () => {
   const pair = await addOrganisers(2)
   const userIds = pair.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   await Promise.all(

@@ -135,7 +135,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   }
 
   test(
-    'is the same after publishing as if changed directly',
+    'is the same after publishing as if it had been changed directly',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
@@ -158,7 +158,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   )
 
   test.each(['agenda_items', 'workshops', 'agenda_drafts', 'audit_log'])(
-    'stays whole if publishing it fails at %s',
+    'is unchanged if publishing it fails at %s',
     async (table) => {
       const venueId = await addEdition()
       await organiser.agenda.setDraft({ venueId, isDraft: true })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     },
   )
 
-  test('notifies organisers at once, and guests only when it is published', async () => {
+  test('sends signals to organisers immediately, and to guests only when it is published', async () => {
     const { db } = world()
     const venueId = await addEdition()
     await organiser.agenda.setDraft({ venueId, isDraft: true })

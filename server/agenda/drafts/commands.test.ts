@@ -112,7 +112,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     await organiser.workshops.delete({ id: kiln })
   }
 
-  test('is published without mails if the organiser asks for that', async () => {
+  test('is published without mails if the organiser chooses that', async () => {
     const drafted = await addDraft()
     await changeEverything(drafted)
     const { revision } = await drafted.draft()
@@ -146,7 +146,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     ])
   })
 
-  test('lists each change with what guests see, its number of holders, and how many are notified', async () => {
+  test('lists each change with what guests see, who has a place, and how many people are notified', async () => {
     const drafted = await addDraft()
     await changeEverything(drafted)
     const { changes, notified } = await drafted.draft()
@@ -168,7 +168,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(notified).toBe(2)
   })
 
-  test('when published, is shown to guests at once and mailed to each holder of a changed entry once', async () => {
+  test('when published, is shown to guests immediately and mailed once to each person with a place', async () => {
     const drafted = await addDraft()
     await changeEverything(drafted)
     mailroom.inbox.received.length = 0
@@ -195,7 +195,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect((await drafted.draft()).publishedAt).not.toBeNull()
   })
 
-  test('when discarded, is never seen by guests, and makes forms that show it stale', async () => {
+  test('when discarded, is never seen by guests, and makes open forms stale', async () => {
     const drafted = await addDraft()
     const { opening, version, seen } = drafted
     const before = withoutVersions(await seen())
@@ -208,7 +208,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     await expect(organiser.agenda.update(again)).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('has no change left once an entry again matches what guests see', async () => {
+  test('has no change left once each entry matches what guests see', async () => {
     const { opening, potteryItem, version, draft } = await addDraft()
     const move = async (id: string, startTime: string) =>
       organiser.agenda.move({ id, version: await version(id), startTime })
@@ -220,7 +220,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await draft()).toMatchObject({ changes: [], notified: 0 })
   })
 
-  test('doesn’t change seats, which follow what guests see', async () => {
+  test('doesn’t change seats, which follow the published programme', async () => {
     const { db, potteryId, potteryItem, kiln, venueId, bo, version, guest, draft } = await addDraft()
     const form = await formOf(db, potteryId)
     await organiser.workshops.update({ ...form, tags: form.tags, capacity: 3, hostName: 'Noor' })
@@ -238,7 +238,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await seatedIn(db, kiln)).toContain(bo.personId)
   })
 
-  test('can’t be turned off while changes are waiting, nor published if it changed since it was seen', async () => {
+  test('can’t be turned off while changes are pending, nor published if it changed since it was read', async () => {
     const { venueId, draft, discard } = await addDraft()
     const { revision } = await draft()
     await organiser.agenda.add({ venueId, ...item })
@@ -260,7 +260,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('deletes no workshop in which people have a seat', async () => {
+  test('never deletes a workshop in which people have a seat', async () => {
     const { db, venueId, potteryItem, potteryId, bo, version, publish } = await addDraft()
     const asSession = async () => ({
       ...item,

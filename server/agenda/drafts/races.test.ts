@@ -55,7 +55,7 @@ const mailsAbout = (venueId: string) =>
     .where(eq(outbox.kind, 'agenda changed'))
     .then((rows) => rows.filter(({ facts }) => facts['venueId'] === venueId).length)
 
-test('publishes once for two organisers at once, with one mail per person and one log entry', async () => {
+test('two organisers publish at the same time once, with one mail per person and one log entry', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const results = await Promise.all([
@@ -74,7 +74,7 @@ test('publishes once for two organisers at once, with one mail per person and on
   }
 })
 
-test('publishes a draft that changes concurrently either as it was seen or not at all', async () => {
+test('publishes a draft that changes concurrently either as it was read or not at all', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const [published, moved] = await Promise.all([

@@ -63,25 +63,25 @@ describeOnBothDatabases('a meal', (world) => {
     return publishDraft(deps(), actorId, { venueId, revision, announced: anyRecipients() })
   }
 
-  test('made on the agenda makes a meal event, and its item is listed once', async () => {
+  test('a meal added on the agenda is added on Food, and listed once', async () => {
     const id = await addDinner()
     expect(await meals()).toMatchObject([{ ...served, id, serviceStyle: 'buffet' }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ id, ...dinner }])
   })
 
-  test('made on Food appears on the organisers’ agenda once', async () => {
+  test('a meal added on Food appears once on the organisers’ agenda', async () => {
     const id = await addDinnerMeal()
     expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
   })
 
-  test('shows on the organisers’ agenda how many eat there', async () => {
+  test('the organisers’ agenda shows how many people eat at a meal', async () => {
     await addDinnerMeal()
     await addGuests(world().db, venueId, 2)
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ ...dinner, eating: 2 }])
   })
 
-  test('made on Food for several days has an item on each day', async () => {
+  test('a meal added on Food for several days has an item on each day', async () => {
     await addMeal(world().db, actorId, { venueId, ...served, alsoOn: ['2026-12-02'] })
     expect((await items()).map(({ startTime }) => startTime).toSorted()).toEqual([
       '2026-12-01T19:00',
@@ -89,7 +89,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('changed on the agenda changes on Food, with its order', async () => {
+  test('a meal changed on the agenda changes on Food, with its order', async () => {
     const id = await addDinnerMeal()
     const orderId = await addOrder(id)
     await updateItem(deps(), actorId, {
@@ -107,7 +107,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('changed on Food changes on the agenda', async () => {
+  test('a meal changed on Food changes on the agenda', async () => {
     const id = await addDinnerMeal()
     await updateMeal(world().db, actorId, { id, version: 1, ...served, date: '2026-12-02', location: 'Hall' })
     expect(await items()).toMatchObject([
@@ -115,7 +115,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('moved on the agenda moves on Food', async () => {
+  test('a meal moved on the agenda moves on Food', async () => {
     const id = await addDinnerMeal()
     await moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-01T18:00' })
     const entries = [{ id, startTime: '2026-12-01T18:00' }]
@@ -123,7 +123,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ date: '2026-12-03', startTime: '18:00', endTime: '20:00' }])
   })
 
-  test('past midnight ends with its day on Food, but keeps its length on the agenda', async () => {
+  test('a meal past midnight ends at 23:59 on Food, but keeps its length on the agenda', async () => {
     const late = { venueId, ...dinner, endTime: '2026-12-02T00:30' }
     const { id } = await addItem(deps(), actorId, late)
     const [meal] = await meals()
@@ -132,7 +132,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await items()).toMatchObject([{ endTime: '2026-12-02T00:30', location: 'Hall' }])
   })
 
-  test('becomes another type of item, and an item becomes a meal', async () => {
+  test('a meal can become another type of item, and an item can become a meal', async () => {
     const id = await addDinner()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, type: 'break' })
     expect(await meals()).toEqual([])
@@ -140,14 +140,14 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ id, title: 'Dinner' }])
   })
 
-  test('deleted on either side is deleted on both', async () => {
+  test('a meal deleted on Food or on the agenda is deleted on both', async () => {
     await deleteItem(deps(), actorId, await addDinner())
     expect(await meals()).toEqual([])
     await deleteMeal(world().db, actorId, await addDinnerMeal())
     expect(await items()).toEqual([])
   })
 
-  test('with an order can’t be deleted on the agenda either', async () => {
+  test('a meal with an order can’t be deleted or change its type on the agenda', async () => {
     const id = await addDinnerMeal()
     await addOrder(id)
     await expect(deleteItem(deps(), actorId, id)).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await items()).toHaveLength(1)
   })
 
-  test('changed in a draft changes on Food when published', async () => {
+  test('a meal changed in a draft changes on Food once published', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -168,7 +168,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect((await items()).map(({ mealId }) => mealId).toSorted()).toEqual([id, added.id].toSorted())
   })
 
-  test('changed on Food keeps the other changes of its draft', async () => {
+  test('a meal changed on Food keeps the other changes in its draft', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -178,7 +178,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ title: 'Supper', location: 'Hall' }])
   })
 
-  test('deleted on Food deletes its draft too', async () => {
+  test('a meal deleted on Food is also deleted from the draft', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -186,7 +186,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await world().db.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))).toBe(0)
   })
 
-  test('ordered since it was removed in the draft blocks publishing', async () => {
+  test('a meal that got an order after the draft removed it blocks publishing', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await deleteItem(deps(), actorId, id)

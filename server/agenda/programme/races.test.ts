@@ -79,27 +79,27 @@ const allowed = [
   { lowered: 'QD003', seats: 20 },
 ]
 
-test('D5: lowering the seats while people sign up never leaves more people than seats', async () => {
+test('D5: lowering the seats during sign-ups never leaves more people than seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { lowered, seats: taken } = await rush(lower)
     expect(allowed).toContainEqual({ lowered, seats: taken })
   }
 })
 
-test('D5: never leaves more people than seats with the lock alone, or with the trigger alone', async () => {
+test('D5: the lock alone or the trigger alone never leaves more people than seats', async () => {
   for (const found of [await withoutSeatTrigger(() => rush(lower)), await rush(lookThenLower)]) {
     expect(allowed).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
-test('control: without both, the workshop has more people than seats', async () => {
+test('control: without lock and trigger, the workshop has more people than seats', async () => {
   const found = await withoutSeatTrigger(() => rush(lookThenLower))
   // Remove what the control broke before the invariants are checked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)
 })
 
-test('D8: concurrent saves of an item and its workshop leave both equal, without a deadlock', async () => {
+test('D8: concurrent saves of an item and its workshop give both the same values, without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
@@ -137,7 +137,7 @@ async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
   return { startTime: after?.startTime, version: after?.version }
 }
 
-test('two organisers who move an entry by two days at once move it by two days', async () => {
+test('two organisers who move an entry by two days concurrently move it by two days in total', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const found = await shiftTwice((db, id) =>
       shiftEntries(testDeps(db), actorId, {
@@ -150,7 +150,7 @@ test('two organisers who move an entry by two days at once move it by two days',
   }
 })
 
-test('control: without checking its start, they move it by four days', async () => {
+test('control: without the check of its start, they move it by four days in total', async () => {
   const found = await shiftTwice((db, id) =>
     db.execute(sql`update agenda_items set start_time = start_time + interval '2 days',
       end_time = end_time + interval '2 days', version = version + 1 where id = ${id}`),
@@ -158,7 +158,7 @@ test('control: without checking its start, they move it by four days', async () 
   expect(found).toEqual({ startTime: '2026-12-05T10:00', version: 3 })
 })
 
-test('an item that stops being a workshop while people sign up either keeps them or has none', async () => {
+test('an item that stops being a workshop during sign-ups either stays a workshop or has no sign-ups', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))

@@ -13,7 +13,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
-describeOnBothDatabases('answers of many people at once', (world) => {
+describeOnBothDatabases('answers of many people together', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function addGuest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
@@ -28,7 +28,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
       ]),
     )
 
-  test('changes them together, frees their places, makes one log entry, and Undo restores everything', async () => {
+  test('changes several answers with one log entry, frees their places, and Undo restores everything', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -81,7 +81,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     return { venueId, pottery, changes: [{ from: 'yes' as const, attending: 'no' as const, ids }] }
   }
 
-  test('refuses to free seats that people wait for if the number to mail wasn’t shown', async () => {
+  test('refuses to free seats that people wait for unless the number of mails was shown', async () => {
     const { pottery, ...input } = await addFullWorkshop()
     const before = await seatedIn(world().db, pottery)
     await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual(before)
   })
 
-  test('frees seats if the number of people who get them was shown', async () => {
+  test('frees seats if the number of people who then get them was shown', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
     const deed = { call: 'attendance.setMany' as const, input: { changes } }
     const { readers } = await organiser.consequences.preview({ venueId, deed })
@@ -127,7 +127,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     expect(await answersOf(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
   })
 
-  test('Undo names a bed taken since and leaves it to its new person', async () => {
+  test('Undo reports a bed taken since, and leaves it to the person who has it now', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines

@@ -27,7 +27,7 @@ describeOnBothDatabases('meals', (world) => {
     ])
   })
 
-  test('makes a meal for several days once per day, also if repeated', async () => {
+  test('adds a meal for several days once per day, even if the request is repeated', async () => {
     const venueId = await addVenue(world().db)
     const meal = { id: crypto.randomUUID(), venueId, ...mealFields(), date: '2026-12-01' }
     const alsoOn = ['2026-12-03', '2026-12-01', '2026-12-02', '2026-12-03']
@@ -38,7 +38,7 @@ describeOnBothDatabases('meals', (world) => {
     expect(new Set(listed.map(({ title, startTime }) => `${title} ${startTime}`)).size).toBe(1)
   })
 
-  test('requires a meal to end after it starts, and its edition to exist', async () => {
+  test('requires a meal to end after it starts, and an existing edition', async () => {
     const venueId = await addVenue(world().db)
     await expect(
       organiser.catering.addMeal({ venueId, ...mealFields(), startTime: '19:00', endTime: '19:00' }),
@@ -58,7 +58,7 @@ describeOnBothDatabases('meals', (world) => {
     ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, location: 'Terrace', startTime: '19:00' } })
   })
 
-  test('keeps a meal with orders, and deletes one without, also if repeated', async () => {
+  test('keeps a meal with orders, and deletes a meal without orders, even if deleted twice', async () => {
     const venueId = await addVenue(world().db)
     const { id } = await organiser.catering.addMeal({ venueId, ...mealFields() })
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())

@@ -69,7 +69,7 @@ describeOnBothDatabases('the people who eat', (world) => {
     expect(allergiesNotAnswered).toEqual({ people: 1, checkedIn: 1 })
   })
 
-  test('gives zeros for an edition without confirmed people, and nothing for an unknown one', async () => {
+  test('counts zero for an edition without confirmed people, and responds NOT_FOUND for an unknown edition', async () => {
     const empty = await addVenue(world().db, { name: 'Empty' })
     expect(await count(empty)).toEqual({
       confirmed: { people: 0, checkedIn: 0 },
@@ -118,7 +118,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await eating(first), await eating(last)]).toEqual([2, 2])
   })
 
-  test('people eat from their landing on, and at a meal that isn’t over yet when they land', async () => {
+  test('people eat from their landing on, including a meal that isn’t over when they land', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
@@ -129,7 +129,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect(await eating(dinner)).toBe(1)
   })
 
-  test('people don’t eat after they have left, but do if they leave during the meal', async () => {
+  test('people don’t eat after they have left, but eat a meal during which they leave', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
@@ -140,7 +140,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect(await eating(dinner)).toBe(2)
   })
 
-  test('counts overnight flights by the venue’s clock only', async () => {
+  test('counts overnight flights only by the venue’s clock', async () => {
     const { meal, eat } = await addEdition()
     const day = {
       supper: await meal('2026-12-02', '23:00', '23:59'),
@@ -163,7 +163,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await eating(goodbye.lunch), await eating(goodbye.dinner)]).toEqual([1, 0])
   })
 
-  test('a flight just past midnight leaves after the dinner of the day before', async () => {
+  test('a person whose flight leaves just after midnight eats dinner on the day before', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-04', '19:00', '22:00')
     const breakfast = await meal('2026-12-05', '07:00', '09:00')
@@ -171,7 +171,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await eating(dinner), await eating(breakfast)]).toEqual([1, 0])
   })
 
-  test('counts a meal by diet and allergy, with the three answers about allergies', async () => {
+  test('counts a meal’s people by diet, by allergy, without allergies and without an answer', async () => {
     const { db } = world()
     const { venueId, meal } = await addEdition()
     await meal('2026-12-02', '19:00', '22:00')
@@ -196,7 +196,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     })
   })
 
-  test('doesn’t find a meal of another edition, nor count its people', async () => {
+  test('responds with NOT_FOUND for a meal of another edition', async () => {
     const { db } = world()
     const { meal } = await addEdition()
     const mealEventId = await meal('2026-12-02', '19:00', '22:00')

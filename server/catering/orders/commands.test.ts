@@ -34,7 +34,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(order).toMatchObject({ status: 'draft', totalEstimate: '9999999999.99', headcount: 40 })
   })
 
-  test('moves an order to confirmed and delivered, and records each move once', async () => {
+  test('moves an order to confirmed and to delivered, and logs each move once', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     const confirm = { id, from: 'draft', to: 'confirmed' } as const
     expect(await organiser.catering.moveOrder(confirm)).toEqual({ status: 'confirmed' })
@@ -82,7 +82,7 @@ describeOnBothDatabases('orders', (world) => {
     )
   }
 
-  test('can save an order after it moved on, but not a stale one', async () => {
+  test('saves an order after it was confirmed, but refuses a stale save', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
     const mine = { id, version: 1, ...fields, headcount: 44 }
@@ -148,7 +148,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(await read()).toMatchObject({ headcount: 60 })
   })
 
-  test('keeps the numbers of delivered and cancelled orders for good', async () => {
+  test('never changes the numbers of delivered and cancelled orders', async () => {
     const { id, come, read } = await addOrderedDinner()
     await come({})
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
@@ -176,7 +176,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(await read()).toMatchObject({ headcount: 40, counted: { people: 0 } })
   })
 
-  test('finds no order for a deleted meal or vendor', async () => {
+  test('responds with NOT_FOUND for a deleted meal or vendor', async () => {
     const gone = crypto.randomUUID()
     for (const broken of [{ mealEventId: gone }, { vendorId: gone }])
       await expect(organiser.catering.addOrder({ ...fields, ...broken })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describeOnBothDatabases('orders', (world) => {
       })
   })
 
-  test('deleting twice succeeds and changes nothing', async () => {
+  test('deleting an order twice succeeds', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     expect(await organiser.catering.deleteOrder({ id })).toEqual({})
     expect(await organiser.catering.deleteOrder({ id })).toEqual({})

@@ -11,7 +11,7 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who recount an order at once while people join', () => {
+describe('two organisers who recount an order concurrently while people join', () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -56,11 +56,11 @@ describe('two organisers who recount an order at once while people join', () => 
     return counts
   }
 
-  test('lets exactly one of several saves of the same version win', async () => {
+  test('lets exactly one of several concurrent saves of the same version succeed', async () => {
     expect(await countSavedNumbers(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('writes the same number once, however many recounts find it', async () => {
+  test('concurrent recounts save the same number once', async () => {
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]

@@ -56,7 +56,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   const send = (number: number) => organiser.catering.sendOrder({ id, number })
   const deliver = () => deliverAllDue(mailroom.deps, mailroom.mailer)
 
-  test('keeps a first version of an order once it is confirmed, and others only when it changes', async () => {
+  test('stores a version when an order is confirmed, and later versions only when the order changes', async () => {
     expect(await read()).toMatchObject({ frozen: null, sent: null })
     await update()
     expect(await read()).toMatchObject({ frozen: null })
@@ -69,7 +69,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 2, headcount: 2 })
   })
 
-  test('sends the whole sheet first and then only changes, without names', async () => {
+  test('sends the whole sheet first and then only changes, without people’s names', async () => {
     await confirm()
     expect(await send(1)).toEqual({ sentTo: email })
     expect(await read()).toMatchObject({ sent: { number: 1, state: 'waiting', headcount: 1 }, failed: null })
@@ -100,7 +100,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   }
   const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
-  test('a new day or time of its meal makes a version of a confirmed order, and its mail gives both times', async () => {
+  test('a new time of the meal adds a version of a confirmed order, and its mail gives both times', async () => {
     await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()
@@ -124,7 +124,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     )
   })
 
-  test('a mail gives its version’s time, even if the meal moves before it is sent', async () => {
+  test('a mail gives the time in its version, even if the meal moves before it is sent', async () => {
     await moveMeal({ startTime: '18:30' })
     await confirm()
     await send(1)
@@ -137,7 +137,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   const toDo = () => organiser.dashboard.toDo({ venueId })
 
-  test('names people who agreed by first name while they attend, and counts other people as a change', async () => {
+  test('lists people who agreed by first name while they attend, and reports other people as a change', async () => {
     const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
     const ana = await come({ fullName: 'Ánna-Lena Quist', ...nuts })
     await come({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
@@ -169,7 +169,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(JSON.stringify(stored)).not.toMatch(/Ánna/)
   })
 
-  test('sends a version once, however often requested, and logs nothing about health', async () => {
+  test('sends a version once, even if requested again, and logs nothing about health', async () => {
     await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()
     await confirm()
@@ -195,7 +195,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await world().db.select().from(outbox)).toEqual([])
   })
 
-  test('without an address or mail server sends nothing, and reports nothing as sent', async () => {
+  test('without an address or a mail server, sends nothing and marks nothing as sent', async () => {
     const { id: nowhere } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
     await organiser.catering.updateOrder({
       id,
@@ -217,7 +217,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
   })
 
-  test('a rejected mail doesn’t count as received by the vendor, and can be sent again', async () => {
+  test('a rejected mail isn’t marked as sent, and can be sent again', async () => {
     await confirm()
     mailroom.state.isRefusing = 550
     await send(1)
@@ -230,7 +230,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(mailroom.inbox.received).toHaveLength(1)
   })
 
-  test('sends a new vendor everything, and nothing to one whose order is cancelled before the mail is sent', async () => {
+  test('sends everything to a new vendor, and nothing if the order is cancelled before the mail leaves', async () => {
     await confirm()
     await send(1)
     await deliver()
@@ -249,7 +249,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(mailroom.inbox.received).toHaveLength(2)
   })
 
-  test('orders and versions keep an erased person’s portion, but not words that only they wrote', async () => {
+  test('orders and versions keep an erased person’s portion, but no notes that only they wrote', async () => {
     const { db } = world()
     const own = {
       diet: 'other',

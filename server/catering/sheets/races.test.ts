@@ -15,7 +15,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who send an order at once', () => {
+describe('two organisers who send an order concurrently', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -53,7 +53,7 @@ describe('two organisers who send an order at once', () => {
       Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
     )
 
-  test('mails the kitchen once, and tells both that it is sent', async () => {
+  test('mails the kitchen once, and reports success to both organisers', async () => {
     const answers = await pressOften((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await world.db.$count(outbox)).toBe(1)
@@ -70,7 +70,7 @@ describe('two organisers who send an order at once', () => {
     expect(await world.db.$count(outbox)).toBe(2)
   })
 
-  test('during updates, numbers versions without gaps and sends only the newest', async () => {
+  test('numbers versions without gaps during updates, and sends only the newest', async () => {
     await addGuests(world.db, venueId, 3)
     await pressOften(async (db) => {
       await recountOrder(db, actorId, { id, version: 1 })
@@ -84,7 +84,7 @@ describe('two organisers who send an order at once', () => {
     expect(await world.db.$count(outbox)).toBe(1)
   })
 
-  test('the newest version of an order confirmed while its meal moves has the meal’s new time', async () => {
+  test('an order confirmed while its meal moves has the meal’s new time in its newest version', async () => {
     const [first] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
     if (!first) throw new Error('The order is gone.')
     const { mealEventId, vendorId } = first
@@ -101,7 +101,7 @@ describe('two organisers who send an order at once', () => {
     }
   })
 
-  test('control: without the lock of its meal, that version has the old time', async () => {
+  test('control: without the lock on the meal, the version has the old time', async () => {
     const [meal] = await world.db.select().from(mealEvents).where(eq(mealEvents.venueId, venueId))
     const [vendor] = await world.db.insert(cateringVendors).values(vendorFields()).returning()
     if (!meal || !vendor) throw new Error('The meal or its vendor is gone.')

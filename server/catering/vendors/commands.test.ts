@@ -19,7 +19,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ])
   })
 
-  test('makes no second vendor for a repeated request with the same id', async () => {
+  test('adds no second vendor for a repeated request with the same id', async () => {
     const id = crypto.randomUUID()
     const fields = { id, ...vendorFields() }
     expect(await organiser.catering.addVendor(fields)).toEqual({ id })
@@ -27,7 +27,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.vendors()).filter((vendor) => vendor.id === id)).toHaveLength(1)
   })
 
-  test('refuses a stale save with the current vendor, but accepts a repeated one', async () => {
+  test('refuses a stale save with the current vendor, but accepts a repeated save', async () => {
     const fields = vendorFields()
     const { id } = await organiser.catering.addVendor(fields)
     const first = { id, version: 1, ...fields, notes: 'Closed on Wednesdays.' }
@@ -40,7 +40,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     await expect(organiser.catering.updateVendor(first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('deletes a vendor with its menu, but not while an order names it', async () => {
+  test('deletes a vendor with its menu, but not if an order refers to it', async () => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     const { id: itemId } = await organiser.catering.addItem(menuItemFields(vendorId))
     const venueId = await addVenue(world().db)
@@ -57,7 +57,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.menu()).filter(({ id }) => id === itemId)).toEqual([])
   })
 
-  test('finds no item of a deleted vendor', async () => {
+  test('responds with NOT_FOUND to a new menu item of an unknown vendor', async () => {
     await expect(organiser.catering.addItem(menuItemFields(crypto.randomUUID()))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -68,7 +68,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ['007', '7.00'],
     ['0.1', '0.10'],
     ['99999999.99', '99999999.99'],
-  ])('keeps a price of %s exactly', async (pricePerUnit, kept) => {
+  ])('stores a price of %s exactly', async (pricePerUnit, kept) => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     const { id } = await organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit })
     const item = (await organiser.catering.menu()).find((one) => one.id === id)

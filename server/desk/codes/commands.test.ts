@@ -48,7 +48,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
   const ownCode = async () => (await guest.attendance.mine({ venueId })).doorCode ?? ''
   const hashAtDesk = async () => (await organiser.desk.list({ venueId })).rows[0]?.codeHash
 
-  test('a code is the same on the guest’s page and badge, and the desk’s list has only its hash', async () => {
+  test('a guest’s page and badge show the same code, and the desk’s list has only its hash', async () => {
     const code = await ownCode()
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect(await organiser.desk.badges({ venueId })).toEqual([
@@ -61,7 +61,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(changes[0]?.codeHash).toBe(hashOf(code))
   })
 
-  test('a new code from its owner or an organiser replaces the former one, and is logged', async () => {
+  test('a new code from its owner or an organiser replaces the former code, and is logged', async () => {
     const codes = [await ownCode()]
     await guest.desk.renewOwnCode({ venueId })
     codes.push(await ownCode())
@@ -79,7 +79,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     })
   })
 
-  test('people who don’t attend have no code on any page or badge, and can’t make one', async () => {
+  test('people who don’t attend have no code on any page or badge, and can’t renew it', async () => {
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
     expect(await organiser.desk.badges({ venueId })).toEqual([])
@@ -91,7 +91,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('an ended code stays ended if its person is taken off the list and put back', async () => {
+  test('an ended code stays ended if its person is removed from the list and added again', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
     const removal = await organiser.people.uninvite({ venueId, ids: [id] })
@@ -99,7 +99,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(await ownCode()).toBe(code)
   })
 
-  test('another SECRET makes other codes, on the page and at the desk alike', async () => {
+  test('another SECRET makes other codes, both on the page and at the desk', async () => {
     const before = await ownCode()
     const deps = testDeps(world().db, {
       secret: 'another secret of the tests, longer than a block of the hash is: 64',
@@ -115,7 +115,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
   })
 })
 
-test('makes a thousand different codes of 26 characters, the last one with three bits', () => {
+test('makes a thousand different codes of 26 characters, with three bits in the last character', () => {
   const codes = Array.from({ length: 1000 }, (_, doorGeneration) =>
     doorCode('secret', { id: 'x', doorGeneration }),
   )

@@ -53,7 +53,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('a person with the link gives a name, reads the list and checks in under that name', async () => {
+  test('a person with the link enters a name, reads the list and checks in under that name', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -75,7 +75,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(devices).toMatchObject([{ name: 'Rui', taps: 1, endedAt: null }])
   })
 
-  test('refuses them at another edition, or without the cookie', async () => {
+  test('refuses helpers at another edition, or without the cookie', async () => {
     const helper = await join(await linkFor())
     const elsewhere = await addVenue(world().db)
     expect(await outcome(helper.desk.list({ venueId: elsewhere }))).toBe('FORBIDDEN')
@@ -105,7 +105,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
   })
 
-  test('refuses taps sent after the desk has closed, however old', async () => {
+  test('refuses taps sent after the desk has closed, however old the taps are', async () => {
     const token = await linkFor()
     now = new Date('2026-12-04T22:00:00Z')
     const helper = await join(token)
@@ -122,7 +122,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('accepts taps only from the person who made them, not from another helper or an organiser on the same phone', async () => {
+  test('refuses taps of a helper that another helper or an organiser sends from the same phone', async () => {
     const token = await linkFor()
     const eva = await join(token, 'Eva')
     const rui = await join(token, 'Rui')
@@ -137,7 +137,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
-  test('allows as many devices as the link, not counting those that ended or left', async () => {
+  test('allows as many devices as the link, not counting devices that ended or left', async () => {
     const token = await linkFor(2)
     const first = await join(token, 'Rui')
     await join(token, 'Mia')
@@ -157,7 +157,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  test('accepts an ended device’s earlier check-ins as reports, but no later taps, and sends it no personal data', async () => {
+  test('after its end, a device’s earlier taps become reports, later taps are refused, and it reads nothing', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
@@ -176,13 +176,13 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('a helper’s tap never counts from before they joined', async () => {
+  test('a helper’s tap never counts from before the helper joined', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn(5 * 60 * 60_000)] })
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
   })
 
-  test('ending the link ends every device, and a new link has another address', async () => {
+  test('ending the link ends every device, and the next link has another address', async () => {
     const token = await linkFor()
     const helper = await join(token)
     await organiser.deskDevices.endLink({ venueId })
@@ -198,14 +198,14 @@ describeOnBothDatabases('helpers at the desk', (world) => {
   })
 
   test.each(['Nadia Haddad', 'nadia  HADDÁD', 'Nadia-Haddad.'])(
-    'refuses a helper with the name %s, which an organiser has',
+    'refuses a helper with the name %s of an organiser',
     async (name) => {
       const token = await linkFor()
       expect(await outcome(join(token, name))).toBe('ORGANISERS_NAME')
     },
   )
 
-  test('the history gives the time of a tap that was sent later', async () => {
+  test('the history shows when a tap was made that was sent later', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 3_600_000)
     await helper.desk.sync({ venueId, taps: [checkIn(30 * 60_000)] })
@@ -213,7 +213,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
-  test('notifies them only of their edition, until their device is ended', async () => {
+  test('sends helpers signals only of their edition, until their device is ended', async () => {
     const helper = served.browser()
     await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
     const live = await serveLive(deps())
@@ -234,7 +234,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await live.close()
   })
 
-  test('deletes their names with the flights of the event', async () => {
+  test('deletes helpers’ names with the flights of the event', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')

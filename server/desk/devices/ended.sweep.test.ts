@@ -107,7 +107,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
   )
   const ends = fc.constantFrom('the device', 'the link', 'its owner', 'the days')
 
-  test('its taps change nothing, except reports within the hour', async () => {
+  test('its taps change nothing, but become reports for an hour', async () => {
     await fc.assert(
       fc.asyncProperty(ends, calls, async (end, schedule) => {
         const { venueId, personOf, rui, ins, device } = await openDesk()
@@ -182,7 +182,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
       'UNAUTHORIZED',
     ],
   ])(
-    'an organiser %s changes nothing at the desk, however old the taps claim to be',
+    'an organiser %s changes nothing at the desk, whatever age their taps claim',
     async (_what, end, code) => {
       const { venueId, personOf, ins } = await openDesk()
       const userId = await addOrganiser()
@@ -214,7 +214,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device was ended)')
   })
 
-  test('can’t report a person again after an organiser dismissed the report', async () => {
+  test('can’t report a person again whose report an organiser dismissed', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -239,7 +239,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(new Date(row?.checkInTime ?? '')).toEqual(now)
   })
 
-  test('loses everything it did when an organiser undoes it, and nothing that others did', async () => {
+  test('an organiser’s undo of the device removes all its check-ins, and no others', async () => {
     const { venueId, guests, personOf, rui, eva, ins, device } = await openDesk()
     const [ana = '', ben = ''] = ins
     await eva.desk.sync({ venueId, taps: [checkIn(personOf(1))] })

@@ -33,14 +33,14 @@ describeOnBothDatabases('floods of helpers at the desk', (world) => {
     return helper
   }
 
-  test('slows down a device that sends without end', async () => {
+  test('slows down a device that sends endlessly', async () => {
     const helper = await join(await linkFor())
     for (let sent = 0; sent < 240; sent++) await helper.desk.sync({ venueId, taps: [] })
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('TOO_MANY_TRIES')
     expect(await world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))).toBe(0)
   })
 
-  test('refuses the thirty-first helper of an hour, and doesn’t list devices that left', async () => {
+  test('refuses the thirty-first helper within an hour, and doesn’t list devices that left', async () => {
     const token = await linkFor()
     for (let joined = 0; joined < 30; joined += 1) await (await join(token)).deskDevices.leave()
     expect(await outcome(join(token))).toBe('TOO_MANY_TRIES')

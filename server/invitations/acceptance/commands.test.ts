@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 describeOnBothDatabases('a personal link', (world) => {
   const invited = inviteBeforeEach(world)
 
-  test('fills in the studio if it is known', async () => {
+  test('fills in the studio if the person’s studio is known', async () => {
     const { served, personId, token } = invited()
     const studioShown = async () =>
       (await served.browser().invitations.open({ token: await token() })).known.studioId
@@ -33,7 +33,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await studioShown()).toBe('LP')
   })
 
-  test('opens the survey with the person’s name and address only', async () => {
+  test('opens the survey with only the person’s name and address', async () => {
     const { served, token } = invited()
     const shown = await served.browser().invitations.open({ token: await token() })
     expect(shown).toMatchObject({ fullName: 'Tomáš Varga', email, asksSignIn: false, isOpen: true })
@@ -62,7 +62,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(mails).toMatchObject([{ recipient: email, facts: { personId, venueId } }])
   })
 
-  test('asks for the account’s own sign-in once it was used, and resets nothing', async () => {
+  test('requires the account’s own sign-in once the account was used, and resets no password', async () => {
     const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(second, link, chosen)).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('asks for the sign-in of an unlinked account with the person’s address too', async () => {
+  test('requires the sign-in of an unlinked account with the person’s address, too', async () => {
     const { served, token } = invited()
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     const browser = served.browser()
@@ -83,7 +83,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(browser, link, castPassword)).toMatchObject({ role: 'guest' })
   })
 
-  test('opens nothing once revoked, and another link is made when it is shown again', async () => {
+  test('opens nothing once revoked, and showing the link again makes another link', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })
@@ -125,7 +125,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(0)
   })
 
-  test('opened again, shows how it was answered, and nothing else about a used account', async () => {
+  test('opened again, shows its answer, and nothing else about a used account', async () => {
     const { served, personId, token } = invited()
     const link = await token()
     await world()
@@ -144,7 +144,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('counts as used once its owner answered while signed in', async () => {
+  test('counts as answered once its owner answers while signed in', async () => {
     const { served, venueId, personId, token } = invited()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await world().db.update(people).set({ userId }).where(eq(people.id, personId))
@@ -156,7 +156,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await open()).toMatchObject({ answered: 'yes' })
   })
 
-  test('does not give back a role that an organiser took away', async () => {
+  test('doesn’t restore a role that an organiser removed', async () => {
     const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
@@ -168,7 +168,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(userRoles, eq(userRoles.userId, userId))).toBe(0)
   })
 
-  test('does not exist for people who aren’t invited to the edition', async () => {
+  test('can’t be made for people who aren’t invited to the edition', async () => {
     const { organiser, venueId } = invited()
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('makes one account when accepted twenty times at once', async () => {
+  test('makes one account when accepted twenty times concurrently', async () => {
     const { served, token } = invited()
     const link = await token()
     const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))

@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 describeOnBothDatabases('a personal link of a person without an address', (world) => {
   const invited = inviteBeforeEach(world)
 
-  test('makes a registration of the typed address', async () => {
+  test('accepting it with a typed address adds a pending registration for that address', async () => {
     const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const browser = served.browser()
@@ -54,7 +54,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     return { browser, registration, mailed: linkToken(deps.secret, 'claim', registration) }
   }
 
-  test('once the address is proved, the answers belong to the person, who exists only once', async () => {
+  test('once the address is proved, the answers belong to the same person', async () => {
     const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await browser.claims.confirm({ token: mailed })
@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('revoked before the address is proved, links the registration to no one', async () => {
+  test('if revoked before the address is proved, the registration isn’t linked to the person', async () => {
     const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })
@@ -85,7 +85,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('does not link the registration to a person who has since got an address or account', async () => {
+  test('doesn’t link the registration to a person who has since got an address or an account', async () => {
     const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
@@ -95,7 +95,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
   })
 
-  test('the person gets the first of two typed addresses that is proved, and the other registration ends', async () => {
+  test('the first of two typed addresses to be proved goes to the person, and the other registration ends', async () => {
     const { personId } = invited()
     const wrong = await typeAddress('wrong@invite.test')
     const right = await typeAddress(email)
@@ -120,7 +120,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('cannot be used to flood the typed mailbox', async () => {
+  test('can’t be used to flood the mailbox of the typed address', async () => {
     const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const link = await token()

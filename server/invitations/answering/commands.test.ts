@@ -15,7 +15,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
   const ownRow = async () => (await world().db.select().from(attendance))[0]
 
-  test('saves the yes before the form, and asks for the rest when the link is opened again', async () => {
+  test('saves the yes before the form, and asks for the other answers when the link is reopened', async () => {
     const { served, token } = invited()
     const link = await token()
     const browser = served.browser()
@@ -27,7 +27,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(shown).toMatchObject({ answered: 'yes', asksSignIn: false })
   })
 
-  test('the mail about a yes waits, and leads back to the missing answers', async () => {
+  test('the mail about a yes waits ten minutes, and its link leads to the missing answers', async () => {
     const { served, deps, state, token } = invited()
     const link = await token()
     await served.browser().invitations.attend({ token: link })
@@ -46,7 +46,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(sent.map(({ runAt }) => runAt)).toEqual([state.now])
   })
 
-  test('records a guest’s own yes once, if an organiser had entered it before', async () => {
+  test('logs a guest’s own yes once, even if an organiser had entered a yes before', async () => {
     const { served, token } = invited()
     const link = await token()
     const { db } = world()
@@ -58,7 +58,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(auditLog, isAnswered)).toBe(before + 1)
   })
 
-  test('a no after a yes can be taken back to the yes', async () => {
+  test('undoing a no after a yes restores the yes', async () => {
     const { served, token } = invited()
     const link = await token()
     const browser = served.browser()
@@ -86,7 +86,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(shown).toMatchObject({ answered: 'no', asksSignIn: false })
   })
 
-  test('mails the guest one confirmation', async () => {
+  test('mails the guest one confirmation of a no', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -95,7 +95,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await world().db.$count(outbox, and(received, eq(outbox.recipient, invitedEmail)))).toBe(1)
   })
 
-  test('the mail leads back to the link if the guest has no account', async () => {
+  test('the mail about a no contains the link if the guest has no account', async () => {
     const { served, deps, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -108,7 +108,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(letter?.text).not.toContain('your page')
   })
 
-  test('frees the bed and names it', async () => {
+  test('a no frees the bed, and reports its room', async () => {
     const { served, token, venueId, personId } = invited()
     const { db } = world()
     await db.update(attendance).set({ attending: 'yes' })
@@ -120,7 +120,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(roomAssignments)).toBe(0)
   })
 
-  test('takes a no back by the same link, and asks again', async () => {
+  test('the same link undoes a no, and then asks the question again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -129,7 +129,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ answered: null })
   })
 
-  test('Undo restores an earlier yes', async () => {
+  test('undoing a no restores an earlier yes', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(attendance).set({ attending: 'yes' })
@@ -138,7 +138,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'yes' })
   })
 
-  test('works for a person without an address', async () => {
+  test('a person without an address can decline', async () => {
     const { served, token } = invited()
     await world().db.update(people).set({ email: null })
     await served.browser().invitations.decline({ token: await token() })
@@ -165,7 +165,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'maybe' })
   })
 
-  test('refuses declining and taking it back once registration is closed', async () => {
+  test('refuses declining and its undo once registration is closed', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(venues).set({ registrationClosesAt: '2026-11-01T12:00' })

@@ -66,7 +66,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     return personId
   }
 
-  test('without a mail server returns a link each, which sets password, answers and role', async () => {
+  test('without a mail server, returns a link per person, which sets password, answers and role', async () => {
     const ana = await add('Ana')
     const [ready] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
     expect(ready).toMatchObject({ name: 'Ana', email: 'ana@bulk.test', status: 'link ready', role: 'guest' })
@@ -77,7 +77,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('with a mail server mails the links, and no one twice within a day', async () => {
+  test('with a mail server, mails the links, but to each person only once a day', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }
@@ -126,7 +126,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await inbox.close()
   })
 
-  test('mails a new link if the mailed one was revoked', async () => {
+  test('mails a new link if the mailed link was revoked', async () => {
     const server = await serve({ ...deps, isMailConfigured: true })
     const office = await server.signedIn(actorId)
     const personIds = [await add('Ana')]
@@ -162,7 +162,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await inbox.close()
   })
 
-  test('gives each person a random password, shown once, and replaces only those of people who never signed in', async () => {
+  test('gives each person a random password, shown once, and replaces only passwords that were never used', async () => {
     const personIds = [await add('Ana'), await addSignedIn('Ben')]
     const [ana, ben] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(ana).toMatchObject({ status: 'created', role: 'guest', url: null })
@@ -179,7 +179,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await served.signInWithPassword('ana@bulk.test', 'own-Harbour-11')).not.toBeNull()
   })
 
-  test('a preset password opens each account until its owner chooses another, at most 72 hours (security A5)', async () => {
+  test('a preset password works until its owner chooses another, for at most 72 hours (security A5)', async () => {
     const personIds = [await add('Ana'), await add('Ben')]
     const done = await organiser.guestAccounts.setUp({ way: 'preset', password: preset, personIds })
     expect(done).toMatchObject([
@@ -194,7 +194,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await served.signInWithPassword('ben@bulk.test', preset)).toBeNull()
   })
 
-  test('refuses a preset that is easily guessed, or the organiser’s own password', async () => {
+  test('refuses a preset password that is easily guessed or is the organiser’s own', async () => {
     const personIds = [await add('Ana')]
     await addVenue(world().db, { name: 'Vindhytta Nord' })
     for (const password of ['password123', 'vindhytta-26', castPassword]) {
@@ -205,7 +205,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(user)).toBe(1)
   })
 
-  test('makes everyone a guest except the named organiser, whose own link is in no list and lasts 72 hours', async () => {
+  test('gives people the guest role, except the configured organiser, whose own link is unlisted', async () => {
     const [ana, paula] = [await add('Ana'), await add('Paula')]
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
     const done = await organiser.guestAccounts.setUp({
@@ -228,7 +228,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await browser.accounts.session()).toMatchObject({ role: 'admin', personId: paula })
   })
 
-  test('a link handed out as a guest’s never becomes the one that gives admin', async () => {
+  test('a link handed out for a guest never becomes the link that gives admin', async () => {
     const paula = await add('Paula')
     const before = await serve({ ...deps, organiserEmail: undefined })
     const office = await before.signedIn(actorId)
@@ -262,7 +262,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       or (u.used_at is null and u.temporary_until is null)))`
   const faults = isLongRun() ? 100 : 12
 
-  test(`D8: after ${faults} faults no one is half set up, and a repeated run sets up the rest`, async () => {
+  test(`D8: after ${faults} faults no one is half set up, and a repeated run sets up the others`, async () => {
     const { db } = world()
     await db.update(user).set({ usedAt: testNow })
     await addPerson(db, { fullName: 'Nadia', email: 'nadia@bulk.test', userId: actorId })

@@ -12,7 +12,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const admin = { name: 'Nadia', email: 'nadia@functions.test', role: 'admin' } as const
 const email = 'tomas@functions.test'
 
-describeOnBothDatabases('the two functions', (world) => {
+describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) => {
   const served = openServer(() => testDeps(world().db, { isMailConfigured: false }))
   let personId: string
   let token: string
@@ -54,7 +54,7 @@ describeOnBothDatabases('the two functions', (world) => {
     }
   }
 
-  test('create-guest-account returns the address and the password that opens it', async () => {
+  test('create-guest-account returns the address and a working password', async () => {
     const { status, json } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
     const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
@@ -83,7 +83,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await world().db.$count(user)).toBe(2)
   })
 
-  test('only organisers may call them, with a bearer token or the cookie of our own pages', async () => {
+  test('refuse callers who aren’t organisers with a bearer token or the cookie of our own pages', async () => {
     const refused = { status: 401, json: { error: 'Not authenticated' } }
     const body = { personId, email }
     expect(await call('create-guest-account', body, {})).toEqual(refused)
@@ -118,7 +118,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
   })
 
-  test('A15: gives a bearer token without a cookie, only to callers that request it and aren’t browsers', async () => {
+  test('A15: returns a bearer token without a cookie only to callers that request it and aren’t browsers', async () => {
     const asks = { prefer: 'set-auth-token' }
     expect(await signIn(asks)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })
@@ -133,7 +133,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await signIn({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
   })
 
-  test('a bearer session reads every procedure, and ends with sign-out', async () => {
+  test('a bearer session can call procedures, and ends with sign-out', async () => {
     const list = () =>
       fetch(`${served.url}/api/venues/list`, {
         method: 'POST',

@@ -57,7 +57,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
         ),
       )
 
-  test('plans what each person gets, but no password for people who ever signed in', async () => {
+  test('plans what each person gets, but no password for people who have signed in', async () => {
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))
@@ -83,7 +83,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     expect(counted).toBe(await world().db.$count(attendance))
   })
 
-  test('mails a link to people with an account too, and skips people who answered or are shut out', async () => {
+  test('mails a link to people with an account, too, and skips people who answered or are shut out', async () => {
     const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
     await answer(ben)
     await shutOut(cleo)
@@ -113,7 +113,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     expect(again).toMatchObject([{ status: 'answered' }])
   })
 
-  test('invites an organiser who attends as a guest with their own role, whatever the settings name', async () => {
+  test('invites an organiser as a guest of the event without changing their role, whatever the settings say', async () => {
     const paula = await addSignedIn('Paula', 'admin')
     const [done] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
     expect(done).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })

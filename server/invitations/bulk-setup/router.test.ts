@@ -31,7 +31,7 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     return personId
   }
 
-  test('mails no one a link that only opens on this machine, nor several people who weren’t shown', async () => {
+  test('mails no link that only works on this machine, and no one if the recipients weren’t shown', async () => {
     const personIds = [
       await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
     ]
@@ -60,7 +60,7 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 1, unanswered: 1 })
   })
 
-  test('mails only people whom the dialog showed, at the addresses it showed', async () => {
+  test('mails only the people and the addresses that the dialog showed', async () => {
     const personIds = [await add('Ana'), await add('Ben'), await add('Cleo')]
     const {
       personIds: seen,

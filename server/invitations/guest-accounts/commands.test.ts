@@ -57,7 +57,7 @@ describeOnBothDatabases('Send Invite', (world) => {
   const row = async () =>
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
-  test('makes an account whose password only opens the page for choosing a new one', async () => {
+  test('adds an account whose password only opens the page for choosing a new password', async () => {
     const made = await invite()
     expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
@@ -76,7 +76,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('the password lasts until a new one is saved, and 72 hours at most (security A5)', async () => {
+  test('the password works until a new password is saved, and for at most 72 hours (security A5)', async () => {
     const { password } = await invite()
     expect(await served.signInWithPassword(email, password)).not.toBeNull()
     now = hours(71.9)
@@ -87,13 +87,13 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await held.accounts.session()).toBeNull()
   })
 
-  test('honours the person’s default role', async () => {
+  test('gives the person’s default role', async () => {
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
     expect(await invite()).toMatchObject({ role: 'admin' })
     expect(await row()).toMatchObject({ role: 'admin' })
   })
 
-  test('refuses people without an address, with another address, with an account, or without a yes to a coming event', async () => {
+  test('refuses people without an address, with an account, or without a yes to a future event', async () => {
     const nobody = { personId: crypto.randomUUID(), email }
     await expect(invite(nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const other = { personId, email: 'somebody@invite.test' }
@@ -123,13 +123,13 @@ describeOnBothDatabases('Send Invite', (world) => {
     await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
   })
 
-  test('does not touch a used, unlinked account with that address', async () => {
+  test('doesn’t touch a used, unlinked account with the same address', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     await expect(invite()).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
     expect(await row()).toMatchObject({ hasAccount: false })
   })
 
-  test('a new invitation replaces an unused password, never a used one', async () => {
+  test('a new invitation replaces an unused password, but never a used password', async () => {
     const first = await invite()
     const held = await signIn(first.password)
     const second = await organiser.guestAccounts.renew({ personId })
@@ -141,7 +141,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('copying the personal link instead ends the temporary password first', async () => {
+  test('copying a personal link instead first ends the temporary password', async () => {
     const { password } = await invite()
     const held = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
@@ -157,7 +157,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('offers no link instead for an address whose owner has their own account', async () => {
+  test('refuses a personal link instead for an address whose owner has an account', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject({
       code: 'ACCOUNT_EXISTS',
@@ -165,7 +165,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('mailing a personal link instead ends the temporary password', async () => {
+  test('mailing a personal link instead also ends the temporary password', async () => {
     const mailbox = createMailbox()
     const { password } = await invite()
     expect(await organiser.invitations.send({ personId, venueId })).toEqual({ email })
@@ -197,7 +197,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('does not bring back an account that an organiser shut out', async () => {
+  test('doesn’t restore an account that an organiser shut out', async () => {
     await invite()
     await world().db.update(user).set({ disabledAt: now }).where(eq(user.email, email))
     const refused = { code: 'ACCOUNT_DISABLED' }
@@ -205,7 +205,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refused)
   })
 
-  test('twenty concurrent invitations make one account, and one password that opens it', async () => {
+  test('twenty concurrent invitations make one account with one working password', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => invite()))
     const passwords = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.password] : []))
     expect(passwords).toHaveLength(1)
@@ -213,7 +213,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, passwords[0] ?? '')).not.toBeNull()
   })
 
-  test('stores the password only as a hash, and logs it nowhere (security G1)', async () => {
+  test('stores the password only as a hash, and never logs it (security G1)', async () => {
     const { password } = await invite()
     const held = [user, account, outbox, auditLog, session] as const
     const kept = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))

@@ -69,7 +69,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const challengeFor = async (address: string) =>
     (await fetch(`${served.url}${challengePath}`, { headers: { 'x-forwarded-for': address } })).status
 
-  test('gives each address 120 challenges a minute', async () => {
+  test('allows each address 120 challenges a minute', async () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => challengeFor('203.0.113.9')))
     expect(statuses.filter((status) => status === 200)).toHaveLength(challengesAllowed.perMinute)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
@@ -86,7 +86,7 @@ describeOnBothDatabases('the captcha', (world) => {
     await world().db.$count(auditLog),
   ]
 
-  test('answers 404 and is not required while it is turned off, whatever the caller sends', async () => {
+  test('responds with 404 and isn’t required while it is turned off, whatever the caller sends', async () => {
     const server = await serve(testDeps(world().db))
     expect((await fetch(`${server.url}${challengePath}`)).status).toBe(404)
     for (const solution of [undefined, 'x'])
@@ -94,7 +94,7 @@ describeOnBothDatabases('the captcha', (world) => {
     await server.close()
   })
 
-  test('refuses every such call without a solution, before anything is written', async () => {
+  test('refuses every protected call without a solution, before anything is written', async () => {
     const before = await written()
     for (const [path, body] of protectedCalls) {
       const answer = await post(path, body)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(await written()).toEqual(before)
   })
 
-  test('is required by exactly these calls, never by calls with a session or a link', async () => {
+  test('is required by exactly these calls, but never by calls with a session or a link', async () => {
     const names = declared.filter(({ meta }) => meta.asksCaptcha).map(({ path }) => path)
     expect(names.toSorted()).toEqual([
       'accounts.askReset',
@@ -122,7 +122,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await post('/auth/v1/sign-in/email-otp', { email, otp: '123456' })).status).toBe(422)
   })
 
-  test('lets one call through for a valid solution', async () => {
+  test('allows one call for each valid solution', async () => {
     const solution = await solved(served.url)
     expect((await signIn(solution)).status).toBe(200)
     expect((await signIn(solution)).status).toBe(428)
@@ -147,7 +147,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(answer.headers.get('set-auth-token')).not.toBeNull()
   })
 
-  test('accepts a solution for exactly ten minutes, even one that was never used', async () => {
+  test('accepts a solution for exactly ten minutes, even if it was never used', async () => {
     const [early, late] = [await solved(served.url), await solved(served.url)]
     now = new Date(testNow.getTime() + challengeLife - 1)
     expect((await signIn(early)).status).toBe(200)
@@ -156,7 +156,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(early)).status).toBe(428)
   })
 
-  test('refuses forged solutions, from another server too, without a statement', async () => {
+  test('refuses forged solutions and solutions of another server, without a database write', async () => {
     const right = await solved(served.url)
     const [nonce = '', endsAt = '', seal = '', found = ''] = right.split('.')
     const strangers = await serve({ ...deps, secret: 'a secret that another server has, 2026' })
@@ -231,11 +231,11 @@ describe('one solution in several processes', () => {
     await hit(db, key, { seconds: 60 }, testNow)
   }
 
-  test('passes one of twenty concurrent calls in two processes', async () => {
+  test('accepts one of twenty concurrent calls in two processes', async () => {
     for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await countPassed(take)).toBe(1)
   })
 
-  test('passes more than one if looking and counting are separate, as a control', async () => {
+  test('control: checking first and storing later accepts more than one', async () => {
     // On a busy machine the twenty calls may happen to run one after another.
     let most = 0
     for (let round = 0; round < 20 && most < 2; round++)

@@ -51,7 +51,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
   })
 
-  test('retries after 30 seconds if the server refuses, then after a minute, then later', async () => {
+  test('retries after 30 seconds if the mail server refuses, then after a minute, then later', async () => {
     room.state.isRefusing = true
     await register(served.browser())
     expect(await deliverDue(deps, mailer)).toBe(1)
@@ -68,7 +68,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('doesn’t retry a mailbox that doesn’t exist, and shows organisers the reason', async () => {
+  test('doesn’t retry an unknown mailbox, and shows organisers the reason', async () => {
     room.state.isRefusing = 550
     await register(served.browser())
     const logged: unknown[] = []
@@ -105,7 +105,7 @@ describeOnBothDatabases('mail', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('tries only one mail while the server accepts nothing, and gives up none', async () => {
+  test('tries only one mail while the mail server accepts nothing, and gives up no mail', async () => {
     room.state.isSenderRefused = true
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     for (let round = 0; round < 20; round++) {
@@ -120,7 +120,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(3)
   })
 
-  test('sends each message once if two workers run at the same time', async () => {
+  test('sends each message once if two workers run concurrently', async () => {
     for (let i = 0; i < 6; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     await Promise.all([deliverAllDue(deps, mailer), deliverAllDue(deps, mailer)])
     expect(inbox.received.flatMap((mail) => mail.to).toSorted()).toEqual(
@@ -128,7 +128,7 @@ describeOnBothDatabases('mail', (world) => {
     )
   })
 
-  test('takes one message at a time, whatever plan the database uses', async () => {
+  test('takes one message at a time, whatever query plan the database uses', async () => {
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     await world().db.transaction(async (tx) => {
       for (const way of [
@@ -148,7 +148,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
   })
 
-  test('lists and drops a message of a kind that only an earlier version wrote', async () => {
+  test('lists and drops a message of a kind that only earlier versions wrote', async () => {
     const { db } = world()
     const recipient = 'ana@mail.test'
     await db.execute(
@@ -173,7 +173,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(row).toMatchObject({ discardedAt: room.state.now })
   })
 
-  test('sends nothing without a mail server, not even once one is set up', async () => {
+  test('sends no mail written without a mail server, even once a mail server is set up', async () => {
     const without = await serve({ ...deps, isMailConfigured: false, mailer: null })
     expect(await register(without.browser())).toEqual({
       email: 'ines@mail.test',
@@ -203,7 +203,7 @@ describeOnBothDatabases('mail', (world) => {
     ])
   })
 
-  test('mails people who are signed up when a workshop moves or is cancelled', async () => {
+  test('mails participants when a workshop moves or is cancelled', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, {
       name: 'Nadia',
@@ -231,7 +231,7 @@ describeOnBothDatabases('mail', (world) => {
     await db.delete(people).where(eq(people.id, personId))
   })
 
-  test('mails guests who get a seat from a waiting list, unless they gave it back', async () => {
+  test('mails guests who get a seat from a waiting list, unless they gave the seat back', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })
     await deliverAllDue(deps, mailer)
@@ -245,7 +245,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('sends people on a waiting list a separate text when the workshop moves or is cancelled', async () => {
+  test('sends people on a waiting list their own text when the workshop moves or is cancelled', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, cy.attendanceId))
     await moveEntry(deps, crypto.randomUUID(), { id: pottery, version: 1, startTime: '2026-12-01T16:00' })
@@ -263,7 +263,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(textsTo(cy.email)).toEqual([])
   })
 
-  test('adds neither a header nor a recipient for a line break in a name', async () => {
+  test('a line break in a name adds neither a header nor a recipient', async () => {
     const browser = served.browser()
     const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
     await browser.survey.submit({

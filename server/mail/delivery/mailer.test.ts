@@ -32,11 +32,11 @@ const addresses = [
   'a@mail.test> RCPT TO:<b@evil.test',
 ]
 
-test('C12: refuses an address that names several mailboxes', () => {
+test('C12: refuses an address with several mailboxes', () => {
   expect(addresses.filter((text) => email('no').safeParse(text).success)).toEqual([])
 })
 
-test('C12: adds neither a recipient nor a header to a mail for any name', async () => {
+test('C12: no name adds a recipient or a header to a mail', async () => {
   for (const [at, name] of tricks.entries()) {
     const contact = { name, phone: name, email: 'nadia@quarterdeck.test' }
     const event = { name, quarter: 'Q4', year: 2026, days: name, startYear: name, mapsLink: name, contact }

@@ -21,7 +21,7 @@ const registered = {
   },
 }
 
-test('says in the mail after a registration when the answers count, but not whether they are saved', () => {
+test('the mail after a registration says when the answers count, but not whether they are saved', () => {
   const first = confirmationLetter(registered, false).text
   expect(first).toContain('Your answers count once you have.')
   for (const text of [
@@ -32,7 +32,7 @@ test('says in the mail after a registration when the answers count, but not whet
     expect(text).not.toMatch(/\bsaved?\b/i)
 })
 
-test('greets a person from an earlier event in an invitation, and asks them to sign in', () => {
+test('an invitation greets a person from an earlier event, and asks them to sign in', () => {
   const again = invitationLetter({ ...registered, isReturning: true }, 'guest')
   expect(again.subject).toBe('Inês, come to Casa da Praia')
   expect(again.html).toContain('Good to see you again: Casa da Praia')
@@ -43,7 +43,7 @@ test('greets a person from an earlier event in an invitation, and asks them to s
   expect(first.text).not.toContain('again')
 })
 
-test('names the seat that was given up in the mail about a seat from a waiting list', () => {
+test('the mail about a seat from a waiting list mentions the seat that was given up', () => {
   const seat = { ...registered, title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln' }
   const alone = seatGivenLetter({ ...seat, gaveUp: undefined })
   expect(alone.subject).toBe('You have a seat: Pottery, Tuesday, December 1, 2:00 PM')
@@ -55,7 +55,7 @@ test('names the seat that was given up in the mail about a seat from a waiting l
   )
 })
 
-test('lists everyone who shares a room in the mail about it', () => {
+test('the mail about a room lists all roommates', () => {
   const room = { ...registered, room: '204' }
   expect(roomLetter({ ...room, mates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
   expect(roomLetter({ ...room, mates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(

@@ -41,7 +41,7 @@ describeOnBothDatabases('a mail that is refused permanently', (world) => {
 
   const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
 
-  test('is shown beside the pending registration until a later mail is accepted, and open pages are updated', async () => {
+  test('is shown with the pending registration until a later mail is accepted, and sends a signal', async () => {
     expect(await waiting()).toMatchObject([{ mailRefused: null }])
     await world().db.execute(sql`delete from live_marks`)
     await deliverDue(deps, mailer)

@@ -77,7 +77,7 @@ describeOnBothDatabases('reminders', (world) => {
       shown: personIds.length,
     })
 
-  test('asks someone who hasn’t replied, with their own link and one-click unsubscribing', async () => {
+  test('mail a person who hasn’t replied their own link and one-click unsubscribing', async () => {
     await addToList('Ken')
     await addToList('Ana', { attending: 'yes' })
     await switchOn('no reply', 5)
@@ -94,14 +94,14 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mail?.html).toContain(`href="${page}"`)
   })
 
-  test('reminds no one of an event they were never invited to', async () => {
+  test('mail no one about an event they weren’t invited to', async () => {
     await addToList('Ken', { attending: 'maybe' })
     await switchOn('no reply', 1)
     await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('shows who gets the first mail before a switch is turned on for several people', async () => {
+  test('turning a reminder on for several people requires showing who gets the first mail', async () => {
     await addToList('Ken')
     await addToList('Ana')
     const input = { venueId, kind: 'no reply' as const, days: 1 }
@@ -124,7 +124,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent.map(({ to }) => to.split('-')[0]).toSorted()).toEqual(['ana', 'ken'])
   })
 
-  test('asks only for its own kind of answer', async () => {
+  test('ask only for their own kind of missing answer', async () => {
     await addToList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
     await switchOn('flights', 25)
     await switchOn('sharing', 25)
@@ -138,7 +138,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[1]?.text).not.toContain('flight')
   })
 
-  test('leaves out what an event doesn’t have', async () => {
+  test('omit the reply date if the event has none', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
     await addToList('Ken')
     await switchOn('no reply', 5)
@@ -146,7 +146,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[0]?.text).not.toContain('reply by')
   })
 
-  test('sends none on the day of an organiser’s message, whether that is written before or while the reminder waits', async () => {
+  test('aren’t sent on the day of an organiser’s message, even if it is written while they wait', async () => {
     const before = await addToList('Before')
     const waits = await addToList('Waits')
     await switchOn('no reply', 1)
@@ -163,7 +163,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects().slice(2)).toEqual(['Are you coming to Casa do Mar?', 'Are you coming to Casa do Mar?'])
   })
 
-  test('counts messages about other events too, but not cancelled ones', async () => {
+  test('also wait for messages about other events, but not for cancelled messages', async () => {
     const ken = await addToList('Ken')
     const other = await addVenue(world().db, { name: 'Elsewhere' })
     await addAttendance(world().db, { personId: ken.personId, venueId: other, attending: 'maybe' })
@@ -178,7 +178,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('skips mails that can’t leave by 18:00, and sends them on another day', async () => {
+  test('that can’t leave by 18:00 are sent on another day', async () => {
     await addToList('Ken')
     await switchOn('no reply', 1)
     await remindAll(deps)
@@ -190,7 +190,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  test('answering, leaving the list and switching off drop waiting reminders and prevent further ones', async () => {
+  test('are dropped when the person answers or leaves the list, or the reminder is turned off', async () => {
     const [answered, left] = [await addToList('Answered'), await addToList('Left')]
     await switchOn('no reply', 1)
     await remindAll(deps)
@@ -250,14 +250,14 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('stay stopped for a person whom Undo puts back on the list', async () => {
+  test('stay stopped for a person whom Undo restores to the list', async () => {
     const ken = await addToList('Ken', { remindersStoppedAt: now })
     const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
     expect(await stoppedAt(ken.id)).toBe(now.toISOString())
   })
 
-  test('leaves a revoked personal link revoked, and ends no temporary password', async () => {
+  test('keep a revoked personal link revoked, and end no temporary password', async () => {
     const ken = await addToList('Ken')
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })
@@ -272,7 +272,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
   })
 
-  test('show when people are reminded next, and how many', async () => {
+  test('show the next day and the number of people', async () => {
     await addToList('Ken')
     const away = await addToList('Away')
     await writeTo([away.personId])
@@ -305,7 +305,7 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('writes nothing without a mail server', async () => {
+  test('aren’t written without a mail server', async () => {
     await addToList('Ken')
     await switchOn('no reply', 1)
     await remindAll({ ...deps, isMailConfigured: false })

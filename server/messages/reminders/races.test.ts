@@ -44,7 +44,7 @@ test('four processes write each reminder once', async () => {
   expect(await world.db.$count(messages)).toBe(1)
 })
 
-test('a person on the lists of two events gets one reminder a day', async () => {
+test('a person on the lists of two events gets only one reminder a day', async () => {
   const other = await addVenue(world.db)
   await world.db.insert(reminders).values({ venueId: other, kind: 'flights', days: 20 })
   await world.db
@@ -84,11 +84,11 @@ test('a reminder waits for a message that is being written, and no one gets both
   expect(await remindDuringMessage({ isLocked: true })).toBe(0)
 })
 
-test('control: without the lock everyone gets both', async () => {
+test('control: without the lock all people get both mails', async () => {
   expect(await remindDuringMessage({ isLocked: false })).toBe(20)
 })
 
-test('two organisers who switch at once leave one switch', async () => {
+test('two organisers who turn a reminder on concurrently store it once', async () => {
   const settings = [3, 4, 3, 4].map((days) => ({
     venueId,
     kind: 'sharing' as const,

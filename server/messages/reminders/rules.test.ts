@@ -20,7 +20,7 @@ const noReply: Switch = { ...edition, kind: 'no reply', days: 5, since: '2026-11
 const flights: Switch = { ...edition, kind: 'flights', days: 10, since: '2026-11-01' }
 const ana: Candidate = { personId: 'ana', listedOn: '2026-10-20', busy: [], lastOn: null, got: 0 }
 
-test('sends mails between 8:00 and 18:00 on the venue’s clock', () => {
+test('sends mails only between 8:00 and 18:00 on the venue’s clock', () => {
   const hours = ['07:59', '08:00', '17:59', '18:00'].map((time) =>
     isReminderHour(noReply, new Date(`2026-11-10T${time}:00Z`)),
   )
@@ -31,14 +31,14 @@ test('sends mails between 8:00 and 18:00 on the venue’s clock', () => {
   expect(firstDayFrom(tokyo, new Date('2026-11-10T09:00:00Z'))).toBe('2026-11-11')
 })
 
-test('waits a number of days after the last mail, or since the person could reply', () => {
+test('waits the set number of days after the last mail, or from when the person could reply', () => {
   expect(dueDay(noReply, { ...ana, lastOn: '2026-11-07' }, '2026-11-08')).toBe('2026-11-12')
   expect(dueDay(noReply, ana, '2026-11-02')).toBe('2026-11-06')
   expect(dueDay(noReply, { ...ana, listedOn: '2026-11-08' }, '2026-11-09')).toBe('2026-11-13')
   expect(dueDay(noReply, { ...ana, lastOn: '2026-10-01' }, '2026-11-09')).toBe('2026-11-09')
 })
 
-test('skips a day on which the person gets another mail', () => {
+test('skips days on which the person gets another mail', () => {
   const busy = ['2026-11-20', '2026-11-21']
   expect(dueDay(flights, { ...ana, busy }, '2026-11-20')).toBe('2026-11-22')
   expect(dueDay(flights, ana, '2026-11-20')).toBe('2026-11-20')
@@ -50,7 +50,7 @@ test('sends at most four requests to reply, and one reminder about flights', () 
   expect(dueDay(flights, { ...ana, got: 1 }, '2026-11-22')).toBeNull()
 })
 
-test('asks for a reply until registration closes, and for the rest until the event begins', () => {
+test('asks for a reply until registration closes, and for other answers until the event begins', () => {
   expect(isTimeLeft(noReply, '2026-11-20T18:00')).toBe(true)
   expect(isTimeLeft(noReply, '2026-11-20T18:01')).toBe(false)
   expect(isTimeLeft({ ...noReply, registrationClosesAt: null }, '2026-11-29T17:59')).toBe(true)
@@ -60,7 +60,7 @@ test('asks for a reply until registration closes, and for the rest until the eve
   expect(dueDay(noReply, { ...ana, lastOn: '2026-11-16' }, '2026-11-17')).toBeNull()
 })
 
-test('counts back from no date if the edition has none', () => {
+test('without a start date sends only requests to reply', () => {
   const undated = { ...flights, eventStartDate: null, eventEndDate: null }
   expect(dueDay(undated, ana, '2026-11-10')).toBeNull()
   expect(dueDay({ ...undated, kind: 'no reply' }, { ...ana, lastOn: '2026-11-01' }, '2026-11-10')).toBe(

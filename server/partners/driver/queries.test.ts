@@ -76,7 +76,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
-  test('shows the published runs by time, with passengers by name, and nothing else about anyone', async () => {
+  test('shows the published runs by time with the passengers’ names, and no other data about people', async () => {
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRider('cleo', { driverMayCall: true })
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
@@ -110,7 +110,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   })
 
   describe('the phone number', () => {
-    test('is shown only while its owner agrees', async () => {
+    test('is shown only as long as its owner agrees', async () => {
       const [ana, bo] = [await addRider('ana'), await addRider('bo')]
       await addRun(1, [ana, bo])
       expect(await phones()).toEqual([null, null])
@@ -121,7 +121,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null, null])
     })
 
-    test('is required if unknown, and ends the consent when it is deleted', async () => {
+    test('must be entered if unknown, and deleting it ends the consent', async () => {
       const { db } = world()
       const ana = await addRider('ana', { phone: null })
       await addRun(1, [ana])
@@ -133,7 +133,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null])
     })
 
-    test('isn’t shown for a person who no longer rides', async () => {
+    test('isn’t shown for a person without a seat', async () => {
       const ana = await addRider('ana', { driverMayCall: true })
       await addRun(1, [ana])
       expect(await phones()).toEqual([canary('ana', 'phone')])
@@ -142,7 +142,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect((await look()).runs).toEqual([])
     })
 
-    test('loses its owner’s consent once they haven’t attended an event for as long as diets are kept', async () => {
+    test('is hidden again once its owner hasn’t attended an event for as long as diets are kept', async () => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
@@ -152,7 +152,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await mayCall()).toBe(null)
     })
 
-    test('is neither a change nor stored with what was seen', async () => {
+    test('isn’t a change, and isn’t stored with the list that was seen', async () => {
       const ana = await addRider('ana')
       await addRun(1, [ana])
       await see()
@@ -165,7 +165,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     })
   })
 
-  test('marks changes since everything was marked as seen, for the organiser too', async () => {
+  test('marks what changed since the list was marked as seen, for the organiser, too', async () => {
     const { db } = world()
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRun(1, [ana])

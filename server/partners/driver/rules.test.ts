@@ -36,7 +36,7 @@ describe('shuttles that drivers have seen', () => {
     expect(driverSheet(runs, riders, before).changes).toBe(0)
   })
 
-  test('count a passenger who moved as one change: marked on the new run, struck out on the old one', () => {
+  test('count a passenger who moved as one change, marked on the new run and struck out on the old run', () => {
     const moved = [rider('ana', 'b'), rider('bo', 'a'), rider('cleo', 'b')]
     const { runs: shown, changes } = driverSheet(runs, moved, before)
     expect(changes).toBe(1)
@@ -67,7 +67,7 @@ describe('shuttles that drivers have seen', () => {
     expect(sheet.changes).toBe(0)
   })
 
-  test('name the passengers of a run that was removed', () => {
+  test('list the passengers of a run that was removed', () => {
     const { goneRuns, changes } = driverSheet([run('a', 1)], [rider('ana', 'a'), rider('bo', 'a')], before)
     expect(goneRuns).toEqual([
       {
@@ -93,7 +93,7 @@ describe('shuttles that drivers have seen', () => {
     expect(JSON.stringify(driverLines(runs, agreed))).not.toContain('+351')
   })
 
-  test('count unreadable lines as not seen', () => {
+  test('count unreadable stored lines as not seen', () => {
     expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe(
       'new',
     )

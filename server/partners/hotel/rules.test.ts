@@ -21,7 +21,7 @@ describe('the nights of a guest', () => {
     expect(nights).toEqual(['2026-11-30', '2026-12-01'])
   })
 
-  test('are at least one, and none if nothing is known', () => {
+  test('are at least one night, and none if no dates are known', () => {
     expect(nightsOf({ ...event, arrival: '2026-12-02T08:00', departure: '2026-12-02T21:00' })).toEqual({
       firstNight: '2026-12-02',
       lastNight: '2026-12-02',
@@ -66,7 +66,7 @@ describe('a rooming list that was seen', () => {
     expect(hotelSheet(rooms, guests, before).changes).toBe(0)
   })
 
-  test('counts a guest who moved as one change: marked in the new room, struck out in the old one', () => {
+  test('counts a guest who moved as one change, marked in the new room and struck out in the old room', () => {
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'b'), guest('bo', 'a')], before)
     expect(changes).toBe(1)
     expect(shown[0]).toMatchObject({ left: [{ fullName: 'ana', movedTo: 'B' }], guests: [{ change: null }] })
@@ -87,7 +87,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[1]?.guests).toMatchObject([{ fullName: 'Cleo', change: 'new', was: null }])
   })
 
-  test('counts a room with a new number as one change, and none of its guests', () => {
+  test('counts a new room number as one change, and no change of the guests', () => {
     const { rooms: shown, changes } = hotelSheet(
       [room('a', { roomNumber: '7', bedCount: 3 }), room('b')],
       guests,
@@ -97,7 +97,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[0]).toMatchObject({ change: 'changed', was: { roomNumber: 'A', bedCount: 2 }, freeBeds: 1 })
   })
 
-  test('names the guests of a room that was removed', () => {
+  test('lists the guests of a room that was removed', () => {
     const { goneRooms, changes } = hotelSheet([room('b')], [guest('ana', 'b')], before)
     expect(goneRooms).toEqual([
       {
@@ -112,13 +112,13 @@ describe('a rooming list that was seen', () => {
     expect(changes).toBe(3)
   })
 
-  test('keeps only a count of guests whose data was deleted', () => {
+  test('keeps only the count of guests whose data was deleted', () => {
     const without = seen(hotelLines(rooms, guests).filter(({ personId }) => personId !== 'bo'))
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'a')], without)
     expect([shown[0]?.erased, shown[0]?.left, changes]).toEqual([1, [], 1])
   })
 
-  test('counts unreadable lines as not seen', () => {
+  test('counts unreadable stored lines as not seen', () => {
     const { rooms: shown } = hotelSheet([room('a')], [], new Map([['room a', { roomNumber: 12 }]]))
     expect(shown[0]?.change).toBe('new')
   })

@@ -29,7 +29,7 @@ describeOnBothDatabases('the details of a person', (world) => {
 
   const saved = async () => (await world().db.select().from(people).where(eq(people.id, id)))[0]
 
-  test('changes every field, and nothing when the same is saved again', async () => {
+  test('changes every field, and changes nothing when saved again', async () => {
     const [studio] = await world()
       .db.insert(studios)
       .values({ name: fresh('Oslo') })
@@ -44,14 +44,14 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(await organiser.people.read({ id })).toMatchObject({ studioId: 'LP' })
   })
 
-  test('refuses a stale save with what someone else saved', async () => {
+  test('refuses a stale save with what another organiser saved', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'Ines D.' })
     const late = organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'I. Duarte' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', data: { fullName: 'Ines D.', version: 2 } })
     expect((await saved())?.fullName).toBe('Ines D.')
   })
 
-  test('refuses an address another person has, and a missing studio or person', async () => {
+  test('refuses an address of another person, and an unknown studio or person', async () => {
     const taken = freshEmail()
     await addPerson(world().db, { fullName: 'Other', email: taken })
     const update = (more: object) => organiser.people.update({ ...personFields(), id, version: 1, ...more })
@@ -63,7 +63,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     })
   })
 
-  test('changing the address revokes the personal links of every edition and drops their waiting mail', async () => {
+  test('changing the address revokes the personal links of every edition and drops their queued mails', async () => {
     const { db } = world()
     const links: string[] = []
     for (const venueId of [await addVenue(db), await addVenue(db)]) {
@@ -86,7 +86,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(waiting?.discardedAt).not.toBeNull()
   })
 
-  test('other changes leave the links alone', async () => {
+  test('other changes keep the personal links', async () => {
     const venueId = await addVenue(world().db)
     await addAttendance(world().db, { personId: id, venueId })
     const { url } = await organiser.invitations.link({ personId: id, venueId })
@@ -95,7 +95,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(opened.email).toBe(email)
   })
 
-  test('keeps the address of a person who signs in with it, but changes the rest', async () => {
+  test('refuses a new address for a person who signs in with the old address, but saves other fields', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     await db.update(people).set({ userId }).where(eq(people.id, id))
@@ -106,7 +106,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(await organiser.people.update({ ...change, email, fullName: 'Ines D.' })).toEqual({ version: 2 })
   })
 
-  test('replaces the address of an account no one ever signed in to, and deletes that account', async () => {
+  test('replaces the address of an account that was never used, and deletes that account', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, mustChangePassword: true })
     await db.update(user).set({ usedAt: null }).where(eq(user.id, userId))
@@ -116,7 +116,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect((await saved())?.userId).toBeNull()
   })
 
-  test('the audit log names the changed fields but not their values', async () => {
+  test('the audit log lists the changed fields but not their values', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, fullName: 'Secret Name' })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(entries).toMatchObject([{ action: 'person.changed', before: null, after: null }])

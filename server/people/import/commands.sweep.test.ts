@@ -90,7 +90,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await db.$count(auditLog)).toBe(entries)
   })
 
-  test('creates unknown studios or maps them to others, but not those that only problem lines name', async () => {
+  test('adds unknown studios or maps them to others, but ignores studios that only problem lines mention', async () => {
     const [made, other, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
     const file = {
       ...columnsHere(),
@@ -127,7 +127,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  test('a new address of a person revokes their personal link, which Undo reports', async () => {
+  test('a new address of a person revokes their personal link, and Undo reports that', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: `Per ${venueId}` })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
@@ -164,7 +164,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await personOf(bo)).toMatchObject({ allergies: null, version: 3 })
   })
 
-  test('Undo restores what is unchanged since and leaves what someone changed', async () => {
+  test('Undo restores what hasn’t changed since, and keeps what has', async () => {
     const { db } = world()
     const email = (name: string) => `${name}@${venueId}.test`
     const known = await addPerson(db, { fullName: 'Known One', email: email('known'), allergies: ['Milk'] })
@@ -207,7 +207,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
   })
 
-  test('Undo keeps a new person who since has a veto', async () => {
+  test('Undo keeps a new person who has since been given a veto', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
     const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
     const [quarrel] = await named(one)
@@ -218,7 +218,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await named(other)).toEqual([])
   })
 
-  test('refuses a missing venue or studio', async () => {
+  test('refuses an unknown venue or studio', async () => {
     const gone = crypto.randomUUID()
     const file = { ...columnsHere(), venueId: gone, lines: [['X']] }
     for (const ask of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
@@ -241,7 +241,7 @@ describeOnBothDatabases('importing people', (world) => {
     })
   })
 
-  test('imports five thousand lines with every column at once (security F1), and logs only counts and ids', async () => {
+  test('imports five thousand lines with every column (security F1), and logs only counts and ids', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at} ${venueId}`,
       `p${at}@${venueId}.test`,
@@ -258,7 +258,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 
-  test('refuses a longer file, and keeps other calls to 64 KiB (security F1)', async () => {
+  test('refuses a longer file, and limits other calls to 64 KiB (security F1)', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
     await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',

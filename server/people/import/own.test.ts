@@ -53,7 +53,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     return id
   }
 
-  test('adds the answers of a file, keeps them for blanks, and Undo restores the former ones', async () => {
+  test('adds the answers of a file, keeps answers for blank cells, and Undo restores the former answers', async () => {
     const email = `ana@${venueId}.test`
     const id = await addKnown(email)
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'S', [plusOne]: true } })
@@ -86,7 +86,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(await answersOf(id)).toEqual({ [shirt]: 'L' })
   })
 
-  test('reports an unfit answer as a problem of its column', async () => {
+  test('reports an invalid answer as a problem of its column', async () => {
     const { lines } = await organiser.people.previewImport(fileOf(['Ana Lima', '', 'Huge', '']))
     expect(lines[0]).toMatchObject({
       outcome: 'problem',
@@ -115,7 +115,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(lines[0]).toMatchObject({ outcome: 'problem', problem: { column: ownColumn(id) } })
   })
 
-  test('setting the same answer for several people afterwards changes no one', async () => {
+  test('setting the imported answer again for several people changes no one', async () => {
     const id = await addKnown(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })

@@ -27,7 +27,7 @@ const lines = Array.from({ length: 60 }, (_, at) => [
 const countControl = () => world.db.$count(people, eq(people.fullName, 'Control'))
 const meanings = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
 
-test('two organisers who import the same file at once add each person once, whatever the edition', async () => {
+test('two organisers who import the same file concurrently add each person once, even at two editions', async () => {
   const venueIds = [await addVenue(world.db), await addVenue(world.db)]
   const imports = await Promise.all(
     venueIds.flatMap((venueId) =>
@@ -48,13 +48,13 @@ test('two organisers who import the same file at once add each person once, what
     expect(await world.db.$count(attendance, eq(attendance.venueId, venueId))).toBe(60)
 })
 
-test('control: without taking turns, a person with only a name is added twice', async () => {
+test('control: without the lock, a person with only a name is added twice', async () => {
   const both = await Promise.all([countControl(), countControl()])
   for (const count of both) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
   expect(await countControl()).toBe(2)
 })
 
-test('Undo keeps people who take a seat in the meantime, and two concurrent Undos delete each person once', async () => {
+test('Undo keeps people who take a seat concurrently, and two concurrent Undos delete each person once', async () => {
   const venueId = await addVenue(world.db)
   const file = {
     venueId,

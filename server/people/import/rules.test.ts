@@ -76,7 +76,7 @@ test('reports an address that belongs to a person with another name', () => {
   ])
 })
 
-test('without an address identifies by name, unless several people have it', () => {
+test('without an address identifies a person by name, unless several people have that name', () => {
   expect(
     read(
       { fullName: 'ana lima' },
@@ -92,7 +92,7 @@ test('without an address identifies by name, unless several people have it', () 
   ])
 })
 
-test('gives the address to a person known only by name, unless they have an account', () => {
+test('adds the address to a person known only by name, unless they have an account', () => {
   expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
     { column: 'email', before: null, after: 'per@studio.test' },
   ])
@@ -116,7 +116,7 @@ test('reports a known name with another address, unless both addresses are in th
   ])
 })
 
-test('reports two lines about one person, however they name them', () => {
+test('reports two lines about one person, whether by address or by name', () => {
   expect(
     read(
       { fullName: 'Y', email: 'y@studio.test' },
@@ -155,7 +155,7 @@ test('finds a studio by name or by the organiser’s mapping, and LP as the comp
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
-test('replaces a known value with a given one and shows it first, but not with a blank or a dash', () => {
+test('replaces a known value with a new value and previews it, but ignores blanks and dashes', () => {
   expect(
     changesOf({
       fullName: 'Zoë Lindqvist',
@@ -186,7 +186,7 @@ test('reads diets and allergies in several languages', () => {
   expect(values({ allergies: '' })?.allergies).toBeNull()
 })
 
-test('takes diets out of a column that is about all food', () => {
+test('reads diets from a column that is about all food', () => {
   expect(values({ allergies: 'vegetarian' })).toMatchObject({ diet: 'vegetarian', allergies: null })
   expect(values({ allergies: 'Halal' })).toMatchObject({ diet: 'other', dietNote: 'Halal', allergies: null })
   expect(values({ allergies: 'vegan, nuts' })).toMatchObject({ diet: 'vegan', allergies: ['Nuts'] })
@@ -197,7 +197,7 @@ test('takes diets out of a column that is about all food', () => {
   })
 })
 
-test('reports what is wrong with a line and continues with the others', () => {
+test('reports the problem of a line and continues with the other lines', () => {
   expect(
     read(
       { email: 'x@studio.test' },

@@ -76,7 +76,7 @@ describeOnBothDatabases('Undo of a file with a column for each custom question',
       }),
     )
 
-  test('restores every row, whatever the answers were and the file contains', async () => {
+  test('restores every row, whatever the answers and the file are', async () => {
     const { db } = world()
     let round = 0
     let changed = 0

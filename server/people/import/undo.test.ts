@@ -65,7 +65,7 @@ describeOnBothDatabases('Undo of an import', (world) => {
     expect(await personOf(id)).toEqual({ ...before, version: (before?.version ?? 0) + 2 })
   })
 
-  test('leaves the fields that the import did not change', async () => {
+  test('keeps the fields that the import didn’t change', async () => {
     const { db } = world()
     const email = `few@${venueId}.test`
     const id = await addPerson(db, {

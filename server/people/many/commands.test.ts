@@ -15,7 +15,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('several people at once', (world) => {
+describeOnBothDatabases('several people together', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
@@ -24,7 +24,7 @@ describeOnBothDatabases('several people at once', (world) => {
     return row && { studioId: row.studioId, company: row.company, version: row.version }
   }
 
-  test('takes them off the list together, and Undo restores beds, seats and check-ins', async () => {
+  test('removes several people from the list, and Undo restores beds, seats and check-ins', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -71,21 +71,21 @@ describeOnBothDatabases('several people at once', (world) => {
     return { venueId, ids }
   }
 
-  test('refuses to remove people who get a mail if no number of mails was shown', async () => {
+  test('refuses to remove people who get a mail if the number of mails wasn’t shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('refuses to remove people if the number of mails differs from the one shown', async () => {
+  test('refuses to remove people if the number of mails differs from the number shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite({ ...input, shown: 1 })
     await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('removes people if the number of mails is the one shown', async () => {
+  test('removes people if the number of mails is the number shown', async () => {
     const { venueId, ids } = await addTwo()
     const deed = { call: 'people.uninvite' as const, input: { ids } }
     const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })
@@ -96,7 +96,7 @@ describeOnBothDatabases('several people at once', (world) => {
     await world().db.delete(outbox)
   })
 
-  test('Undo of a removal names what someone else has taken since, and refuses a deleted event', async () => {
+  test('Undo of a removal lists what has been taken since, and refuses a deleted event', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -131,7 +131,7 @@ describeOnBothDatabases('several people at once', (world) => {
     expect(wishes).toEqual(expect.arrayContaining(pairs))
   })
 
-  test('sets a studio for all, and Undo restores the former ones', async () => {
+  test('sets a studio for all, and Undo restores the former studios', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [oslo] = await db
@@ -161,7 +161,7 @@ describeOnBothDatabases('several people at once', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
 
-  test('Undo of setting a studio keeps what another organiser chose since', async () => {
+  test('Undo of setting a studio keeps a studio that another organiser chose since', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const made = await db

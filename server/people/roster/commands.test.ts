@@ -31,7 +31,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
       .from(attendance)
       .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
 
-  test('adds a new person as a guest with maybe, and stores empty texts as null', async () => {
+  test('adds a new person as a guest with the answer maybe, and stores empty texts as null', async () => {
     const input = { venueId, ...plain('  Tove Berg '), allergies: [' Nuts '], notes: ' ', dietNote: '' }
     const { personId, outcome } = await organiser.people.add(input)
     expect(outcome).toBe('added')
@@ -57,7 +57,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await world().db.$count(people, eq(people.fullName, 'Once Only'))).toBe(1)
   })
 
-  test('a known address adds that person to the edition and keeps their data', async () => {
+  test('adding a known address adds its person to the edition and keeps their data', async () => {
     const { db } = world()
     const personId = await addPerson(db, {
       fullName: 'Ana Lima',
@@ -76,7 +76,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(person).toMatchObject({ fullName: 'Ana Lima', diet: 'vegetarian', allergies: ['Milk'] })
   })
 
-  test('refuses a missing venue or studio', async () => {
+  test('refuses an unknown venue or studio', async () => {
     const gone = crypto.randomUUID()
     await expect(organiser.people.add({ venueId: gone, ...plain('X') })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -125,7 +125,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     return { id, personId, roomId, workshopId }
   }
 
-  test('removing frees bed and seats and keeps the person, and Undo restores all of it', async () => {
+  test('removing frees bed and seats but keeps the person, and Undo restores bed and seats', async () => {
     const { id, personId } = await addInes()
     const before = await onList(personId)
     const { freed, undo, hadLink } = await organiser.people.uninvite({
@@ -148,7 +148,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 0, undo: null })
   })
 
-  test('removes someone checked in only on request', async () => {
+  test('removes a checked-in person only on request', async () => {
     const { id, personId } = await addInes()
     const before = await onList(personId)
     await expect(organiser.people.uninvite({ venueId, ids: [id] })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toEqual(before)
   })
 
-  test('Undo of a removal names what has been taken since', async () => {
+  test('Undo of a removal lists what has been taken since', async () => {
     const { db } = world()
     const { id, roomId, workshopId } = await addInes()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
@@ -171,7 +171,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     ])
   })
 
-  test('Undo of a removal leaves a person who was added again as they are', async () => {
+  test('Undo of a removal changes nothing for a person who is back on the list', async () => {
     const { id, personId } = await addInes()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
     await organiser.people.invite({ venueId, personIds: [personId] })
@@ -192,7 +192,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
   })
 
-  test('records an addition in the audit log without names or addresses', async () => {
+  test('logs an addition without names or addresses', async () => {
     const email = `audit@${venueId}.test`
     await organiser.people.add({ venueId, ...plain('Name Not Shown', email) })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))

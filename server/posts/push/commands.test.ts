@@ -70,7 +70,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     office.now = new Date(instant)
   }
 
-  test('pushes an urgent message once to each device of its recipients, readable only there', async () => {
+  test('pushes an urgent message once to each device of its recipients, encrypted for that device', async () => {
     const [phone, tablet] = [await turnOn(ana), await turnOn(ana)]
     const { pushed } = await organiser.messages.readers({ venueId, personIds: [ana.personId, ken.personId] })
     expect(pushed).toEqual([ana.personId])
@@ -99,7 +99,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     )
   })
 
-  test('signs each push for its service with the key that the browser was given', async () => {
+  test('signs each push for its service with the key that the browser got', async () => {
     const { client } = await turnOn(ana)
     await sendNotice(ana)
     await deliver()
@@ -121,7 +121,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toEqual([])
   })
 
-  test('waits for the morning at the venue, except with an urgent message', async () => {
+  test('waits for the morning at the venue, unless the message is urgent', async () => {
     const { open } = await turnOn(ana)
     at('2026-11-21T22:30:00Z')
     await sendNotice(ana)
@@ -142,7 +142,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     ])
   })
 
-  test('doesn’t retry at night a push that failed in the evening', async () => {
+  test('doesn’t retry an evening’s failed push at night', async () => {
     await turnOn(ana)
     at('2026-11-21T21:59:45Z')
     standIn.state.status = 503
@@ -173,7 +173,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
   })
 
   test.each([404, 410])(
-    'deletes a device that is gone (%s), with the pushes that wait for it',
+    'deletes a device that no longer exists (%s), with its waiting pushes',
     async (status) => {
       await turnOn(ana)
       standIn.state.status = status
@@ -185,7 +185,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     },
   )
 
-  test('stops pushing to a device that signed out or turned it off', async () => {
+  test('stops pushing to a device that signed out or turned pushes off', async () => {
     const { client } = await turnOn(ana)
     const other = await turnOn(ana)
     const cookie = [...cookiesOf(other.client)].map((pair) => pair.join('=')).join('; ')
@@ -210,7 +210,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toEqual([])
   })
 
-  test('keeps one account for each device, and one device for each session', async () => {
+  test('stores one account for each device, and one device for each session', async () => {
     const device = createDevice(standIn.url)
     const { client } = await turnOn(ana, device)
     await client.push.turnOn(device.subscription)
@@ -241,7 +241,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await devicesOf()).toBe(0)
   })
 
-  test('delays a service’s other pushes by half a minute if it is down, but not if one device fails', async () => {
+  test('delays all pushes of a service by half a minute if it is down, but not if one device fails', async () => {
     await turnOn(ana)
     await turnOn(ken)
     standIn.state.status = 503
@@ -260,7 +260,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toHaveLength(5)
   })
 
-  test('pushes once although several processes try, and not again if the mail is retried', async () => {
+  test('pushes once although several processes try, and not again when the mail is retried', async () => {
     for (let device = 0; device < 6; device += 1) await turnOn(ana)
     await sendNotice(ana)
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }

@@ -61,7 +61,7 @@ describeOnBothDatabases('erasure', (world) => {
     return gunzipSync(readFileSync(file)).toString()
   }
 
-  test('erasing a person leaves nothing of them in any table, and keeps everyone else (security G4)', async () => {
+  test('erasing a person leaves no data of them in any table, and keeps all other people (security G4)', async () => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumpAll()
@@ -134,7 +134,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(user, eq(user.id, userId))).toBe(0)
   })
 
-  test('needs the name, and an existing person', async () => {
+  test('requires the name of an existing person', async () => {
     const personId = await addPerson(world().db, { fullName: 'Dora Diaz' })
     await expect(erase(personId, 'Dora')).rejects.toMatchObject({ code: 'NAME_MISMATCH' })
     await expect(erase(absent, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -164,7 +164,7 @@ describeOnBothDatabases('erasure', (world) => {
     organiser = await served.signedIn(actorId)
   })
 
-  test('lists a request and mails it to the organisers without a name, even if made twice', async () => {
+  test('lists a request and mails it to the organisers without a name, and only once', async () => {
     const { db } = world()
     const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
     const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
@@ -185,7 +185,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect((await organiser.privacy.requests()).filter(isFrida)).toEqual([])
   })
 
-  test('notifies organisers once a day of an account that repeatedly requests and withdraws', async () => {
+  test('mails organisers at most once a day about an account that requests and withdraws repeatedly', async () => {
     const { db } = world()
     const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
     const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))
@@ -197,7 +197,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(outbox)).toBe(1)
   })
 
-  test('finds anyone by a part of the name or address, and takes wildcards literally', async () => {
+  test('finds people by a part of the name or address, and treats wildcards as text', async () => {
     await addPerson(world().db, { fullName: 'Gil 100%_Gomes', email: 'gil@erase.test' })
     expect(await find('gomes')).toEqual(['Gil 100%_Gomes'])
     expect(await find('GIL@erase')).toEqual(['Gil 100%_Gomes'])
@@ -207,7 +207,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await find('zoe sim')).toEqual(['Zoë Šimić'])
   })
 
-  test('records every export of personal data, by its owner or an organiser', async () => {
+  test('logs every export of personal data, by its owner or an organiser', async () => {
     const ana = await addPersonWithCanaries(world().db, 'handed')
     const own = await served.signedIn(ana.userId)
     const [mine, theirs] = [
@@ -227,7 +227,7 @@ describeOnBothDatabases('erasure', (world) => {
     ])
   })
 
-  test('erasing a person removes them as the contact of an event, by e-mail, phone or name', async () => {
+  test('erasing a person removes them as the contact of events by e-mail, phone or name', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Lena Lund', phone: '+351 913 555 010' })
     const theirs = [
@@ -272,7 +272,7 @@ describeOnBothDatabases('erasure', (world) => {
     await expect(organiser.privacy.contactOf(subject)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an account without a person is a contact by its name or a phone that signs in to it', async () => {
+  test('an account without a person is found as a contact by its name or sign-in phone', async () => {
     const { db } = world()
     const id = await addAccount(db, cheapPasswords, { name: 'Pia Holm', email: 'pia@erase.test' })
     await db.insert(account).values({ userId: id, providerId: 'phone', accountId: '+4915112345678' })

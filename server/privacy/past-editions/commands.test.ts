@@ -10,7 +10,7 @@ import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('an event that begins after its quarter and has no end date', (world) => {
-  test('isn’t over before it has taken place', async () => {
+  test('isn’t over until it has taken place', async () => {
     const { db } = world()
     const moved = { quarter: 'Q2', year: 2026, eventStartDate: '2026-12-01', eventEndDate: null } as const
     const venueId = await addVenue(db, moved)

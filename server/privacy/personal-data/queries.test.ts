@@ -61,7 +61,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(found.filter((name) => !personalDataTables.has(name))).toEqual([])
   })
 
-  test('exports the table of every column that names a person without a foreign key', async () => {
+  test('exports every table with a column that refers to a person without a foreign key', async () => {
     const { rows } = await world().db.execute<{ name: string; table: string }>(sql`
       select table_name || '.' || column_name as name, table_name as "table" from information_schema.columns
       where table_schema = 'public'
@@ -71,7 +71,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(missing).toEqual([])
   })
 
-  test('exports every column of those tables or withholds it by name', async () => {
+  test('exports every column of those tables, or lists it as withheld', async () => {
     const exported = await readAna()
     for (const { name, rows, withheld } of exported.records) {
       // Nobody may read about vetoes, not even that one exists.
@@ -119,7 +119,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
-  test('shows their feedback to no one else, not even to the organiser who exports it for them', async () => {
+  test('shows a person’s feedback to no one else, even in an organiser’s export', async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
     const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
@@ -128,7 +128,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('includes the people they named, but neither the people who named them nor any veto', async () => {
+  test('includes the people they asked for, but neither the people who asked for them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])

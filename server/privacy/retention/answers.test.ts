@@ -54,7 +54,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     await addAttendance(world().db, { personId, venueId: next, attending })
   }
 
-  test('deletes answers of an edition a number of days after it, each question by its own setting', async () => {
+  test('deletes answers of an edition after the number of days set for each question', async () => {
     await addAnswer('soon', 0, { isOfPerson: false })
     await addAnswer('later', 30, { isOfPerson: false })
     expect(await keptAt('2026-12-03T12:00:00Z')).toEqual(['later', 'soon'])
@@ -63,7 +63,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps a person’s answer until the number of days after their last event', async () => {
+  test('keeps a person’s answer for the set number of days after their last event', async () => {
     await addAnswer('shirt', 30, { isOfPerson: true })
     await listAtNext('maybe')
     expect(await keptAt('2027-02-10T12:00:00Z')).toEqual(['shirt'])
@@ -77,7 +77,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps the answer of a person without any event for a number of days after it was given', async () => {
+  test('keeps the answer of a person without an event for the set number of days after it was given', async () => {
     await addAnswer('shirt', 30, { isOfPerson: true })
     await world().db.delete(attendance)
     expect(await keptAt('2026-12-19T12:00:00Z')).toEqual(['shirt'])

@@ -75,13 +75,13 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     ['500 days ahead', 500],
     ['40 days back', -40],
     ['four days ahead', 4],
-  ])('loses nothing in ten days with both clocks %s, and reports the reason', async (_name, days) => {
+  ])('deletes nothing in ten days with both clocks %s, and reports the reason', async (_name, days) => {
     await runFor(10, later(days))
     expect(await countKept()).toEqual(everything)
     expect(lines.join('')).toContain('Nothing is deleted by date until an organiser confirms')
   })
 
-  test('loses nothing while this process alone is 500 days ahead, and reports the reason', async () => {
+  test('deletes nothing while only this process is 500 days ahead, and reports the reason', async () => {
     await runFor(3, later(500), today)
     expect(await countKept()).toEqual(everything)
     expect(lines.join('')).toContain(
@@ -89,7 +89,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     )
   })
 
-  test('loses nothing while the clock jumps back and forth', async () => {
+  test('deletes nothing while the clock jumps back and forth', async () => {
     for (const days of [2.5, -40, 2.9, 500, 0, 2, 600]) {
       await sweepDaily(depsAt(later(days)), noCopies)
       await sweepRegistrations(depsAt(later(days)))
@@ -97,13 +97,13 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     expect(await countKept()).toEqual(everything)
   })
 
-  test('deletes nothing in the first round of a database without an earlier one', async () => {
+  test('deletes nothing in the first round of a database', async () => {
     await rememberSweep(world().db, null)
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
     expect(await countKept()).toEqual(everything)
   })
 
-  test('once an organiser confirms the date, deletes what was due in the round before', async () => {
+  test('once an organiser confirms the date, deletes what was already due in the previous round', async () => {
     await confirmDate(depsAt(later(500)), organiserId, { date: later(500).toISOString().slice(0, 10) })
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toMatchObject({
       flights: 0,
@@ -118,7 +118,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     })
   })
 
-  test('refuses to confirm a date other than the server’s', async () => {
+  test('refuses to confirm a date that isn’t the server’s', async () => {
     const confirming = confirmDate(depsAt(later(500)), organiserId, { date: '2026-12-10' })
     await expect(confirming).rejects.toMatchObject({ code: 'OTHER_DATE' })
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
@@ -142,7 +142,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     await served.close()
   })
 
-  test('makes a complete copy before it clears more than a tenth of the people', async () => {
+  test('makes a complete copy before deleting data of more than a tenth of the people', async () => {
     await rememberSweep(world().db, later(90))
     const copied: number[][] = []
     const copies = { make: async () => void copied.push(await countKept()), dropOld: () => undefined }
@@ -150,14 +150,14 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     expect(copied).toEqual([everything])
   })
 
-  test('deletes nothing if that copy can’t be made', async () => {
+  test('deletes nothing if the copy can’t be made', async () => {
     await rememberSweep(world().db, later(90))
     const copies = { make: () => Promise.reject(new Error('no space')), dropOld: () => undefined }
     await expect(sweepDaily(depsAt(later(91.5)), copies)).rejects.toThrow('no space')
     expect(await countKept()).toEqual(everything)
   })
 
-  test('makes no copy before it clears a tenth of the people', async () => {
+  test('makes no copy before deleting data of at most a tenth of the people', async () => {
     const { db } = world()
     for (let n = 0; n < 9; n++) await addPerson(db, { fullName: `Guest ${n}` })
     await rememberSweep(db, later(90))

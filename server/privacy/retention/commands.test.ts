@@ -72,7 +72,7 @@ describeOnBothDatabases('the end of retention', (world) => {
   const withFlights = () => world().db.$count(attendance, isNotNull(attendance.flight1DepartureAirport))
   const withHealth = () => world().db.$count(people, isNotNull(people.diet))
 
-  test('G5: deletes flights 90 days after the event, and health data after 400 days without one, with a count', async () => {
+  test('G5: deletes flights 90 days after the event, and health data after 400 days without an event', async () => {
     await addGuest('Inês')
     await addOrderWithNote(world().db, { venueId, note: 'Fodmap since the operation' })
     // The 90th day after the end, a minute before midnight in Lisbon.
@@ -148,7 +148,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await db.$count(roomVetoes)).toBe(1)
   })
 
-  test('G5: keeps diet and allergies of people who come again or are new, but not of people who declined', async () => {
+  test('G5: keeps diet and allergies of people who are new or invited again, but not of people who declined', async () => {
     const next = await addVenue(world().db, { quarter: 'Q1', year: 2030, eventEndDate: '2030-01-20' })
     const coming = await addGuest('Coming')
     await addAttendance(world().db, { personId: coming, venueId: next, attending: 'maybe' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     ])
   })
 
-  test('G5: takes both periods from the settings, and shows them in the survey', async () => {
+  test('G5: takes both periods from the settings, and the survey shows them', async () => {
     deps = { ...deps, keptDays: { flights: 1, health: 2 } }
     await addGuest('Short')
     now = new Date('2031-01-01T00:00:00Z')
@@ -175,7 +175,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     await served.close()
   })
 
-  test('G5: deletes messages, ended sessions and used links, and keeps valid ones', async () => {
+  test('G5: deletes messages, ended sessions and used links, and keeps valid sessions and links', async () => {
     now = new Date('2032-06-01T00:00:00Z')
     const ago = (days: number) => daysAgo(now, days)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@kept.test' })
@@ -247,7 +247,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await world().db.select({ token: session.token }).from(session)).toEqual([{ token: 'alive' }])
   })
 
-  test('deletes a picture that no venue shows after a day', async () => {
+  test('deletes a picture after a day if no venue shows it', async () => {
     const actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@kept.test' })
     now = new Date('2033-06-01T00:00:00Z')
     await storePicture(deps, actorId, webp)
@@ -256,7 +256,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await sweepDue(deps)).toMatchObject({ pictures: 1 })
   })
 
-  test('deletes the rows that Undo restores after a day', async () => {
+  test('deletes the rows for Undo after a day', async () => {
     const { db } = world()
     const undo = [{ kind: 'people', rowId: crypto.randomUUID(), was: { notes: 'Window seat' } }]
     await recordUndoable(db, crypto.randomUUID(), [{ action: 'person.imported', entity: 'venue', undo }])
@@ -267,7 +267,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await sweepDue(deps)).toMatchObject({ undoEntries: 1 })
   })
 
-  test('G2: deletes audit entries after 400 days, not before', async () => {
+  test('G2: deletes audit entries after 400 days, but not earlier', async () => {
     const entry = { action: 'room.added', entity: 'room' }
     await world()
       .db.insert(auditLog)
@@ -283,7 +283,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
   })
 
-  test('runs in one of many concurrent processes', async () => {
+  test('runs in only one of many concurrent processes', async () => {
     await addGuest('Inês')
     now = new Date('2040-01-01T00:00:00Z')
     await rememberSweep(world().db, daysAgo(now, 2))
@@ -291,7 +291,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
   })
 
-  test('G5: deletes a registration within a day after it or its event ended, but not a pending one', async () => {
+  test('G5: deletes a registration a day after it ended or its event is over, but no pending registration', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
     const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
     const registration = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }

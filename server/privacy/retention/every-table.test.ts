@@ -23,7 +23,7 @@ describeOnBothDatabases('retention of rows', (world) => {
     return new Set(rows.map(({ name }) => name))
   }
 
-  test('the database deletes rows with their person or account if declared so', async () => {
+  test('the database deletes rows with their person or account if this is declared', async () => {
     const withPerson = await deletedWith('people', 'user')
     const theirs = [
       ...namesOf('person'),
@@ -32,18 +32,18 @@ describeOnBothDatabases('retention of rows', (world) => {
     expect(theirs.filter((name) => !withPerson.has(name))).toEqual([])
   })
 
-  test('the database deletes rows with their edition if declared so', async () => {
+  test('the database deletes rows with their edition if this is declared', async () => {
     const withEdition = await deletedWith('venues')
     expect(namesOf('edition').filter((name) => !withEdition.has(name))).toEqual([])
   })
 })
 
-test('keeps only people, accounts and the contact of a venue for good', () => {
+test('keeps only people, accounts and venues indefinitely', () => {
   const lasting = namesOf('lasting', 'edition').filter((name) => personal.has(name))
   expect(lasting.toSorted()).toEqual(['people', 'user', 'venues'])
 })
 
-test('a table whose rows are deleted some days after their edition names the edition', () => {
+test('a table whose rows are deleted some days after their edition has a column for the edition', () => {
   const timed = tables.filter(({ kept }) => kept === 'flights' || kept === 'health')
   expect(timed.length).toBeGreaterThan(7)
   expect(timed.filter(({ venueId }) => venueId === undefined)).toEqual([])

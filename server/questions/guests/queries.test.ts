@@ -55,7 +55,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
   const others = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
 
-  test('stand beside the names of roommates while guests can see the rooms', async () => {
+  test('are shown with the names of roommates, as long as guests can see the rooms', async () => {
     const { db } = world()
     const [ines, zoe, tomas] = [
       await guest('Inês Duarte'),
@@ -77,7 +77,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     expect(await mates(ines)).toBeUndefined()
   })
 
-  test('are shown to everyone who hasn’t said no, if their person attends', async () => {
+  test('are shown to guests who haven’t said no, if their author attends', async () => {
     const { db } = world()
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     const tongue = await add('Which languages?', readBy('guests'))
@@ -95,7 +95,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     await expect(others(zoe)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('are not shown to readers their person didn’t know of when answering', async () => {
+  test('are not shown to readers that their author didn’t know of when answering', async () => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     await share('12', [ines, zoe])
     const id = await add('Do you snore?', readBy('organisers'))

@@ -40,7 +40,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     return answers[questionId] ?? {}
   }
 
-  test('changes answers and adds missing ones, and Undo restores both', async () => {
+  test('changes answers and adds missing answers, and Undo restores both', async () => {
     await answer(ana, 'M')
     const done = await set('L')
     expect([done.changed, await readAnswers()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
@@ -56,13 +56,13 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await readAnswers()).toEqual({ [ana]: 'M' })
   })
 
-  test('counts only people whose answer changes, and offers no Undo if none does', async () => {
+  test('counts only people whose answer changes, and offers no Undo if no answer changes', async () => {
     await answer(ana, 'L')
     expect((await set('L')).changed).toBe(1)
     expect(await set('L')).toEqual({ changed: 0, undo: null })
   })
 
-  test('Undo keeps answers that changed later', async () => {
+  test('Undo keeps answers that have changed since', async () => {
     await answer(ana, 'L')
     await answer(ben, 'M')
     const done = await set('L')
@@ -72,7 +72,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await readAnswers()).toEqual({ [ana]: 'S', [ben]: 'XL' })
   })
 
-  test('Undo keeps a newer answer that replaced a deleted one', async () => {
+  test('Undo keeps a newer answer given after the deletion', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     await answer(ana, 'S')
@@ -80,7 +80,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await readAnswers()).toEqual({ [ana]: 'S' })
   })
 
-  test('Undo restores no answers of people who have left the list', async () => {
+  test('Undo restores no answers for people who have left the list', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     const isAna = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))

@@ -49,7 +49,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     return Promise.all(tables.map((table) => world().db.$count(table)))
   }
 
-  test('D7: a fault at any of its ten writes saves nothing, and the next try completes everything', async () => {
+  test('D7: a fault at any of ten writes saves nothing, and the next attempt saves everything', async () => {
     const browser = served.browser()
     await browser.survey.submit({
       venueId,
@@ -76,7 +76,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId, change: noChange })
   })
 
-  test('grants nothing for sign-ups without an event, and mails organisers about them together', async () => {
+  test('gives no role to sign-ups without an event, and mails organisers about them together', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@alone.test', role: 'admin' as const }
     await addAccount(db, cheapPasswords, nadia)
@@ -107,7 +107,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  test('accepting a registration saves the answers and grants no access', async () => {
+  test('accepting a registration saves the answers and gives no access', async () => {
     const nadia = { name: 'Nadia Haddad', email: 'haddad@fault.test', role: 'admin' as const }
     const organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
     await served.browser().survey.submit({

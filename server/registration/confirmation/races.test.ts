@@ -87,7 +87,7 @@ const holders = (email: string) =>
     .from(people)
     .where(eq(people.email, email))
 
-test('a registration confirmed during an import of its address gets the imported person', async () => {
+test('confirming a registration during an import of its address links it to the imported person', async () => {
   const email = 'ines@races.test'
   const { browser, token } = await register(email)
   const confirmed = await duringImport(email, () => browser.claims.confirm({ token }))
@@ -95,7 +95,7 @@ test('a registration confirmed during an import of its address gets the imported
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
 
-test('answers accepted by an organiser during an import go to the imported person', async () => {
+test('accepting answers during an import of their address saves them for the imported person', async () => {
   const email = 'tomas@races.test'
   const { registration } = await register(email)
   const organiser = await served.signedIn(organiserId)
@@ -103,7 +103,7 @@ test('answers accepted by an organiser during an import go to the imported perso
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
 })
 
-test('control: a plain insert after the lookup fails on the address', async () => {
+test('control: a plain insert after the lookup fails because the address exists', async () => {
   const email = 'control@races.test'
   const lookThenInsert = (db: Db) =>
     db.transaction(async (tx) => {

@@ -38,7 +38,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     })
   })
 
-  test('handles accepting and confirming registrations of one address at once', async () => {
+  test('accepting and confirming two registrations of one address concurrently makes one person', async () => {
     await register(served.browser())
     const accepted = await onlyRegistration()
     const browser = served.browser()
@@ -59,7 +59,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(await world().db.$count(people)).toBe(1)
   })
 
-  test('audits an organiser’s correction of its address', async () => {
+  test('the audit log records an organiser’s correction of the address', async () => {
     const organiser = await served.signedIn(actorId)
     await register(served.browser())
     const { id } = await onlyRegistration()
@@ -73,7 +73,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ action: 'claim.address corrected' }, { action: 'claim.sent again' }])
   })
 
-  test('organisers get a mail about a future organiser who answers without the role, but not about one who has it', async () => {
+  test('mails organisers about a future organiser who answers without the role, but not about an organiser', async () => {
     await addPerson(world().db, { fullName: 'Inês Duarte', email, defaultRole: 'admin' })
     await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
@@ -84,7 +84,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ facts: { email } }])
   })
 
-  test('a changed address ends every earlier link and proof', async () => {
+  test('changing the address ends every earlier link and proof', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const oldToken = await mailedToken()
@@ -98,7 +98,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
   })
 
-  test('attack: changing the address without the password leaves allergies, diet and flights behind', async () => {
+  test('attack: changing the address without the password deletes allergies, diet and flights', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const nextUser = await browser.claims.changeAddress({ email })
@@ -112,7 +112,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(JSON.stringify(taken.answers)).not.toMatch(/2026-1/)
   })
 
-  test('a changed address keeps the answers and the password if the registration’s password is given', async () => {
+  test('changing the address with the registration’s password keeps the answers and the password', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const wrong = browser.claims.changeAddress({ email, password: 'not-it-at-all' })
@@ -130,7 +130,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     })
   })
 
-  test('a changed address does not reveal whether the first one has an account', async () => {
+  test('changing the address doesn’t reveal whether the first address has an account', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const steps = []
     for (const registered of [email, 'nobody@claim.test']) {
@@ -146,7 +146,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(steps).toEqual(['newPassword', 'confirm', 'newPassword', 'confirm'])
   })
 
-  test('a link mailed to the new address stays valid for it if the browser registers again at once', async () => {
+  test('a link mailed to a changed address belongs to it even if the browser registers again concurrently', async () => {
     const browser = served.browser()
     await register(browser)
     const { id: registrationId } = await onlyRegistration()

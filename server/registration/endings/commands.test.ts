@@ -46,7 +46,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
       .where(and(eq(outbox.recipient, recipient), isNull(outbox.discardedAt)))
       .orderBy(outbox.runAt)
 
-  test('attack: 250 pending registrations are listed a hundred at a time, and one call dismisses them all', async () => {
+  test('attack: 250 pending registrations are listed 100 at a time, and one call dismisses all', async () => {
     await register(served.browser(), { email: 'ines@dismiss.test' })
     await world().db.execute(sql`
       insert into pending_registrations (venue_id, email, answers, link_expires_at, created_at)
@@ -71,7 +71,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     expect(await organiser.claims.dismissAll({ venueId, from: '@flood.test' })).toEqual({ dismissed: 0 })
   })
 
-  test('deletes the answers and revokes the link for good', async () => {
+  test('permanently deletes the answers and revokes the link', async () => {
     await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
     const { id, generation } = await registrationOf('ines@dismiss.test')
     await organiser.claims.dismiss({ id })
@@ -89,7 +89,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     await expect(organiser.claims.dismiss(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('passes the waiting mail on to the next registration of the address, and drops it with the last one', async () => {
+  test('reassigns the queued mail to the address’s next registration, and drops it with the last registration', async () => {
     for (let at = 0; at < 4; at++) await from(`203.0.113.${at}`, ['ines@dismiss.test'])
     await from('203.0.113.9', ['tove@dismiss.test'])
     const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.registrationId ?? ''
@@ -105,7 +105,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     expect(await open()).toBe(1)
   })
 
-  test('keeps nothing of the answers in the database, however a registration ends', async () => {
+  test('the database keeps no answers of a registration that ended in any way', async () => {
     await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
     const { id: tove } = await registrationOf('tove@dismiss.test')
     await expect(organiser.claims.accept({ id: tove })).resolves.toBeDefined()

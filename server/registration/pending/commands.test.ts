@@ -29,7 +29,7 @@ describeOnBothDatabases('a self-registration', (world) => {
   const { clear, register, onlyRegistration, mailedToken } = registrations(() => ({ deps, venueId }))
   beforeEach(clear)
 
-  test('touches neither accounts nor people until the mailbox is proved', async () => {
+  test('changes neither accounts nor people until the mailbox is proved', async () => {
     expect(await register(served.browser())).toEqual({ email, delivery: 'mail', leavesBy: null })
     expect(await world().db.$count(user)).toBe(0)
     expect(await world().db.$count(people)).toBe(0)
@@ -39,7 +39,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     ])
   })
 
-  test('A6: refuses the event’s name as a password without revealing other events', async () => {
+  test('A6: refuses the event’s name as a password, but not another event’s name', async () => {
     const elsewhere = await addVenue(world().db, { name: 'Vindhytta Nord' })
     const password = 'vindhytta-26'
     const there = { venueId: elsewhere, email, password, answers: answersOf('Inês Duarte') }
@@ -80,7 +80,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(session)).toBe(1)
   })
 
-  test('another browser is asked for the password chosen at registration', async () => {
+  test('another browser must enter the password chosen at registration', async () => {
     await register(served.browser())
     const token = await mailedToken()
     const phone = served.browser()
@@ -96,7 +96,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('another browser may set a new password instead, which becomes the account’s', async () => {
+  test('another browser may set a new password instead, which replaces the chosen password', async () => {
     await register(served.browser())
     const phone = served.browser()
     await phone.claims.confirm({ token: await mailedToken(), newPassword: 'other-Lantern-88' })
@@ -105,7 +105,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await cheapPasswords.verify(chosen, stored?.hash)).toBe(false)
   })
 
-  test('opening a link changes nothing, however often', async () => {
+  test('opening a link any number of times changes nothing', async () => {
     await register(served.browser())
     const token = await mailedToken()
     for (let i = 0; i < 5; i++) await served.browser().claims.open({ token })
@@ -148,7 +148,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('registering again replaces the registration in the same browser, but not in another', async () => {
+  test('registering again replaces the registration of the same browser, but not of another browser', async () => {
     const browser = served.browser()
     await register(browser)
     await register(browser, { name: 'Inês M. Duarte' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(2)
   })
 
-  test('asks the owner of an account for its sign-in, and deletes the typed password', async () => {
+  test('requires the owner of an account to sign in, and deletes the typed password', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const browser = served.browser()
     expect(await register(browser)).toEqual({ email, delivery: 'mail', leavesBy: null })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
   })
 
-  test('gives a future organiser the role guest too, and notifies the organisers', async () => {
+  test('gives a future organiser the role guest, too, and mails the organisers', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' })
     await addPerson(world().db, {
       fullName: 'Inês Duarte',
@@ -213,7 +213,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('saves nothing for an account whose role an organiser took, and doesn’t give it back', async () => {
+  test('saves nothing for an account whose role an organiser removed, and doesn’t restore the role', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
     await world().db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
     const browser = served.browser()
@@ -225,7 +225,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(attendance)).toBe(0)
   })
 
-  test('an expired link offers a new one, which goes to the registration’s own address', async () => {
+  test('an expired link offers a new link, which is mailed to the registration’s own address', async () => {
     await register(served.browser())
     const token = await mailedToken()
     await world()
@@ -237,7 +237,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect((await late.claims.open({ token })).step).toBe('password')
   })
 
-  test('D6: an address registered 50 times in parallel and confirmed at once gets one account, person and attendance', async () => {
+  test('D6: 50 concurrent registrations and confirmations of an address make one account, person and attendance', async () => {
     const browsers = Array.from({ length: 50 }, (_, i) => served.browser(`203.0.113.${i}`))
     await Promise.all(browsers.map((browser) => register(browser)))
     const all = await world().db.select().from(pendingRegistrations)

@@ -26,13 +26,13 @@ describeOnBothDatabases('the link of a survey', (world) => {
   const unknown = '0b9f4c52-6d3c-4f6e-9a53-1f2a6f0d9a11'
   const invalid = { code: 'REGISTRATION_INVALID', status: 404 }
 
-  describe.each([unknown, 'spring', "' or 1=1"])('that names %s', (id) => {
-    test('opens nothing', async () => {
+  describe.each([unknown, 'spring', "' or 1=1"])('that is for %s', (id) => {
+    test('responds with REGISTRATION_INVALID', async () => {
       await expect(served.browser().survey.open({ venueId: id })).rejects.toMatchObject(invalid)
     })
   })
 
-  test('that names no edition takes no answers from strangers or guests', async () => {
+  test('that is for no edition accepts no answers from strangers or guests', async () => {
     const registration = {
       venueId: unknown,
       email: 'ana@survey.test',
@@ -46,11 +46,11 @@ describeOnBothDatabases('the link of a survey', (world) => {
     ).rejects.toMatchObject(invalid)
   })
 
-  test('that names an edition opens its survey', async () => {
+  test('that is for an edition opens its survey', async () => {
     expect(await served.browser().survey.open({ venueId })).toMatchObject({ isOpen: true })
   })
 
-  test('that names an edition offers its airport first, then those most flown from, as codes only', async () => {
+  test('that is for an edition offers its airport first, then the most used airports, only as codes', async () => {
     const { db } = world()
     const near = await addVenue(db, { airport: 'Lisbon (LIS)' })
     for (const airport of ['osl', 'OSL', 'BGO', 'Seat 12A', 'LIS']) {

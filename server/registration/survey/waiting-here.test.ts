@@ -55,14 +55,14 @@ describeOnBothDatabases('the pending registration of this browser', (world) => {
     expect(Object.keys(shown?.answers ?? {}).toSorted()).toEqual(['attending', 'fullName', 'studioId'])
   })
 
-  test('is found neither by another browser nor for another edition', async () => {
+  test('is not found by another browser or for another edition', async () => {
     await register(browser)
     expect(await waitingIn(served.browser())).toBeNull()
     const elsewhere = await addVenue(world().db)
     expect((await browser.survey.open({ venueId: elsewhere })).waiting).toBeNull()
   })
 
-  test('ends with its answers when the browser starts again with another address', async () => {
+  test('ends, without its answers, when the browser registers again with another address', async () => {
     await register(browser)
     await submitAgain(true)
     expect(await stateOf(registrant.email)).toEqual([{ endedBy: 'replaced', hasAnswers: false }])
@@ -76,7 +76,7 @@ describeOnBothDatabases('the pending registration of this browser', (world) => {
     expect(await stateOf(registrant.email)).toEqual([{ endedBy: null, hasAnswers: true }])
   })
 
-  test('tells organisers of people with the same name before they accept it', async () => {
+  test('shows organisers people with the same name before they accept it', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' } as const
     const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
@@ -91,7 +91,7 @@ describeOnBothDatabases('the pending registration of this browser', (world) => {
     ])
   })
 
-  test('names no one if the person it is about has that name', async () => {
+  test('lists no people with the same name if the registration is for that person', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' } as const
     const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))

@@ -19,7 +19,7 @@ describeOnBothDatabases('free beds', (world) => {
     ana = await invite('Ana Lima')
   })
 
-  test('lists the free beds with the people there, and leaves out full rooms', async () => {
+  test('lists free beds with the people in their rooms, and omits full rooms', async () => {
     const { db } = world()
     const [two, full] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
@@ -41,7 +41,7 @@ describeOnBothDatabases('free beds', (world) => {
     expect(beds.map(({ roomNumber }) => roomNumber)).toEqual(['9', '10', '100'])
   })
 
-  test('refuses a person who isn’t coming', async () => {
+  test('refuses a person who isn’t confirmed', async () => {
     const personId = await invite('Di Eck', 'no')
     expect(await outcome(listFreeBeds(world().db, { venueId, personId }))).toBe('NOT_CONFIRMED')
   })

@@ -28,32 +28,32 @@ const ranked = (
   vetoes: readonly (readonly [string, string])[] = [],
 ) => rankBeds({ people, rooms, vetoes }, 'ana').map(({ id }) => id)
 
-test('offers neither a full room nor the room they have', () => {
+test('offers neither a full room nor the person’s own room', () => {
   const people = [person('ana', { roomId: 'own' }), person('ben', { roomId: 'full' })]
   expect(ranked(people, [room('full', 1), room('own'), room('free')])).toEqual(['free'])
 })
 
-test('ranks a bed beside someone they named before an empty room', () => {
+test('ranks a bed with a person they asked for before an empty room', () => {
   const people = [person('ana', { wanted: ['ben'] }), person('ben', { roomId: 'shared' })]
   expect(ranked(people, [room('empty', 1), room('shared')])).toEqual(['shared', 'empty'])
 })
 
-test('ranks an empty room before one with a person who doesn’t share', () => {
+test('ranks an empty room before a room with a person who doesn’t share', () => {
   const people = [person('ana'), person('ben', { roomId: 'shared', isOpenToSharing: false })]
   expect(ranked(people, [room('shared'), room('empty', 1)])).toEqual(['empty', 'shared'])
 })
 
-test('doesn’t offer a room with someone they must never share with', () => {
+test('doesn’t offer a room with a person they must never share with', () => {
   const people = [person('ana'), person('ben', { roomId: 'shared' })]
   expect(ranked(people, [room('shared')], [['ben', 'ana']])).toEqual([])
 })
 
-test('doesn’t offer the room of a same-gender-only person to another gender', () => {
+test('doesn’t offer the room of a person who shares with the same gender only to another gender', () => {
   const ben = person('ben', { roomId: 'shared', isSameGenderOnly: true, gender: 'man' })
   expect(ranked([person('ana', { gender: 'woman' }), ben], [room('shared')])).toEqual([])
 })
 
-test('ranks a quiet room first for a person who needs one', () => {
+test('ranks a quiet room first for a person who needs quiet', () => {
   const people = [person('ana', { wantsQuiet: true })]
   expect(ranked(people, [room('loud'), room('quiet', 2, { isQuiet: true })])).toEqual(['quiet', 'loud'])
 })

@@ -43,7 +43,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
 
-  test('saves what the preview shows, repeating it changes nothing, and Undo restores the rooms', async () => {
+  test('saves what the preview shows, changes nothing if repeated, and Undo restores the rooms', async () => {
     await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 1 })
     const before = await list()
     const file = fileOf(
@@ -71,7 +71,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo keeps a room that someone has since changed or got a bed in', async () => {
+  test('Undo keeps a room that has since been changed or is in use', async () => {
     const saved = await organiser.rooms.import(fileOf(['103', '2', 'double'], ['104', '2', 'single']))
     const added = await world()
       .db.select()
@@ -101,7 +101,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('refuses a missing venue', async () => {
+  test('refuses an unknown venue', async () => {
     const gone = crypto.randomUUID()
     for (const ask of [
       () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: gone }),

@@ -18,7 +18,7 @@ const read = (...lines: string[][]) =>
     .map(describe)
     .map(({ outcome, problem }) => problem?.message ?? outcome)
 
-test('adds an unknown room, gives a known one the beds of the list, and an empty cell changes nothing', () => {
+test('adds an unknown room, updates the beds of a known room, and ignores empty cells', () => {
   expect(read(['201', '2', 'single'], ['103', '3', ''], ['104', '', 'single'])).toEqual([
     'new',
     'changed',
@@ -29,7 +29,7 @@ test('adds an unknown room, gives a known one the beds of the list, and an empty
   ])
 })
 
-test('reads the words that hotels use, and infers the beds of a room from its kind if they aren’t given', () => {
+test('reads the words that hotels use, and infers missing bed counts from the kind of room', () => {
   const rooms = decide(
     ['1', '', 'Twin Room'],
     ['2', '', 'Einzelzimmer'],
@@ -51,7 +51,7 @@ test('reads the words that hotels use, and infers the beds of a room from its ki
   ])
 })
 
-test('reports what is wrong with a line and what to do', () => {
+test('explains what is wrong with a line and what to do', () => {
   expect(
     read(
       ['', '2', 'single'],
@@ -79,7 +79,7 @@ test('reports what is wrong with a line and what to do', () => {
   ])
 })
 
-test('reads floor and quiet as lists write them, and an empty cell changes nothing', () => {
+test('reads floor and quiet in the forms that lists use, and ignores empty cells', () => {
   const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
   const made = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
   expect(made.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])

@@ -10,7 +10,7 @@ import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('telling people their rooms', (world) => {
+describeOnBothDatabases('mails to people about their rooms', (world) => {
   const office = openOffice(world)
   const { organiser, mailbox, deliver } = office
   let venueId: string
@@ -37,7 +37,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
   const tell = async () => organiser.rooms.announce({ venueId, announced: await mark() })
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
-  test('counts the people who were given a room, and mails none of them', async () => {
+  test('counts people with a new room, and mails none of them', async () => {
     await assign(ines)
     await assign(tomas)
     expect(await world().db.$count(outbox)).toBe(0)
@@ -55,7 +55,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await tell()).toEqual({ mailed: 0, isHeld: false })
   })
 
-  test('refuses to mail several people who weren’t shown', async () => {
+  test('refuses to mail several people if the recipients weren’t shown', async () => {
     await assign(ines)
     await assign(tomas)
     await expect(organiser.rooms.announce({ venueId })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('refuses to mail people other than the ones shown', async () => {
+  test('refuses to mail people other than those that were shown', async () => {
     await assign(ines)
     const announced = await mark()
     await assign(tomas)
@@ -85,7 +85,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts people whose room has a new number since the mail about it', async () => {
+  test('counts people whose room has got a new number since their mail', async () => {
     await assign(ines)
     await tell()
     const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
@@ -93,7 +93,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await unannounced()).toBe(1)
   })
 
-  test('counts people again once the mailing to them is stopped', async () => {
+  test('counts people again once the mailing to them is cancelled', async () => {
     await assign(ines)
     await assign(tomas)
     await tell()
@@ -102,7 +102,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await unannounced()).toBe(2)
   })
 
-  test('doesn’t count people whose mail about their bed is old enough to be deleted', async () => {
+  test('doesn’t count people whose mail about their bed has been deleted', async () => {
     await assign(ines)
     await tell()
     await world().db.delete(outbox)
@@ -131,7 +131,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     await world().db.update(attendance).set({ checkInTime: null }).where(eq(attendance.personId, ines))
   })
 
-  test('refuses an edition that doesn’t exist', async () => {
+  test('responds with NOT_FOUND for an unknown edition', async () => {
     await expect(organiser.rooms.announce({ venueId: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       defined: true,

@@ -9,7 +9,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 
 const world = openRaceWorld()
 
-test('mails each person once if two organisers press at once', async () => {
+test('mails each person once if several organisers press concurrently', async () => {
   const { db } = world
   const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@telling.test' })
   const venueId = await addVenue(db)

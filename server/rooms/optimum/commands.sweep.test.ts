@@ -7,7 +7,7 @@ import { planningThreads, randomTask } from '#server/testing/planning-tasks.ts'
 const long = randomTask({ people: 300, beds: 1.1, seed: 1 })
 const short = randomTask({ people: 8, beds: 1.5, seed: 1 })
 
-test('plans in a thread, and reports each plan on the way', async () => {
+test('plans in a worker thread, and reports each better plan', async () => {
   const plans: RoomsPlan[] = []
   const plan = await planRoomsBest(short, { onPlan: (better) => plans.push(better) })
   expect(plans.at(-1)).toEqual(plan)
@@ -16,7 +16,7 @@ test('plans in a thread, and reports each plan on the way', async () => {
   expect(plan.goals).toEqual(countGoals(short, plan.roomOf))
 })
 
-test('returns the best plan so far when time is up, and waits for the first', async () => {
+test('returns the best plan so far at the time limit, but always waits for a first plan', async () => {
   const before = planningThreads()
   const started = performance.now()
   const plan = await planRoomsBest(long, { milliseconds: 1 })
@@ -42,7 +42,7 @@ test('cancelling returns the best plan so far and ends the thread', async () => 
   expect([during, planningThreads()]).toEqual([before + 1, before])
 })
 
-test('cancelling before there is a plan returns none', async () => {
+test('cancelling before there is a plan rejects', async () => {
   await expect(planRoomsBest(long, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
   const stop = new AbortController()
   const plan = planRoomsBest(long, { signal: stop.signal })
@@ -50,7 +50,7 @@ test('cancelling before there is a plan returns none', async () => {
   await expect(plan).rejects.toThrow('gone')
 })
 
-test('refuses a second plan while one is being made, and starts it once that is cancelled', async () => {
+test('refuses a second plan while rooms are being planned, and accepts it once the first is cancelled', async () => {
   const order: string[] = []
   const stop = new AbortController()
   const note = (name: string) => ({ onPlan: () => order.push(name) })
@@ -72,7 +72,7 @@ test('refuses a second plan while one is being made, and starts it once that is 
   expect(new Set(order)).toEqual(new Set(['first', 'fourth']))
 })
 
-test('rethrows an error of the thread, and makes the next plan', async () => {
+test('rethrows an error of the thread, and can plan again', async () => {
   const broken = {
     ...short,
     get people(): never[] {

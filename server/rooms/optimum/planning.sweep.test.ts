@@ -56,7 +56,7 @@ test('from scratch, annealing alone finds the optimum of nearly all events of te
   expect(worse.length).toBeLessThanOrEqual(count / 100)
 })
 
-test('never claims to be optimal if it isn’t', async () => {
+test('never claims to be optimal if a better plan exists', async () => {
   const count = isLongRun() ? 300 : 8
   let [against, wishes] = [0, 0]
   for (let seed = 1; seed <= count; seed++) {
@@ -94,14 +94,14 @@ test('the order of people and rooms doesn’t change the plan', async () => {
   }
 })
 
-test('with the solver, the order of people and rooms doesn’t change the plan', async () => {
+test('the order of people and rooms doesn’t change the solver’s plan', async () => {
   const task = randomTask({ people: 30, beds: 1.5, seed: 3 })
   const [first] = await plansOf(task)
   const [again] = await plansOf(shuffled(task, 1))
   expect(again).toEqual({ ...first, roomOf: new Map([...first.roomOf].toSorted()) })
 })
 
-test('keeps beds, pins, vetoes and same gender at events of 120 people, in every intermediate plan', async () => {
+test('keeps beds, pins, vetoes and same-gender wishes for 120 people, in every intermediate plan', async () => {
   for (let seed = 1; seed <= (isLongRun() ? 50 : 4); seed++) {
     const from = seed % 2 === 0 ? 'now' : 'scratch'
     const task = randomTask({
@@ -121,7 +121,7 @@ test('keeps beds, pins, vetoes and same gender at events of 120 people, in every
   }
 })
 
-test('keeps people pinned beyond the beds or beside a vetoed person, and lets no one join them', async () => {
+test('keeps people pinned beyond the beds or with a vetoed person, and adds no one to them', async () => {
   const pinned = ['ada', 'bo', 'cy']
   const people = [
     ...pinned.map((id) => plannedPerson(id, { roomId: 'small', isPinned: true })),
@@ -139,7 +139,7 @@ test('keeps people pinned beyond the beds or beside a vetoed person, and lets no
   expect(goals.noBed).toBe(0)
 })
 
-test('moves few people for newcomers when planning from now', async () => {
+test('moves few people for newcomers when planning from the current beds', async () => {
   const task = randomTask({ people: 60, beds: 1.5, seed: 11, pinned: 0 })
   const [{ roomOf }] = await plansOf(task, proveNothing)
   const late = new Set(task.people.slice(0, 3).map(({ id }) => id))
@@ -152,7 +152,7 @@ test('moves few people for newcomers when planning from now', async () => {
   expect(goals.moved).toBeLessThanOrEqual(3)
 })
 
-test('reports a failed solver, which costs only the proof', async () => {
+test('logs a failed solver, and returns a plan without proof', async () => {
   const task = randomTask({ people: 30, beds: 1.1, seed: 2 })
   const warnings: string[] = []
   const plans: RoomsPlan[] = []
@@ -165,7 +165,7 @@ test('reports a failed solver, which costs only the proof', async () => {
   expect(plans.at(-1)?.roomOf.size).toBe(30)
 })
 
-test('names more rooms only if they would help', async () => {
+test('suggests more rooms only if they would help', async () => {
   const task: PlanTask = {
     people: ['ada', 'bo', 'cy', 'di'].map((id) => plannedPerson(id, { isOpenToSharing: false })),
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2)],

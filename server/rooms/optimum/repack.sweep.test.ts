@@ -5,7 +5,7 @@ import { compareGoals, countGoals, findBroken, type PlanTask } from '#server/roo
 import { findBestGoals } from '#server/testing/best-of-all.ts'
 import { plansOf, proveNothing, randomTask } from '#server/testing/planning-tasks.ts'
 
-test('plans small events as well as trying everything does, in all goals, and breaks no rule', async () => {
+test('plans small events as well as an exhaustive search in all goals, and breaks no rule', async () => {
   const count = isLongRun() ? 10_000 : 300
   const worse: object[] = []
   for (let seed = 1; seed <= count; seed++) {

@@ -22,7 +22,7 @@ const none = noGoals()
 
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 
-test('people share by choice if they named all of their roommates', () => {
+test('sharing is by choice if a person asked for all of their roommates', () => {
   const own = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
   const people = [own, person('bo'), person('cy')]
   const rooms = [room('1', 3)]
@@ -30,7 +30,7 @@ test('people share by choice if they named all of their roommates', () => {
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)
 })
 
-test('counts a mutual wish once and a one-sided one by itself, and ignores wishes for people who aren’t coming', () => {
+test('counts a mutual wish once and a one-sided wish separately, and ignores people who aren’t coming', () => {
   const people = [
     person('ada', { wanted: ['bo', 'ada', 'gone'] }),
     person('bo', { wanted: ['ada', 'cy'] }),
@@ -48,7 +48,7 @@ test('counts a mutual wish once and a one-sided one by itself, and ignores wishe
   })
 })
 
-test('a person without a bed misses their wishes, needs and last room', () => {
+test('counts the wishes and needs of a person without a bed as unmet', () => {
   const people = [
     person('ada', { wanted: ['bo'], wantsQuiet: true, wantsGroundFloor: true, roomId: '1' }),
     person('bo', { wanted: ['ada'] }),
@@ -63,7 +63,7 @@ test('a person without a bed misses their wishes, needs and last room', () => {
   })
 })
 
-test('planning from now counts a person who would lose a bed twice', () => {
+test('planning from the current beds counts a person who would lose a bed twice', () => {
   const people = [person('ada', { roomId: '1' }), person('bo')]
   const oneBed = { rooms: [room('1', 1)], from: 'now' as const }
   expect(countGoals(task(people, oneBed), sleeping({ bo: '1' })).noBed).toBe(2)
@@ -77,7 +77,7 @@ test('counts each need that a room doesn’t meet', () => {
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1' })).needsMissed).toBe(1)
 })
 
-test('counts pairs of one studio if studios are mixed, and pairs of two studios if they are together', () => {
+test('counts pairs from one studio if studios are mixed, and pairs from two studios if they stay together', () => {
   const people = [
     person('ada', { studio: 'Kiln' }),
     person('bo', { studio: 'Kiln' }),
@@ -89,7 +89,7 @@ test('counts pairs of one studio if studios are mixed, and pairs of two studios 
   expect(countGoals(task(people, { studios: 'together' }), places).studio).toBe(1)
 })
 
-test('a room counts as touched only if its people change', () => {
+test('counts a room as touched only if its people change', () => {
   const people = [person('ada', { roomId: '1' }), person('bo', { roomId: '2' }), person('cy')]
   expect(countGoals(task(people), sleeping({ ada: '1', bo: '2', cy: '2' }))).toMatchObject({
     moved: 0,
@@ -103,7 +103,7 @@ test('compares plans goal by goal', () => {
   expect(compareGoals(none, { ...none })).toBe(0)
 })
 
-test('finds broken beds, vetoes, gender and pins', () => {
+test('finds violations of beds, vetoes, gender and pins', () => {
   const people = [
     person('ada', { isSameGenderOnly: true, gender: 'woman' }),
     person('bo', { gender: 'man' }),
@@ -127,13 +127,13 @@ test('finds broken beds, vetoes, gender and pins', () => {
   ])
 })
 
-test('a person who shares with the same gender only but gave none sleeps alone', () => {
+test('a person who shares with the same gender only, but gave no gender, sleeps alone', () => {
   const people = [person('ada', { isSameGenderOnly: true }), person('bo')]
   expect(findBroken(task(people), sleeping({ ada: '1', bo: '1' }))).toMatchObject([{ rule: 'gender' }])
   expect(findBroken(task(people), sleeping({ ada: '1', bo: '2' }))).toEqual([])
 })
 
-test('blames a plan for the people it adds to pinned ones, not for the pinned ones themselves', () => {
+test('reports only violations by people that the plan adds, not violations among pinned people', () => {
   const pinned = { roomId: '1', isPinned: true }
   const people = [person('ada', pinned), person('bo', pinned), person('cy', pinned), person('di')]
   const vetoes = [['ada', 'bo']] as const

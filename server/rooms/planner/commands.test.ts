@@ -62,7 +62,7 @@ describeOnBothDatabases('the room plan', (world) => {
     return entry
   }
 
-  test('shows confirmed people only, and nothing the contract doesn’t declare', async () => {
+  test('shows only confirmed people, and no fields outside the contract', async () => {
     const maybe = await addPerson(world().db, { fullName: 'Chloé Silva', company: 'LP' })
     await addAttendance(world().db, { personId: maybe, venueId, attending: 'maybe' })
     const lp = await addPerson(world().db, { fullName: 'Bruno Haddad', company: 'LP' })
@@ -79,7 +79,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(organiser.planning.plan({ venueId: ada })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a pin lasts until a move by hand, and needs a bed', async () => {
+  test('a pin needs a bed, and lasts until a move by hand', async () => {
     const [one, two] = [await room('1'), await room('2')]
     const bruno = await person('Bruno Haddad')
     await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: one })
@@ -114,7 +114,7 @@ describeOnBothDatabases('the room plan', (world) => {
     ).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('two people in full rooms swap in one step, and back again', async () => {
+  test('two people in full rooms swap in one step, and swap back', async () => {
     const [one, two] = [await room('1', 1), await room('2', 1)]
     const bruno = await person('Bruno Haddad')
     await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: two })
@@ -141,7 +141,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['12: Bruno Haddad, Chloé Silva'])
   })
 
-  test('doesn’t move a person who has since moved, or who is already there', async () => {
+  test('doesn’t move a person who has moved since, or is already in the room', async () => {
     const [one, two, three] = [await room('1'), await room('2'), await room('3')]
     await move({ personId: ada, from: null, to: one })
     await expect(move({ personId: ada, from: two, to: three })).rejects.toMatchObject({ code: 'STALE' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('accepts only confirmed people and rooms of the edition, each person once', async () => {
+  test('accepts only confirmed people and rooms of the edition, and each person once', async () => {
     const one = await room('1')
     const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
@@ -180,7 +180,7 @@ describeOnBothDatabases('the room plan', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a proposal changes nothing until it is applied, exactly as proposed and once', async () => {
+  test('a proposal changes nothing until applied, and is applied exactly as shown, once', async () => {
     await room('1', 1)
     await room('2', 2)
     await person('Bruno Haddad', false)
@@ -197,7 +197,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
   })
 
-  test('a proposal names the people whose wish for their own room it would break, including those already there', async () => {
+  test('a proposal lists people whose wish for their own room it would break, even if they already share', async () => {
     const own = await person('Vera Own', false)
     const only = await room('1')
     await move({ personId: own, from: null, to: only })
@@ -212,13 +212,13 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('a proposal names no wish of people who haven’t said whether they share', async () => {
+  test('a proposal lists no broken wish of people who haven’t said whether they share', async () => {
     await person('Una Unsaid', null)
     await room('1')
     expect((await organiser.planning.propose({ venueId })).broken).toEqual([])
   })
 
-  test('a proposal gives people no room rather than a vetoed roommate', async () => {
+  test('a proposal leaves people without a room rather than with a vetoed roommate', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
@@ -234,7 +234,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('a proposal never puts a same-gender-only person beside another gender', async () => {
+  test('a proposal never puts a person who shares with the same gender only with another gender', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))
@@ -286,7 +286,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('audits the export of a rooming list', async () => {
+  test('logs the export of a rooming list', async () => {
     await organiser.planning.exported({ venueId, rows: 12 })
     expect(await lastEntry()).toMatchObject({ action: 'room.exported', after: { rows: 12 } })
     await expect(organiser.planning.exported({ venueId: ada, rows: 1 })).rejects.toMatchObject({

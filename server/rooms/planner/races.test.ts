@@ -76,7 +76,7 @@ async function apply(db: Db): Promise<string[]> {
   return met
 }
 
-test('D4: eight organisers place 200 people while auto-assign runs twice: everyone is in one room, and no room exceeds its beds', async () => {
+test('D4: eight organisers place 200 people during two auto-assigns: each gets one room, no room is overfull', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const organisers = Array.from({ length: 8 }, (_, at) =>
@@ -92,7 +92,7 @@ test('D4: eight organisers place 200 people while auto-assign runs twice: everyo
   }
 }, 120_000)
 
-test('D4: one plan applied twice at once is applied once', async () => {
+test('D4: a plan applied twice concurrently is applied once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const { placements } = await proposeRooms(world.db, venueId)
@@ -124,7 +124,7 @@ async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Res
   })
 }
 
-test('control: without locks and triggers one plan applied twice puts everyone into two beds', async () => {
+test('control: without locks and triggers, a plan applied twice gives everyone two beds', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     await Promise.all(pools.map((db) => applyBlindly(db, placements)))
@@ -160,7 +160,7 @@ const lower = (db: Db, at: number) =>
     }),
   )
 
-test('D5: if beds are removed while a plan is applied, it is stale or the beds stay', async () => {
+test('D5: if beds are removed while a plan is applied, the plan is stale or the beds stay', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const { placements } = await proposeRooms(world.db, venueId)
@@ -175,7 +175,7 @@ test('D5: if beds are removed while a plan is applied, it is stale or the beds s
   }
 }, 60_000)
 
-test('D5, control: without the recheck an earlier plan fills beds that were removed', async () => {
+test('D5, control: without the second check, a stale plan fills beds that were removed', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     expect(await lower(pools[1], 60)).toBe('done')
@@ -185,7 +185,7 @@ test('D5, control: without the recheck an earlier plan fills beds that were remo
   expect(found).toEqual(['over its beds: 60'])
 })
 
-test('lets only one of two organisers swap the same person at once, and loses no one', async () => {
+test('lets only one of two organisers swap the same person concurrently, and leaves everyone a bed', async () => {
   for (let round = 0; round < rounds * 3; round += 1) {
     const [one = '', two = '', three = ''] = await Promise.all(
       ['a', 'b', 'c'].map((name) =>

@@ -28,7 +28,7 @@ const room = (roomNumber: string, bedCount: number, taken = 0) => ({
 const plannedRooms = (people: UnassignedGuest[], rooms: FreeRoom[]) =>
   planRooms(people, rooms).placements.map(({ personId, roomId }) => `${personId} ${roomId}`)
 
-test('people who share go first, by name, to the largest rooms with several beds, then by number', () => {
+test('people who share are placed by name, in the largest rooms with several beds, then by room number', () => {
   const people = [person('Noor', true), person('Ada', true), person('Ines', true), person('Bo', true)]
   expect(plannedRooms(people, [room('10', 2), room('9', 2), room('4', 3, 2), room('1', 1)])).toEqual([
     'Ada 4',
@@ -38,7 +38,7 @@ test('people who share go first, by name, to the largest rooms with several beds
   ])
 })
 
-test('people who don’t share go by studio, with LP and none as groups, first to single rooms, else anywhere with space', () => {
+test('people who don’t share are placed by studio, first in single rooms, else anywhere with space', () => {
   const people = [
     person('Ada', null),
     person('Bo', false, 'Kiln'),
@@ -55,12 +55,12 @@ test('people who don’t share go by studio, with LP and none as groups, first t
   ])
 })
 
-test('people who share and find only single rooms take what the others left', () => {
+test('people who share get the remaining single rooms if there are no others', () => {
   const people = [person('Ada', true), person('Bo', false)]
   expect(plannedRooms(people, [room('1', 1), room('2', 1)])).toEqual(['Bo 1', 'Ada 2'])
 })
 
-test('counts people left without a bed', () => {
+test('counts people without a bed', () => {
   const plan = planRooms([person('Ada', true), person('Bo', false), person('Cy', null)], [room('2', 2)])
   expect(plan).toEqual({
     placements: [
@@ -97,7 +97,7 @@ const plans = fc.record({
 
 const numRuns = isLongRun() ? 5_000 : 200
 
-test('never exceeds the beds, places no one twice, and leaves no one out while a bed is free', () => {
+test('never exceeds the beds, places no one twice, and leaves a person out only if no bed is free', () => {
   fc.assert(
     fc.property(plans, ({ people, rooms }) => {
       const { placements, unplaced } = planRooms(people, rooms)
@@ -127,7 +127,7 @@ test('the order of people and rooms doesn’t change the plan', () => {
   )
 })
 
-test('people who want their own room get single rooms before anyone who shares', () => {
+test('people who want their own room get single rooms before people who share', () => {
   fc.assert(
     fc.property(plans, ({ people, rooms }) => {
       const { placements } = planRooms(people, rooms)
@@ -145,7 +145,7 @@ test('people who want their own room get single rooms before anyone who shares',
   )
 })
 
-test('a plan is different if one person is missing, added or elsewhere', () => {
+test('plans differ if one person is missing, added or in another room', () => {
   const plan = [
     { personId: 'a', roomId: '1' },
     { personId: 'b', roomId: '2' },
@@ -172,7 +172,7 @@ test('plans a thousand people within 50 ms', async () => {
 
 const placed = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
 
-test('gives no room to the last placed of two people who may not share', () => {
+test('leaves out the last placed of two people who may not share', () => {
   const task = {
     people: ['ana', 'ben', 'cy'].map((id) => plannedPerson(id)),
     rooms: [plannedRoom('1', 3)],
@@ -186,7 +186,7 @@ test('gives no room to the last placed of two people who may not share', () => {
   expect(keepApart(all, { ...task, vetoes: [] })).toEqual(all)
 })
 
-test('a person who may not share there goes to other people who share, else to an empty room', () => {
+test('moves a person who may not share to other people who share, else to an empty room', () => {
   const task = {
     people: [...['ana', 'ben', 'cy'].map((id) => plannedPerson(id)), { ...plannedPerson('di'), roomId: '2' }],
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2), plannedRoom('3', 2)],
@@ -207,7 +207,7 @@ test('a person who may not share there goes to other people who share, else to a
   expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
 })
 
-test('if the last free bed breaks a rule, someone else of the plan takes it', () => {
+test('if the last free bed would break a rule, another person of the plan gets it', () => {
   const people = ['ana', 'ben', 'cy', 'di'].map((id) => plannedPerson(id))
   const task = {
     people: people.map((one) => (one.id === 'di' ? { ...one, roomId: '2' } : one)),

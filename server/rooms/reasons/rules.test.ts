@@ -30,7 +30,7 @@ describe('the reason for a bed', () => {
   const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
   const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
 
-  test('names what was met, what was needed and which named people are missing', () => {
+  test('lists which wishes and needs are met, and which wanted people are missing', () => {
     expect(reasons).toEqual({
       ana: { reason: 'With Ben: both asked · quiet room · not with Cy', isUnmet: true },
       ben: { reason: 'With Ana: both asked', isUnmet: false },
@@ -57,7 +57,7 @@ describe('the reason for a bed', () => {
     ])
   })
 
-  test('names ‘same gender only’ if it leaves someone alone or without a bed, but never a gender', () => {
+  test('mentions ‘same gender only’ if it leaves a person alone or without a bed, but never a gender', () => {
     const strict = { isSameGenderOnly: true }
     const five = [
       person('ana', { ...strict }),
@@ -85,7 +85,7 @@ describe('the reason for a bed', () => {
     })
   })
 
-  test('names ‘same gender only’ if someone moves because it is broken, and if it stays broken', () => {
+  test('mentions ‘same gender only’ if a person moves because it is broken, or if it stays broken', () => {
     const bea = person('bea', { roomId: '1', isSameGenderOnly: true, gender: 'woman' })
     const cy = person('cy', { roomId: '1', isPinned: true })
     const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })

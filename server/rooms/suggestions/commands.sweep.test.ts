@@ -42,7 +42,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     return row?.roomId ?? null
   }
 
-  test('gives a person who asked for it their own room, with the reason, and changes nothing until applied', async () => {
+  test('gives people their own room if they asked for it, with the reason, and changes nothing until applied', async () => {
     const [one, two] = [await room('1', 1), await room('2', 2)]
     const [ada, bruno, chloe] = [
       await person('Ada Okafor', false),
@@ -84,7 +84,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(movesOf(await suggest())).toEqual([])
   })
 
-  test('logs a failed solver and makes a suggestion anyway', async () => {
+  test('logs a failed solver and still makes a suggestion', async () => {
     await room('1', 1)
     await Promise.all(['Ada Okafor', 'Bruno Haddad'].map((name) => person(name)))
     const lines: string[] = []
@@ -114,7 +114,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(failures).toEqual([])
   })
 
-  test('skips and reports moves that changed in the meantime, and applies the others', async () => {
+  test('skips and reports moves that are no longer possible, and applies the others', async () => {
     await Promise.all([room('1', 1), room('2', 1), room('3', 2)])
     const [ada, dana] = [await person('Ada Okafor', false), await person('Dana Ruiz', false)]
     const [bruno, chloe] = [await person('Bruno Haddad'), await person('Chloé Silva')]
@@ -134,7 +134,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
-  test("keeps someone's bed that the plan gave to a person who is no longer coming", async () => {
+  test('a person keeps their bed if the plan gave it to a person who is no longer coming', async () => {
     const roomId = await room('5', 1)
     const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
     await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })
@@ -154,7 +154,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await roomOf(kenji)).toBe(roomId)
   })
 
-  test('a plan for as many people as an edition may have fits into one request', async () => {
+  test('one request can apply a plan for the maximum number of people at an edition', async () => {
     const rooms: string[] = []
     for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))
     const people = await Promise.all(Array.from({ length: 700 }, (_, at) => person(`Guest ${at}`)))

@@ -36,7 +36,7 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
     .filter(({ from, to }) => from !== to)
 }
 
-test('two suggestions applied at once, while people are moved, pinned and leave, never exceed the beds or deadlock', async () => {
+test('two suggestions applied during moves, pins and cancellations never exceed the beds or deadlock', async () => {
   let [suggested, byHand] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const venueId = await addVenue(world.db)
@@ -113,7 +113,7 @@ async function fillTwice(apply: Apply): Promise<number> {
   return world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 }
 
-test('applies one of two suggestions that fill the same beds at once, and skips the other', async () => {
+test('applies one of two concurrent suggestions for the same beds, and skips the other', async () => {
   const left: unknown[] = []
   for (let round = 0; round < rounds; round += 1) {
     const found = await fillTwice(async (db, venueId, moves) => {
@@ -124,7 +124,7 @@ test('applies one of two suggestions that fill the same beds at once, and skips 
   expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
 })
 
-test('control: reading before locking fills them twice', async () => {
+test('control: reading before locking fills the beds twice', async () => {
   const looked = Promise.withResolvers<void>()
   let looks = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>

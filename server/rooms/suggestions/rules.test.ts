@@ -7,7 +7,7 @@ import {
 } from '#server/testing/planning-tasks.ts'
 
 describe('the figures of a plan', () => {
-  test('count wishes among attendees, each pair that named each other once', () => {
+  test('count wishes among attendees, and mutual wishes once per pair', () => {
     const task = taskOf(
       [
         person('ana', { wanted: ['ben', 'gone'] }),
@@ -36,7 +36,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('count pairs who may not share and do, even if an organiser pinned them', () => {
+  test('count pairs who share although they may not, even if an organiser pinned them', () => {
     const strict = { roomId: '1', isPinned: true, isSameGenderOnly: true }
     const people = [
       person('ana', { ...strict, gender: 'woman' }),
@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('don’t count people as sharing against their wish if they share only with people they named', () => {
+  test('don’t count people as sharing against their wish if they share only with people they asked for', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),
@@ -73,7 +73,7 @@ describe('the figures of a plan', () => {
 const step = (personId: string, from: string | null, to: string | null) => ({ personId, from, to })
 
 describe('the valid moves of a suggestion', () => {
-  test('people who swap need each other’s move', () => {
+  test('skips both moves of a swap if one of the two people is pinned', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
     const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
@@ -91,7 +91,7 @@ describe('the valid moves of a suggestion', () => {
     })
   })
 
-  test('skips people who left or were moved and rooms that were deleted, and keeps all other moves', () => {
+  test('skips people who declined or moved and deleted rooms, and keeps all other moves', () => {
     const task = taskOf(
       [person('ben', { roomId: '2' }), person('cy'), person('di')],
       [room('1'), room('2', 2)],
@@ -105,7 +105,7 @@ describe('the valid moves of a suggestion', () => {
     expect(findValidMoves(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
-  test('never puts two people together who may not share', () => {
+  test('never puts two people who may not share together', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
     expect(findValidMoves(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
@@ -144,7 +144,7 @@ describe('the valid moves of a suggestion', () => {
     ])
   })
 
-  test('drops moves that only make room, and keeps moves that gain something', () => {
+  test('drops moves that only make room, and keeps moves with a benefit', () => {
     const steps = [
       step('gil', null, '1'),
       step('kim', '1', '2'),
@@ -179,13 +179,13 @@ describe('the valid moves of a suggestion', () => {
     ])
   })
 
-  test('neither repeats nor skips moves already made', () => {
+  test('neither repeats nor reports moves that were already made', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
     expect(findValidMoves([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 
-test('suggests more rooms only if they would help', () => {
+test('suggests more rooms only if they help', () => {
   const goals = {
     noBed: 2,
     against: 5,

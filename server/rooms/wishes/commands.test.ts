@@ -34,7 +34,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     return roomGuests.find((one) => one.personId === personId)?.wishes
   }
 
-  test('saves named people and wishes, and doesn’t log a repeated save', async () => {
+  test('saves wanted people and wishes, and doesn’t log a repeated save', async () => {
     const { ana, ids } = wishing
     const { venueId, save } = edition
     const wishes = {
@@ -66,7 +66,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(entries).toMatchObject([{ action: 'roomWishes.saved', fields: [], before: null, after: null }])
   })
 
-  test('hides from people that they were named until it is mutual', async () => {
+  test('a guest’s wish for a person stays hidden from that person until it is mutual', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const before = await ben.roomWishes.own({ venueId })
@@ -82,7 +82,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ])
   })
 
-  test('shows a guest for at most twelve people whether they named the guest, whatever the guest saves', async () => {
+  test('a guest can find out for at most twelve people whether they asked for the guest, even by many saves', async () => {
     const { ana } = wishing
     const { venueId, save, wantedBy } = edition
     const others: string[] = []
@@ -107,7 +107,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(await wantedBy(ana)).toEqual([])
   })
 
-  test('accepts up to three people who are coming, and no one else', async () => {
+  test('accepts up to three people who are coming, and no others', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition
     await expect(save(ana, { wanted: [ids.ben, ids.cy, ids.di, ids.ed] })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(await wantedBy(ana)).toEqual([])
   })
 
-  test('a wish for a person who left counts again once they come, up to three', async () => {
+  test('a wish for a person who said no counts again after their next yes, up to three people', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition
     await save(ana, { wanted: [ids.ben, ids.cy] })
@@ -137,7 +137,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
   })
 
-  test('asks people who aren’t coming nothing and saves nothing for them, nor for anyone after registration closes', async () => {
+  test('refuses wishes of people who aren’t coming, and of all people after registration closes', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, setAttending } = edition
     await setAttending(ids.ana, 'no')
@@ -151,7 +151,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     await expect(save(ben, { venueId: ids.ben })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('neither writes nor counts wishes that the edition doesn’t ask for, until it asks again', async () => {
+  test('neither stores nor counts wishes that the edition doesn’t ask for, until it asks again', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save } = edition
     await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
@@ -177,7 +177,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(await organiser.roomWishes.settings({ venueId })).toMatchObject({ confirmed: 5, answered: 1 })
   })
 
-  test('keeps the gender only for sharing with the same gender: another answer deletes it', async () => {
+  test('stores the gender only for sharing with the same gender, and deletes it with another answer', async () => {
     const { ana } = wishing
     const { venueId, save } = edition
     await save(ana, { sharesWith: 'same_gender', gender: 'woman' })
@@ -190,7 +190,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ).rejects.toMatchObject({ cause: { constraint: 'room_wishes_gender_use_check' } })
   })
 
-  test('asks only the questions that an organiser turned on, and shows on the guest’s start page whether it asks any', async () => {
+  test('asks only the questions that are turned on, and the guest’s home page says whether there are any', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, setAttending } = edition
     const other = await addVenue(world().db)
@@ -219,7 +219,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     }
   })
 
-  test('a removal deletes wishes in both directions, and Undo restores them', async () => {
+  test('removing a person deletes wishes in both directions, and Undo restores them', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const { db } = world()

@@ -23,7 +23,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     edition = await newEdition(world().db, wishing)
   })
 
-  test('a veto is stored once in either order, is shown to organisers at every edition, and can be removed', async () => {
+  test('a veto is stored once whatever its order, is shown to organisers at every edition, and can be removed', async () => {
     const { organiser, ids } = wishing
     const { venueId, setAttending } = edition
     await organiser.roomWishes.addVeto({ firstId: ids.ben, secondId: ids.ana })
@@ -46,7 +46,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     )
   })
 
-  test('the log names a veto’s people to organisers, and shows the two themselves nothing', async () => {
+  test('the history shows organisers a veto’s people, and the two people never see it', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId } = edition
     const { db } = world()
@@ -73,7 +73,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     return id
   }
 
-  test('a plan uses everyone coming, all rooms, and only the wishes that are asked for', async () => {
+  test('a plan uses all confirmed people, all rooms, and only the wishes that are asked for', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save, setAttending } = edition
     const { db } = world()
@@ -150,7 +150,7 @@ function keysIn(schema: unknown): string[] {
   return Object.entries<unknown>(schema.shape).flatMap(([key, inner]) => [key, ...keysIn(inner)])
 }
 
-test('only the responses of these procedures contain wishes, genders and vetoes', () => {
+test('only these procedures’ responses contain wishes, genders or vetoes', () => {
   const found = Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) => {
       const keys = keysIn(procedure['~orpc'].outputSchema).filter((key) => wishKeys.test(key))

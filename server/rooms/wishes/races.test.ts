@@ -39,14 +39,14 @@ const save = (at: number, personId: string, wanted: string[]) => {
   return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...nothing }))
 }
 
-test('twenty concurrent saves of one guest, naming three others each, leave three', async () => {
+test('twenty concurrent saves of one guest with three different people each leave three', async () => {
   const [one = '', ...others] = guests
   const met = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
   expect(new Set(met)).toEqual(new Set(['done']))
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(3)
 })
 
-test('control: without the lock more than three are left', async () => {
+test('control: without the lock more than three people remain', async () => {
   const [one = '', ...others] = guests
   let waiting = 4
   const allHaveLooked = Promise.withResolvers<undefined>()
@@ -66,7 +66,7 @@ test('control: without the lock more than three are left', async () => {
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(12)
 })
 
-test('guests who name each other at once wait for each other, and neither is refused', async () => {
+test('guests who ask for each other concurrently wait for each other, and neither is refused', async () => {
   const met = await Promise.all(
     numbers.map((at) =>
       save(
@@ -80,7 +80,7 @@ test('guests who name each other at once wait for each other, and neither is ref
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
 })
 
-test('a person who leaves while being named is named before that, or not at all', async () => {
+test('a wish for a person who leaves concurrently is saved before that, or not at all', async () => {
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ test('a person who leaves while being named is named before that, or not at all'
   )
 })
 
-test('the same veto added twenty times at once, in either order, is stored and audited once', async () => {
+test('the same veto added twenty times concurrently, in either order, is stored and logged once', async () => {
   const [one = '', other = ''] = guests
   await Promise.all(
     numbers.map((at) =>
@@ -109,7 +109,7 @@ test('the same veto added twenty times at once, in either order, is stored and a
   expect(await world.db.$count(auditLog, eq(auditLog.action, 'roomVeto.added'))).toBe(1)
 })
 
-test('two organisers who turn on different questions at once turn on both', async () => {
+test('two organisers who turn on different questions concurrently turn on both', async () => {
   await Promise.all([
     setAsked(pools[0], actorId, { venueId, asksQuietRoom: true }),
     setAsked(pools[1], actorId, { venueId, asksGroundFloor: true }),

@@ -4,7 +4,7 @@ import { workshopsPlannedLetter } from '#server/seats/letters/rules.ts'
 const recipient = { to: 'Inês Duarte', event: null, link: 'https://events.test/guest/workshops' }
 const pottery = { title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln', rank: 1 }
 
-test('names the planned seats with place and wish, and the times without one', () => {
+test('lists the planned seats with place and wish, and the times without a seat', () => {
   const { subject, text, html } = workshopsPlannedLetter({
     ...recipient,
     got: [
@@ -23,7 +23,7 @@ test('names the planned seats with place and wish, and the times without one', (
     for (const body of [text, html]) expect(body).toContain(sentence)
 })
 
-test('tells guests without a planned seat that the rest is first come, first served', () => {
+test('tells guests without a planned seat that the remaining seats are first come, first served', () => {
   const { subject, text } = workshopsPlannedLetter({ ...recipient, got: [], nothingAt: [pottery.when] })
   expect(subject).toBe('The workshops are planned')
   expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')

@@ -32,7 +32,7 @@ describeOnBothDatabases('seats for several people', (world) => {
   const seated = (workshopId: string) =>
     world().db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-  test('are given once, taken back with one Undo, and audited as one step each', async () => {
+  test('are added once, removed with one Undo, and logged as one step each', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Surf', capacity: 4 })
     const [first = ''] = guests
@@ -59,7 +59,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     ])
   })
 
-  test('end a place in line, which Undo restores', async () => {
+  test('replace a place in line, which Undo restores', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Raku', signupEnabled: false, capacity: 2 })
     const [personId = '', other = ''] = guests
@@ -79,7 +79,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     expect(await line()).toEqual(before)
   })
 
-  test('are given to all or to no one, and the refusal names the number of free seats', async () => {
+  test('are given to all or to no one, and the refusal says how many seats are free', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 2 })
     await expect(addParticipants(db, actorId, { workshopId, personIds: guests })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     expect(await seated(workshopId)).toBe(0)
   })
 
-  test('skip people who said no or are at another event, and refuse an unknown workshop', async () => {
+  test('skip people who said no or are on another list, and refuse an unknown workshop', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles' })
     const declined = await addPerson(db, { fullName: 'Declined' })
@@ -113,7 +113,7 @@ describeOnBothDatabases('seats for several people', (world) => {
 describe('concurrent seats for several people', () => {
   const world = openRaceWorld()
 
-  test('two organisers never overfill a workshop, and people who say no in the meantime keep no seat', async () => {
+  test('two organisers never overfill a workshop, and people who say no concurrently keep no seat', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
@@ -154,7 +154,7 @@ describe('concurrent seats for several people', () => {
     }
   })
 
-  test('two concurrent Undos and a person who joins restore each place in line once', async () => {
+  test('two concurrent Undos during another sign-up restore each place in line once', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia.line@studio.test' })

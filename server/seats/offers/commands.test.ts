@@ -56,7 +56,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await mailsTo(cy.email)).toEqual([])
   })
 
-  test('is given to people without an address to offer it to', async () => {
+  test('is given to a person without an address for the offer', async () => {
     const { db } = world()
     const { ana, bo, pottery } = await addLine(db)
     await db.update(people).set({ email: null }).where(eq(people.id, bo.personId))
@@ -64,7 +64,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is given if there is no mail server to offer it', async () => {
+  test('is given directly if there is no mail server', async () => {
     const { db } = world()
     const { ana, bo, pottery } = await addLine(db)
     const silent = { ...deps('09:30'), isMailConfigured: false }
@@ -83,13 +83,13 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([cy.personId])
   })
 
-  test('goes to the next in line at once if it is passed', async () => {
+  test('goes to the next in line immediately if the offer is declined', async () => {
     const { bo, cy } = line
     await stopWaiting(deps('09:33'), seatOf(bo))
     expect(await offers()).toEqual([[cy.personId, at('09:43')]])
   })
 
-  test('goes to the next in line when its time is over, and the person who let it expire leaves the line', async () => {
+  test('goes to the next in line when the offer expires, and the person with the expired offer leaves the line', async () => {
     const { bo, cy, venueId } = line
     await passOffersOn(deps('09:39'))
     expect((await offers())[0]).toEqual([bo.personId, at('09:40')])
@@ -100,7 +100,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await world().db.$count(auditLog, lapsed)).toBe(1)
   })
 
-  test('goes to the next in line at all other venues if it fails at one', async () => {
+  test('still goes to the next in line at all other venues if it fails at one venue', async () => {
     const { db } = world()
     const other = await addLine(db)
     await withdraw(deps('09:30'), { workshopId: other.pottery, personId: other.ana.personId })
@@ -118,7 +118,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
-  test('belongs to no one once its time is over', async () => {
+  test('can’t be taken by anyone once the offer has expired', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const over = { code: 'OFFER_OVER' }
@@ -132,7 +132,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([])
   })
 
-  test('is held until the workshop begins at most, and is free for all once no one in line wants it', async () => {
+  test('is held at most until the workshop begins, and is free for all if no one in line wants it', async () => {
     const { db } = world()
     const { ana, bo, cy, pottery } = line
     await stopWaiting(deps('09:55'), seatOf(bo))
@@ -142,7 +142,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([ana.personId])
   })
 
-  test('is lost with a no, but the place in line is kept', async () => {
+  test('the offer is lost with a no, but the place in line remains', async () => {
     const { bo, cy, venueId } = line
     await answer(deps('09:31'), { actorId, personId: bo.personId }, { venueId, attending: 'no' })
     expect(await offers()).toEqual([
@@ -151,7 +151,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     ])
   })
 
-  test('counts as taken if the workshop is made smaller, and is given if the workshop moves to another day', async () => {
+  test('counts as taken if the workshop shrinks, and is given if the workshop moves to another day', async () => {
     const { db } = world()
     const { bo, cy, pottery } = line
     const form = async () => formOf(db, pottery)
@@ -165,7 +165,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([bo.personId, cy.personId].toSorted())
   })
 
-  test('is held until the new start at most if the workshop begins earlier now', async () => {
+  test('is held only until the new start if the workshop now begins earlier', async () => {
     const { bo, cy, pottery } = line
     const earlier = { startTime: '2026-12-01T09:35', endTime: '2026-12-01T11:00' }
     await updateWorkshop(deps('09:32'), actorId, { ...(await formOf(world().db, pottery)), ...earlier })
@@ -175,7 +175,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     ])
   })
 
-  test('is suspended while sign-up is off', async () => {
+  test('isn’t offered while sign-up is off', async () => {
     const { bo, cy } = line
     const form = () => formOf(world().db, line.pottery)
     await updateWorkshop(deps('09:31'), actorId, { ...(await form()), signupEnabled: false })
@@ -187,7 +187,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect((await offers())[0]).toEqual([bo.personId, at('09:55')])
   })
 
-  test('exchanges another seat for it once it is taken', async () => {
+  test('taking it gives up the other seat', async () => {
     const { db } = world()
     const { bo, venueId } = line
     const glass = await addWorkshop(db, { venueId, title: 'Glass', capacity: 1 })

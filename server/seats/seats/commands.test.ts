@@ -122,7 +122,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
       () => erase(deps, actorId, { kind: 'person', id: line.ana.personId, typedName: 'Ana Lima' }),
     ],
     ['by one more seat', () => change(line.pottery, { capacity: 2 })],
-  ] as const)('%s goes at once to the first in line, who is mailed', async ([, free]) => {
+  ] as const)('%s goes immediately to the first in line, who gets a mail', async ([, free]) => {
     const { db } = world()
     const { bo, cy, pottery } = line
     await free()
@@ -144,7 +144,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await lineFor(world().db, line.pottery)).toEqual([])
   })
 
-  test('stays free while sign-up is off, and is handed on once it is on again', async () => {
+  test('stays free while sign-up is off, and is passed on once sign-up is on again', async () => {
     await change(line.pottery, { signupEnabled: false, capacity: 2 })
     expect(await seatedIn(world().db, line.pottery)).toEqual([line.ana.personId])
     await change(line.pottery, { signupEnabled: true })
@@ -159,7 +159,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     await deleteWorkshop(deps, actorId, line.pottery)
   })
 
-  test('skips people who said no, and gives them their place back once they say yes again', async () => {
+  test('skips people who said no, who keep their place and get it back with their next yes', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
@@ -172,7 +172,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('goes to a person who says yes again, if only they waited', async () => {
+  test('goes to a person who says yes again, if everyone waiting had said no', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
@@ -183,7 +183,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
   })
 
-  test('goes to the next in line if its holder leaves together with the first', async () => {
+  test('goes to the next in line if its holder and the first in line leave together', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
@@ -208,7 +208,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId, cy.personId])
   })
 
-  test('can’t be taken by anyone else: a sign-up finds the workshop full, and a free seat changes no line', async () => {
+  test('can’t be taken by other people: a sign-up finds the workshop full', async () => {
     const { db } = world()
     const { pottery, venueId } = line
     const dee = await addAttendee(db, venueId, 'Dee Ek')

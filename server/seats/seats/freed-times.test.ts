@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('a time that becomes free', (world) => {
+describeOnBothDatabases('a person’s time that becomes free', (world) => {
   let deps: Deps
   let actorId: string
   let line: Awaited<ReturnType<typeof addLine>>
@@ -55,7 +55,7 @@ describeOnBothDatabases('a time that becomes free', (world) => {
     return { id: item, version, title, type, startTime, endTime, description, location, ...fields }
   }
 
-  test('before that, the free seat isn’t given to anyone in line', async () => {
+  test('as long as the first in line has a clash, the free seat isn’t given to anyone', async () => {
     expect(await seatedIn(world().db, line.pottery)).toEqual([])
     expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
   })
@@ -65,7 +65,7 @@ describeOnBothDatabases('a time that becomes free', (world) => {
     expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
   })
 
-  test('a person who takes it despite the clash leaves the line', async () => {
+  test('a person who takes the seat despite the clash leaves the line', async () => {
     const { bo, cy, pottery } = line
     await signUp(world().db, { workshopId: pottery, personId: bo.personId }, testNow)
     expect(await lineFor(world().db, pottery)).toEqual([cy.personId])

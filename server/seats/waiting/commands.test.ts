@@ -27,7 +27,7 @@ describeOnBothDatabases('a waiting list', (world) => {
   const join = (personId: string, workshopId = line.pottery) =>
     wait(testDeps(world().db), { workshopId, personId })
 
-  test('is joined at its end, once, and left at once', async () => {
+  test('is joined at its end, once, and left immediately', async () => {
     const { db } = world()
     expect(await join(dee)).toEqual({ place: 3 })
     expect(await join(dee)).toEqual({ place: 3 })
@@ -40,7 +40,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(stopWaiting(testDeps(db), strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('takes a free seat instead, and has no place for people with a seat', async () => {
+  test('joining takes a free seat instead, and people with a seat can’t join', async () => {
     const { db } = world()
     expect(await join(dee, line.kiln)).toEqual({ place: null })
     expect(await seatedIn(db, line.kiln)).toEqual([dee])
@@ -48,7 +48,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await lineFor(db, line.pottery)).toHaveLength(2)
   })
 
-  test('is closed with sign-up, and found only by attendees', async () => {
+  test('is closed when sign-up is off, and found only by attendees', async () => {
     const { db } = world()
     const off = await addWorkshop(db, {
       venueId: line.venueId,
@@ -61,7 +61,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(join(dee, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('exchanging a seat keeps the old one until the new one is certain, and then hands the old one on', async () => {
+  test('exchanging a seat keeps the old seat until the new seat is certain, and then passes the old seat on', async () => {
     const { db } = world()
     const { venueId, bo, cy, pottery } = line
     const glass = await addWorkshop(db, { venueId, title: 'Glass', capacity: 1 })
@@ -77,7 +77,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await lineFor(db, pottery)).toEqual([cy.personId])
   })
 
-  test('exchanging for a free seat hands the old one on at once', async () => {
+  test('exchanging for a free seat passes the old seat on immediately', async () => {
     const { db } = world()
     const { venueId, ana, bo, kiln, pottery } = line
     const swap = { workshopId: kiln, personId: ana.personId, givesUp: pottery }
@@ -92,7 +92,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(venueId).not.toBe(elsewhere.venueId)
   })
 
-  test('marks people with another seat at that hour', async () => {
+  test('marks people with another seat at the same time', async () => {
     const { db } = world()
     const { venueId, bo, cy, kiln, pottery } = line
     await db.insert(workshopSignups).values({ workshopId: kiln, personId: bo.personId, venueId })
@@ -104,7 +104,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(list).toEqual(expect.arrayContaining([expect.objectContaining({ id: pottery, waiting })]))
   })
 
-  test('is reordered with a reason, which is audited', async () => {
+  test('is reordered with a reason, which is logged', async () => {
     const { db } = world()
     const { bo, cy, pottery } = line
     const order = { workshopId: pottery, personIds: [cy.personId, bo.personId], reason: 'Cy teaches it' }
@@ -119,7 +119,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(reorderWaiting(db, actorId, order)).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('loses a person whom an organiser removes', async () => {
+  test('an organiser can remove a person', async () => {
     const { db } = world()
     const { bo, cy, pottery } = line
     const seat = { workshopId: pottery, personId: bo.personId }

@@ -6,7 +6,7 @@ test('the same people in another order are the same line', () => {
   expect(isSameSet([], [])).toBe(true)
 })
 
-test('a line with a person added, missing, exchanged or repeated is another line', () => {
+test('a line with a person added, missing, exchanged or repeated is a different line', () => {
   expect(isSameSet(['ana', 'bo'], ['ana', 'bo', 'cy'])).toBe(false)
   expect(isSameSet(['ana', 'bo'], ['ana'])).toBe(false)
   expect(isSameSet(['ana', 'bo'], ['ana', 'cy'])).toBe(false)

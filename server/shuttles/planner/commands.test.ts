@@ -50,7 +50,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     flightAt: lands[index] ?? '',
   })
 
-  test('puts a person on a shuttle, moves and removes them, and audits each step once', async () => {
+  test('puts a person on a shuttle, moves and removes them, and logs each step once', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(0, null, one)
@@ -66,7 +66,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('a full shuttle takes no one, a swap keeps the count, and moves are all or nothing', async () => {
+  test('a full shuttle accepts no one, a swap keeps the count, and several moves succeed or fail together', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(1, null, one)
@@ -91,7 +91,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
 
-  test('leaves people alone if they have moved, aren’t coming or make their own way', async () => {
+  test('refuses to move people who have moved, aren’t coming or make their own way', async () => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
@@ -117,7 +117,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(move(2, null, home.id)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('makes a plan in one call, once even if repeated, and undoes it in one', async () => {
+  test('applies a plan in one call, only once even if repeated, and one Undo reverts it', async () => {
     const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
     const id = crypto.randomUUID()
     const arranged = {
@@ -140,7 +140,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('a proposal is stale once a flight or seat has changed, or the shuttle is full', async () => {
+  test('a proposal is stale once a flight or seat has changed, and refused once the shuttle is full', async () => {
     const one = await addRun('14:30')
     const place = (index: number) => ({ ...placed(index), to: one })
     const arrange = (moves: ReturnType<typeof place>[]) =>
@@ -156,7 +156,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
   })
 
-  test('Undo leaves runs that someone changed or boarded since, and restores former seats that are free', async () => {
+  test('Undo keeps runs that have changed or got passengers since, and restores former seats that are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
     const late = crypto.randomUUID()
@@ -178,7 +178,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('numbers every run of two concurrent plans differently', async () => {
+  test('gives every run of two concurrent plans a different number', async () => {
     const plan = (index: number) =>
       organiser.shuttles.arrange({
         venueId,

@@ -58,7 +58,7 @@ async function countWrongs(): Promise<number> {
   return rows.length
 }
 
-test('100 people put on one shuttle at once fill its seats and no more', async () => {
+test('100 people put on one shuttle concurrently fill exactly its seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const run = await addRun(1)
@@ -69,7 +69,7 @@ test('100 people put on one shuttle at once fill its seats and no more', async (
   }
 }, 60_000)
 
-test('one person put on twenty shuttles at once is on one', async () => {
+test('one person put on twenty shuttles concurrently is on one', async () => {
   const runs = await Promise.all(Array.from({ length: 20 }, (_, at) => addRun(at + 1)))
   const [ana = ''] = guests
   const met = await Promise.all(runs.map((run, at) => put(at, ana, run)))
@@ -91,7 +91,7 @@ test('100 moves between two shuttles lose no one and exceed no seats', async () 
   expect([await countSeated(), await countWrongs()]).toEqual([12, 0])
 }, 60_000)
 
-test('a guest who leaves while being put on a shuttle has no seat', async () => {
+test('a guest who declines while being put on a shuttle has no seat', async () => {
   const run = await addRun(1)
   const riders = guests.slice(0, seats)
   const { rows } = await world.db.execute<{ id: string }>(
@@ -112,7 +112,7 @@ test('a guest who leaves while being put on a shuttle has no seat', async () => 
   expect(await countSeated()).toBe(0)
 }, 60_000)
 
-test('removing seats while people board keeps the seats or leaves no one without one', async () => {
+test('lowering the seats while people are added keeps the seats or leaves everyone a seat', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const run = await addRun(round + 1)
     const lower = outcome(
@@ -143,14 +143,14 @@ const insertBlindly = (db: Db, runId: string, personId: string) =>
       (error: unknown) => databaseError(error).code ?? 'no code',
     )
 
-test('the trigger alone suffices', async () => {
+test('exactly the number of seats is filled with only the trigger', async () => {
   const run = await addRun(1)
   const met = await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
   expect(met.filter((one) => one === 'done')).toHaveLength(seats)
   expect(new Set(met)).toEqual(new Set(['done', 'QD032']))
 }, 60_000)
 
-test('control: without locks and trigger all 100 get on', async () => {
+test('control: without locks and trigger all 100 people get a seat', async () => {
   await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
   const run = await addRun(1)
   await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))

@@ -63,7 +63,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     )
   }
 
-  test('mails each person once if their shuttle is new, changed or gone, and no one else', async () => {
+  test('mails each person once if their shuttle is new, changed or gone, and no others', async () => {
     expect((await board()).unpublished.toSorted()).toEqual([ana, ben].toSorted())
     expect(await publish()).toMatchObject({ mailed: 2 })
     expect(await mails()).toHaveLength(2)
@@ -105,7 +105,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await local.close()
   })
 
-  test('publishes once if called twice, and a new driver without mails', async () => {
+  test('publishes once if called twice, and publishes a new driver without mails', async () => {
     const { revision } = await board()
     await publish()
     expect(await organiser.shuttles.publish({ venueId, revision })).toMatchObject({ mailed: 0 })
@@ -125,7 +125,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await expect(organiser.shuttles.publish(elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an unsent mail is updated to the current state, and is the only one', async () => {
+  test('sends an unsent mail with the current state, and no second mail', async () => {
     await publish()
     await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
     await publish()
@@ -134,7 +134,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
   })
 
-  test('a guest who makes their own way leaves nothing to publish, and the next publication drops the ticket', async () => {
+  test('a guest who makes their own way leaves nothing to publish, and later loses the ticket', async () => {
     await publish()
     const { db } = world()
     await db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)

@@ -34,7 +34,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     await world().db.update(user).set({ usedAt: null })
   })
 
-  test('no longer opens with it once make-admin made it an organiser’s', async () => {
+  test('can’t be opened with that password once make-admin made it an organiser’s', async () => {
     const link = await recoverOrganiser(deps, email)
     expect(await world().db.$count(account, eq(account.userId, userId))).toBe(0)
     const browser = served.browser()
@@ -51,7 +51,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     })
   })
 
-  test('G2: the audit log records who set a password', async () => {
+  test('G2: the audit log records when an owner sets a password', async () => {
     const recorded = () =>
       world()
         .db.select({ actorId: auditLog.actorId, entityId: auditLog.entityId })
@@ -65,7 +65,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     expect(await recorded()).toHaveLength(2)
   })
 
-  test('make-admin ends the old password at once, before its link is used', async () => {
+  test('make-admin ends the old password immediately, before its link is used', async () => {
     await world().db.update(user).set({ usedAt: new Date(), mustChangePassword: false })
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
     await recoverOrganiser(deps, email)
@@ -73,7 +73,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     expect(await world().db.$count(session, eq(session.userId, userId))).toBe(0)
   })
 
-  test('replaces it with a different one', async () => {
+  test('requires the new password to differ from the temporary password', async () => {
     const browser = await served.signedIn(userId)
     await expect(browser.accounts.choosePassword({ newPassword: castPassword })).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -83,7 +83,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
   })
 
-  test('belongs to the first of many who know it and choose a password at once', async () => {
+  test('accepts only one of many concurrent new passwords', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
     const outcomes = await Promise.allSettled(
       browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: an easily guessed password in the settings creates none, with the reason', async () => {
+  test('A6: an easily guessed password in the settings makes no organiser, and the reason is given', async () => {
     for (const [password, why] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
@@ -130,7 +130,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: the first organiser ends the set-up links of all processes for good', async () => {
+  test('A17: the first organiser permanently ends the set-up links of all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
     for (const token of tokens) expect(await open(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
@@ -146,7 +146,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await open(await printToken())).toEqual({})
   })
 
-  test('A17: makes only one of ten people who use links at once the first organiser', async () => {
+  test('A17: makes only one of ten people who use set-up links concurrently the first organiser', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, printToken))
     const outcomes = await Promise.allSettled(
       tokens.map((token, at) =>
@@ -157,7 +157,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await world().db.$count(userRoles)).toBe(1)
   })
 
-  test('set-up links work until make-admin’s link is used', async () => {
+  test('set-up links work until the link from make-admin is used', async () => {
     const token = await printToken()
     const link = await recoverOrganiser(deps, email)
     expect(await open(token)).toEqual({})
@@ -166,14 +166,14 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: guesses don’t lock out the device that used a set-up link or make-admin’s link', async () => {
+  test('A8: a set-up link and the link from make-admin mark their device as known', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
     expect(await cookiesOf('accounts.recover', { token, password: `${chosen}-2` })).toContain(known)
   })
 
-  test('only an organiser who can sign in counts', async () => {
+  test('counts only organisers who can sign in', async () => {
     const id = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
     const change = (fields: Partial<typeof user.$inferInsert>) => world().db.update(user).set(fields)
     expect(await hasOrganiser(world().db)).toBe(true)

@@ -75,7 +75,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return answer.headers.get('location')
   }
 
-  test('a person links an identity, sees it and is notified, and it opens the account from then on', async () => {
+  test('a person links an identity, sees it and gets a mail, and can then sign in with it', async () => {
     const ines = await somebody()
     const { id, email, browser } = ines
     expect(await browser.identities.list()).toEqual([])
@@ -92,7 +92,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect([entry?.action, entry?.after, more]).toEqual(['account.identityLinked', { provider: 'oidc' }, []])
   })
 
-  test('refuses an identity that opens another account: IDENTITY_ALREADY_EXISTS', async () => {
+  test('refuses an identity of another account: IDENTITY_ALREADY_EXISTS', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     await link(mine, `of-${mine.id}`)
     expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
@@ -100,7 +100,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
   })
 
-  test('a callback in another session, or after the session ended, links nothing', async () => {
+  test('a callback in another session, or after the session has ended, links nothing', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     const { flow } = await leave(theirs)
     expect(await link(mine, 'x1', { cookie: theirs.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
@@ -111,7 +111,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await mine.browser.identities.list()).toEqual([])
   })
 
-  test('unlinking ends the other sessions and notifies the owner, and is refused for other people’s identities', async () => {
+  test('unlinking ends the other sessions and mails the owner, and other people’s identities can’t be unlinked', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     await link(mine, `of-${mine.id}`)
     const [identity] = await mine.browser.identities.list()
@@ -126,7 +126,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBeNull()
   })
 
-  test('linking and unlinking ask for a fresh sign-in after ten minutes', async () => {
+  test('linking and unlinking require a fresh sign-in after ten minutes', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, identityOf(`old-${id}`))
     const [identity] = await browser.identities.list()
@@ -142,7 +142,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await browser.identities.unlink({ id: identity?.id ?? '' })
   })
 
-  test('the password isn’t an identity, so it can’t be unlinked', async () => {
+  test('the password isn’t an identity and can’t be unlinked', async () => {
     const { id, browser } = await somebody()
     const [password] = await world().db.select().from(account).where(eq(account.userId, id))
     await expect(browser.identities.unlink({ id: password?.id ?? '' })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('keeps the last way in, without counting a password someone else chose or a removed provider', async () => {
+  test('refuses to unlink the last way in, not counting a password someone else chose or a removed provider', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, identityOf(`a-${id}`))
     const [first] = await browser.identities.list()
@@ -164,7 +164,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await unlink()
   })
 
-  test('keeps one of the last two ways in that are unlinked at once', async () => {
+  test('keeps one of the last two ways in if both are unlinked concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, browser } = await somebody()
       await world().db.delete(account).where(eq(account.userId, id))
@@ -176,7 +176,7 @@ describeOnBothDatabases('linked identities', (world) => {
     }
   })
 
-  test('gives an identity to only one of two accounts that link it at once', async () => {
+  test('gives an identity to only one of two accounts that link it concurrently', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const subject = `race-${one.id}`
     const answers = await Promise.allSettled(
@@ -188,7 +188,7 @@ describeOnBothDatabases('linked identities', (world) => {
     ).toBe(1)
   })
 
-  test('the service’s own paths do the same', async () => {
+  test('the auth service’s paths list and unlink identities like the procedures', async () => {
     const ines = await somebody()
     const { browser } = ines
     await link(ines, `path-${number}`)

@@ -33,7 +33,7 @@ describeOnBothDatabases('importing flights', (world) => {
   const fileOf = (...lines: string[][]) => ({ venueId, columns: [...importColumns], lines })
   const line = () => ['', email(), 'osl', '2027-11-30T07:10', '2027-11-30T09:45', '', '', '']
 
-  test('saves what the preview shows, repeating it changes nothing, and Undo restores the flights', async () => {
+  test('saves what the preview shows, changes nothing if repeated, and Undo restores the flights', async () => {
     const before = await row()
     const file = fileOf(line(), ['', `nobody@${venueId}.test`, 'LIS'])
     const preview = await organiser.travel.previewImport(file)
@@ -62,7 +62,7 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves flights that someone has since changed', async () => {
+  test('Undo keeps flights that have changed since', async () => {
     const saved = await organiser.travel.import(fileOf(line()))
     await organiser.travel.saveFlights({ id, version: 2, ...flights })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })
@@ -77,7 +77,7 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await row()).toMatchObject({ version: 2 })
   })
 
-  test('refuses a missing venue', async () => {
+  test('refuses an unknown venue', async () => {
     const gone = crypto.randomUUID()
     const file = { ...fileOf(line()), venueId: gone }
     for (const ask of [() => organiser.travel.previewImport(file), () => organiser.travel.import(file)]) {

@@ -49,7 +49,7 @@ const read = (...lines: Line[]) =>
     .map(describe)
     .map(({ outcome, problem }) => problem?.message ?? outcome)
 
-test('a first flight is new, another is a change, and an empty cell changes nothing', () => {
+test('reports a first flight as new, another flight as changed, and ignores empty cells', () => {
   expect(
     read(
       { email: 'ZOE@studio.test', flight1DepartureAirport: 'osl' },
@@ -64,14 +64,14 @@ test('a first flight is new, another is a change, and an empty cell changes noth
   })
 })
 
-test('a given flight is booked, and doesn’t affect the other', () => {
+test('marks a flight in the file as booked, without affecting the other flight', () => {
   const [ana] = decide({ fullName: 'Ana Lima', flight2DepartureAirport: 'OSL' })
   expect(ana).toMatchObject({ fields: { flight2DepartureAirport: 'OSL', flight2NotBooked: false } })
   const [other] = decide({ fullName: 'Ana Lima', flight1DepartureAirport: 'OPO' })
   expect(other && 'fields' in other ? other.fields : {}).not.toHaveProperty('flight2NotBooked')
 })
 
-test('reports what is wrong with a line and what to do', () => {
+test('explains what is wrong with a line and what to do', () => {
   expect(
     read(
       { flight1DepartureAirport: 'OSL' },

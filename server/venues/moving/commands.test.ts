@@ -67,7 +67,7 @@ describeOnBothDatabases('moving the first day', (world) => {
     '2027-02-01T12:00',
   ]
 
-  test('moves agenda, workshops, meals, their orders and shuttles, and moves them back again', async () => {
+  test('moves agenda, workshops, meals, orders and shuttles, and moves them back again', async () => {
     const { id, dates, servedFrom } = await addMoved()
     expect(await organiser.venues.moving({ venueId: id, ...earlier })).toMatchObject({
       days: -54,
@@ -92,14 +92,14 @@ describeOnBothDatabases('moving the first day', (world) => {
     expect(await servedFrom()).toBe('2027-02-02T19:00')
   })
 
-  test('moves a meal with its agenda item, and nothing else of the agenda', async () => {
+  test('moves a meal with its agenda item, and no other part of the agenda', async () => {
     const { id, dates } = await addMoved()
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier, moves: ['meals'] })
     const [, dinner, opening, date] = await dates()
     expect([dinner, opening, date]).toEqual(['2026-12-10T21:00', '2027-02-02T10:00', '2026-12-10'])
   })
 
-  test('leaves unticked parts, and reports by how many days it was moved', async () => {
+  test('keeps parts that weren’t chosen, and reports by how many days the first day was moved', async () => {
     const { id, dates } = await addMoved()
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier })
     expect(await dates()).toEqual(before)

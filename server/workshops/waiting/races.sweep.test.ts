@@ -47,7 +47,7 @@ describe('concurrent use of waiting lists', () => {
   const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 
   test(
-    'a seat freed among forty people in line goes to the first, no matter who else asks for it',
+    'a seat freed with forty people in line goes to the first, despite concurrent sign-ups',
     async () => {
       const guests = await addGuests(world.db, venueId, 61)
       const [holder = '', ...others] = guests
@@ -88,7 +88,7 @@ describe('concurrent use of waiting lists', () => {
     ['weeks before', () => testNow, false],
     ['in the last hour', () => new Date(Date.UTC(2026, 11, 1, 8, 30 + Math.random() * 25)), true],
   ] as const)(
-    'a storm of everything that frees a seat leaves none free that someone in line could take, and never deadlocks: %s',
+    'concurrent moves that free seats leave no seat that someone in line could take, and never deadlock: %s',
     { timeout: isLongRun() ? 600_000 : 90_000 },
     async ([when, clock, hasOffers]) => {
       workshopIds.length = 0
@@ -130,7 +130,7 @@ describe('concurrent use of waiting lists', () => {
     },
   )
 
-  test('control: locking the next in line after the workshop deadlocks with their no', async () => {
+  test('control: locking the next in line after the workshop deadlocks with their concurrent no', async () => {
     const { bo, pottery, venueId: theirs } = await addLine(world.db)
     const codes: (string | undefined)[] = []
     const keep = (error: unknown) => codes.push(databaseError(error).code)

@@ -32,7 +32,7 @@ function tryEverything({ seats, costs }: Costs, person = 0): number {
   )
 }
 
-test('1,000 small cases are as good as trying everything, and never exceed the seats', async () => {
+test('1,000 small cases are as good as an exhaustive search, and never exceed the seats', async () => {
   const random = createRandom(2026).below
   for (let round = 0; round < 1000; round++) {
     const task = smallCase(random)
@@ -44,7 +44,7 @@ test('1,000 small cases are as good as trying everything, and never exceed the s
   }
 })
 
-test('accepts no people, and no workshops', async () => {
+test('accepts a case without people, and a case without workshops', async () => {
   expect(await allocate({ seats: [1], costs: [] })).toEqual([])
   expect(await allocate({ seats: [], costs: [[0], [0]] })).toEqual([0, 0])
 })

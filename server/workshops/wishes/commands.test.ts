@@ -15,7 +15,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
   const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
-  test('a guest who is coming saves all wishes at once, and reads them back best first', async () => {
+  test('a confirmed guest saves all wishes together, and reads them in order', async () => {
     const { ana, pottery, kiln, sailing } = wished.edition
     await save(ana, [kiln, sailing, pottery])
     expect((await own(ana)).ranked.toSorted()).toEqual([kiln, sailing, pottery].toSorted())
@@ -31,7 +31,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [], othersFine: [] })
   })
 
-  test('saving the same wishes again writes nothing, and the log records the save but not the wishes', async () => {
+  test('saving the same wishes again writes nothing, and the log contains the save but not the wishes', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ana, [pottery])
@@ -42,7 +42,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(entries).toMatchObject([{ entityId: ana.attendanceId, before: null, after: null, fields: [] }])
   })
 
-  test('refuses wishes for a workshop before the deadline, elsewhere, twice or without sign-up', async () => {
+  test('refuses wishes for a workshop before the deadline, at another edition, repeated or without sign-up', async () => {
     const { ana, pottery, walk } = wished.edition
     const elsewhere = await addWorkshop(world().db, { venueId: await addVenue(world().db), title: 'Knots' })
     for (const ranked of [[walk], [elsewhere], [pottery, pottery]])
@@ -52,7 +52,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [] })
   })
 
-  test('accepts at most five wishes for one time', async () => {
+  test('accepts at most five ranked wishes for the same time', async () => {
     const { ana, venueId } = wished.edition
     const ids: string[] = []
     for (const title of ['A', 'B', 'C', 'D', 'E', 'F'])
@@ -72,7 +72,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await mails()).toEqual([])
   })
 
-  test('wishes close at the deadline, and an edition without wishes has nothing to save or plan', async () => {
+  test('wishes close at the deadline, and nothing can be saved or planned without a round of wishes', async () => {
     const { ana, pottery, venueId } = wished.edition
     wished.now = after
     await expect(save(ana, [pottery])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
@@ -93,7 +93,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     }
   })
 
-  test('while wishes are collected there is no sign-up and no line for later workshops, but organisers give seats', async () => {
+  test('while wishes are collected, later workshops have no sign-up or line, but organisers can give seats', async () => {
     const { ana, ben, pottery, walk } = wished.edition
     const anas = { workshopId: pottery, personId: ana.personId }
     await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
@@ -105,7 +105,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
   })
 
-  test('refuses a past deadline, and setting the same one again changes nothing', async () => {
+  test('refuses a past deadline, and setting the same deadline again changes nothing', async () => {
     const { venueId } = wished.edition
     await expect(
       collectWishes(wished.deps, wished.actorId, { venueId, closesAt: '2026-11-21T08:00' }),
@@ -121,7 +121,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('keeps the wishes when turned off and on again', async () => {
+  test('keeps the wishes when their collection is turned off and on again', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await stopWishes(wished.deps.db, wished.actorId, { venueId })

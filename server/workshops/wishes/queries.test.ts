@@ -12,7 +12,7 @@ import { closesAt, after, collectingWishes } from '#server/testing/collecting-wi
 describeOnBothDatabases('planning and publishing wishes', (world) => {
   const { wished, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
 
-  test('the plan shows how full workshops are, the wishes met and the people who get nothing, and writes nothing', async () => {
+  test('the plan shows seats, wishes met and people without a seat, and writes nothing', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
@@ -65,7 +65,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
-  test('publishing before the deadline needs the current deadline', async () => {
+  test('publishing before the deadline requires the current deadline', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]
@@ -78,7 +78,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect(await publish(placements, null)).toEqual({ given: 1, left: [] })
   })
 
-  test('publishing after the deadline needs nothing', async () => {
+  test('publishing after the deadline requires no confirmation', async () => {
     const { ana, pottery } = wished.edition
     await save(ana, [pottery])
     wished.now = after
@@ -88,7 +88,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     })
   })
 
-  test('a second publication gives nothing more, and reports that', async () => {
+  test('a second publication gives no more seats, and reports that', async () => {
     const { ana, ben, pottery } = wished.edition
     await save(ana, [pottery])
     await save(ben, [pottery])
@@ -102,7 +102,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect((await mails()).length).toBe(mailed)
   })
 
-  test('skips seats that are no longer valid and gives the reason: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
+  test('skips seats that are no longer valid, such as after a no or a withdrawn wish, and gives the reason', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
     const di = await addAttendee(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])
@@ -131,7 +131,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect(await seatedIn(wished.deps.db, kiln)).toEqual([di.personId])
   })
 
-  test('people who got little at an earlier edition come first at the next', async () => {
+  test('people who got little at an earlier edition come first at the next edition', async () => {
     const earlier = await addVenue(wished.deps.db, { name: crypto.randomUUID() })
     const { ana, ben, pottery } = wished.edition
     const little = { venueId: earlier, startTime: '2026-08-01T10:00', rank: null, missed: 100 }
@@ -145,7 +145,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     }
   })
 
-  test('a new round after publication counts existing seats as taken, and its results replace only those without a seat', async () => {
+  test('a new round after publication keeps existing seats, and replaces results only of people without a seat', async () => {
     const { ana, ben, pottery, kiln, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ben, [pottery])

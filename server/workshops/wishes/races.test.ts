@@ -17,7 +17,7 @@ beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@published.test' })
 }, 30_000)
 
-test('two organisers who publish while guests wish and seats are given by hand publish one plan, and never exceed the seats', async () => {
+test('concurrent publications, wishes and manual seats publish one plan, and never exceed the seats', async () => {
   for (let round = 0; round < 4; round += 1) {
     const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
     const guests = await addGuests(world.db, venueId, 30)

@@ -44,7 +44,7 @@ const seatsGiven = async (given: WishTask) =>
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
     .toSorted()
 
-test('workshops that overlap, even through a third, share a slot, and one that begins when another ends is in the next', () => {
+test('workshops that overlap, even through a third, share a slot, and consecutive workshops don’t', () => {
   const all = [
     workshop('d', '12:00', null),
     workshop('a', '09:00', '10:00'),
@@ -55,7 +55,7 @@ test('workshops that overlap, even through a third, share a slot, and one that b
   expect(slotsOf(all).map((slot) => slot.map(({ id }) => id))).toEqual([['a'], ['b', 'c'], ['d', 'e']])
 })
 
-test('gives a contested seat so that both together miss least', async () => {
+test('gives a contested seat so that as few wishes as possible are missed in total', async () => {
   expect(await seatsGiven(task([person('ana', 'ab'), person('ben', 'a')]))).toEqual(
     ['ana b2', 'ben a1'].toSorted(),
   )
@@ -71,7 +71,7 @@ test('puts guests who got little at earlier editions first', async () => {
   }
 })
 
-test('a tie is decided by the seed, the same way every time', async () => {
+test('the seed decides a tie, the same way every time', async () => {
   const wishes = [person('ana', 'a'), person('ben', 'a')]
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
   const won = await Promise.all(seeds.map((seed) => seatsGiven(task(wishes, { seed }))))
@@ -80,7 +80,7 @@ test('a tie is decided by the seed, the same way every time', async () => {
   expect(await seatsGiven(task(wishes.toReversed()))).toEqual(await seatsGiven(task(wishes)))
 })
 
-test('gives a guest with a seat nothing else at that time', async () => {
+test('gives a guest with a seat no other seat at the same time', async () => {
   const closed = { ...workshop('x', '11:00', '12:00'), signupEnabled: false }
   const all = [...three, closed]
   const held = [
@@ -93,7 +93,7 @@ test('gives a guest with a seat nothing else at that time', async () => {
   )
 })
 
-test('a workshop without sign-up, or that begins before wishes close, can’t be wished for', async () => {
+test('ignores wishes for a workshop without sign-up, or that begins before wishes close', async () => {
   const people = [person('ana', 'ab')]
   expect(await seatsGiven(task(people, { closesAt: '2026-12-02T10:00' }))).toEqual([])
   const [a, ...rest] = three
@@ -105,14 +105,14 @@ test('a workshop without sign-up, or that begins before wishes close, can’t be
   ).toEqual(['ana b1'])
 })
 
-test('a workshop without a limit has a seat for everyone, one without a free seat for no one', async () => {
+test('a workshop without a limit has a seat for everyone, and a full workshop for no one', async () => {
   const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
   expect(
     await seatsGiven(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
   ).toEqual(['ana a1', 'ben a1'])
 })
 
-test('any of the others comes after the ranked ones, and has no rank of its own', async () => {
+test('“any other” comes after the ranked wishes, and has no rank of its own', async () => {
   expect(await seatsGiven(task([person('ana', 'a', 'bc'), person('ben', 'a'), person('cy', 'b')]))).toEqual([
     'ana c6',
     'ben a1',
@@ -137,7 +137,7 @@ function drawChoices(random: () => number): { workshops: WishedWorkshop[]; peopl
   }
 }
 
-test('naming fewer wishes never wins a seat that the same first wishes did not get', async () => {
+test('listing fewer wishes never wins a seat that the same first wishes didn’t get', async () => {
   const random = createRandom(39).unit
   let tried = 0
   for (let round = 0; round < 60; round++) {

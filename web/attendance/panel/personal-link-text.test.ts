@@ -18,7 +18,7 @@ const mail: Person['mails'][number] = {
 const textOf = (more: Partial<Pick<Person, 'link' | 'mails'>>) =>
   personalLinkText({ link, mails: [], ...more }, 'Europe/Lisbon')
 
-test('calls a person without a link not invited', () => {
+test('shows a person without a link as never invited', () => {
   expect(textOf({ link: null })).toEqual({ text: 'Never invited', isBad: false })
 })
 

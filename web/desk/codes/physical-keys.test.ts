@@ -3,7 +3,7 @@ import { createPhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 
 const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
 
-test('reads a US scanner by its keys on a computer with a French layout', () => {
+test('reads the keys of a US scanner on a computer with a French layout', () => {
   const keys = createPhysicalKeys()
   // The field gets è for 7, Q for A, and so on, but the physical keys are the same.
   for (const sign of code) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSightings } from '#web/desk/codes/sightings.ts'
 
-test('counts a code once while in view, and again three seconds after it left', () => {
+test('reports a code once while it is in view, and again three seconds after it left', () => {
   let now = 0
   const isNew = createSightings(() => now)
   expect(isNew('a')).toBe(true)

@@ -6,7 +6,7 @@ const at = Date.parse('2026-11-30T10:00:00Z')
 const list = { validUntil: '2026-12-05T00:00:00Z', rows: [] }
 const judgeAt = (now: number, latest = now) => judge({ at, list }, { now, latest })
 
-test('shows a list for a day without the server, but not after the clock was set back', () => {
+test('shows a list without the server for a day, but not after the clock was set back', () => {
   expect(judgeAt(at)).toBe('shown')
   expect(judgeAt(at + 24 * hour)).toBe('shown')
   expect(judgeAt(at + 24 * hour + 1)).toBe('refused')
@@ -14,7 +14,7 @@ test('shows a list for a day without the server, but not after the clock was set
   expect(judgeAt(at, at + hour + 1)).toBe('refused')
 })
 
-test('ends the list with an event that has dates, even if the clock is set back afterwards', () => {
+test('hides the list once its event is over, even if the clock is set back afterwards', () => {
   const end = Date.parse(list.validUntil)
   expect(judge({ at: end - 1, list }, { now: end - 1, latest: 0 })).toBe('shown')
   expect(judge({ at: end - 1, list }, { now: end, latest: 0 })).toBe('over')

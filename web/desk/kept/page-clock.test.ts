@@ -17,13 +17,13 @@ function clockOf() {
   return { at, clock, pass }
 }
 
-test('notices nothing while the clocks agree', () => {
+test('reports no change while the clocks agree', () => {
   const { clock, pass } = clockOf()
   pass(10 * minute)
   expect([clock.look(), clock.now()]).toEqual([false, 10 * minute])
 })
 
-test("counts a phone's sleep, although its steady clock stood still", () => {
+test('counts the time a phone slept, although its steady clock stopped', () => {
   const { at, clock } = clockOf()
   at.isHidden = true
   clock.look()
@@ -32,7 +32,7 @@ test("counts a phone's sleep, although its steady clock stood still", () => {
   expect([clock.look(), clock.now()]).toEqual([false, 30 * minute])
 })
 
-test('ignores a wall clock set forward while the page is visible, or back at any time', () => {
+test('ignores a wall clock set forward while the page is visible, or set back at any time', () => {
   const { at, clock, pass } = clockOf()
   pass(minute)
   at.wall += 20 * minute
@@ -44,7 +44,7 @@ test('ignores a wall clock set forward while the page is visible, or back at any
   expect([clock.look(), clock.now()]).toEqual([true, 2 * minute])
 })
 
-test("takes the age of an earlier page's tap from the clock, but never below what this device knows", () => {
+test('derives a tap’s age from the clock after a reload, but at least from the latest known time', () => {
   const made = 1_700_000_000_000
   expect(ageAtLoad(made, { now: made + 4 * minute, latest: made + minute })).toBe(4 * minute)
   // The clock was set back an hour in between.

@@ -28,7 +28,7 @@ const wayHome = {
   number: null,
 }
 
-test('shows the outbound flight until it leaves, then its landing, then the way home until that flight leaves', () => {
+test('shows the outbound flight, then its landing, then the way home until that flight leaves', () => {
   expect(at('2026-11-28T12:00')).toEqual({
     kind: 'flightThere',
     departure: '2026-11-30T07:10',
@@ -41,27 +41,27 @@ test('shows the outbound flight until it leaves, then its landing, then the way 
   expect(at('2026-12-03T16:40')).toBeUndefined()
 })
 
-test("times the flight there by the device's clock, and its landing by the venue's", () => {
+test('uses the device’s clock for the departure, and the venue’s clock for the landing', () => {
   const outbound = leg('2026-11-30T07:10', '2026-11-29T22:40', 'KIX')
   const now = '2026-11-29T18:00'
   expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T03:00' })?.kind).toBe('flightThere')
   expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T07:10' })?.kind).toBe('landing')
 })
 
-test('leaves out unknown times', () => {
+test('skips the parts of a flight whose time is unknown', () => {
   expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')
   expect(at('2026-11-28T12:00', { outbound: null, home: leg(null, null) })).toBeUndefined()
 })
 
-test('plans to leave on the evening before a flight after midnight', () => {
+test('shows a time to leave on the evening before a flight just after midnight', () => {
   expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
 })
 
-test("uses the organisers' time before the flight, if they planned one", () => {
+test('uses the organisers’ planned time before the flight, if there is one', () => {
   expect(at('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 
@@ -70,7 +70,7 @@ const comesFirst = (now: string) => {
   return journey && isFirst(journey, now)
 }
 
-test('puts the way there first, and the way home from three hours before leaving', () => {
+test('puts the way there above the programme, and the way home from three hours before leaving', () => {
   expect(comesFirst('2026-11-28T12:00')).toBe(true)
   expect(comesFirst('2026-11-30T08:00')).toBe(true)
   expect(comesFirst('2026-12-03T10:39')).toBe(false)

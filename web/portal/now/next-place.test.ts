@@ -21,7 +21,7 @@ const editions = [
 ]
 const after = (day: string) => nextPlace(editions, { lastDay: '2026-12-03', day })?.name
 
-test("offers a place at the next edition that isn't over and wasn't declined", () => {
+test('offers a place at the next edition that isn’t over or declined', () => {
   expect(after('2026-12-04')).toBe('winter')
   expect(after('2027-02-18')).toBe('winter')
   expect(after('2027-02-19')).toBe('summer')

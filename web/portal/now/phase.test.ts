@@ -9,12 +9,12 @@ test('shows Now from two days before the event to one day after it', () => {
   expect(isNow({ startDate: null, lastDay: '2026-12-31' }, '2026-12-31')).toBe(false)
 })
 
-test('counts the event as over from the day after it', () => {
+test('an event is over from the day after its last day', () => {
   expect(['2026-12-03', '2026-12-04'].map((day) => isOver(dates, day))).toEqual([false, true])
   expect(isOver({ startDate: null, lastDay: '2026-12-31' }, '2027-02-01')).toBe(false)
 })
 
-test('counts the days left on the calendar', () => {
+test('counts the days left by the calendar', () => {
   const days = ['2026-11-18', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01']
   expect(days.map((day) => countdown(dates, day))).toEqual([
     'In 12 days',

@@ -31,7 +31,7 @@ const at = (now: string) => {
   return [on.map(({ title }) => title), next.map(({ title }) => title)]
 }
 
-test('names everything current and everything that begins next, except locked entries', () => {
+test('lists all current entries and all that begin next, except locked entries', () => {
   expect(at('2026-11-29T12:00')).toEqual([[], ['Keynote']])
   expect(at('2026-12-01T09:59')).toEqual([['Keynote'], ['Coffee', 'Swim']])
   expect(at('2026-12-01T10:00')).toEqual([[], ['Coffee', 'Swim']])

@@ -15,7 +15,7 @@ const ride = (direction: Ride['direction'], leavesAt: string): Ride => ({
 })
 const rides = [ride('to_airport', '2026-12-03T09:30'), ride('to_venue', '2026-11-30T14:30')]
 
-test('shows the next shuttle until half an hour after its departure time', () => {
+test('shows the next shuttle until half an hour after its departure', () => {
   expect(nextRide(rides, '2026-11-29T08:00')?.direction).toBe('to_venue')
   expect(nextRide(rides, '2026-11-30T15:00')?.direction).toBe('to_venue')
   expect(nextRide(rides, '2026-11-30T15:01')?.direction).toBe('to_airport')
@@ -23,7 +23,7 @@ test('shows the next shuttle until half an hour after its departure time', () =>
   expect(nextRide([], '2026-12-03T10:01')).toBeUndefined()
 })
 
-test('puts the way there above the programme, and the way home from three hours before', () => {
+test('puts the way there above the programme, and the way home from three hours before its departure', () => {
   expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:29'))).toEqual([false, true])
   expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:30'))).toEqual([true, true])
 })

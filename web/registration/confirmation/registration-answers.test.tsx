@@ -21,7 +21,7 @@ function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, 
   return Object.fromEntries([...lines].map(([, term = '', text = '']) => [term, text]))
 }
 
-test('shows the old value of changed answers, and the kept value of blank ones', () => {
+test('shows the old value of changed answers, and the kept value of blank answers', () => {
   const answers = { ...given, openToRoomSharing: true }
   expect(read({ answers, studio: 'LP', known, questions: [] })).toEqual({
     Name: 'Ana Lima (was Ana de Lima)',
@@ -35,7 +35,7 @@ test('shows the old value of changed answers, and the kept value of blank ones',
   })
 })
 
-test('compares nothing for an unknown person or a deleted studio', () => {
+test('shows no former values for an unknown person or a deleted studio', () => {
   expect(read({ answers: given, studio: 'LP', known: null, questions: [] })).toMatchObject({
     Name: 'Ana Lima',
     Studio: 'LP',

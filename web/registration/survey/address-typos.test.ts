@@ -8,7 +8,7 @@ test.each([
   ['ines@hotmial.com', 'ines@hotmail.com'],
   ['ines@outlok.com', 'ines@outlook.com'],
   ['ines@iclowd.com', 'ines@icloud.com'],
-])('suggests for %s the address %s', (typed, meant) => {
+])('for the typed address %s, suggests %s', (typed, meant) => {
   expect(meantAddress(typed)).toBe(meant)
 })
 
@@ -20,6 +20,6 @@ test.each([
   'ines',
   '@gmial.com',
   'ines@me.co',
-])('suggests nothing for %s', (typed) => {
+])('suggests no other address for %s', (typed) => {
   expect(meantAddress(typed)).toBeNull()
 })

@@ -30,19 +30,19 @@ test.each([
   ['2026-11-27', undefined],
   ['2026-11-26', 'That is 4 days before the event. Is the date right?'],
   ['2026-12-04', 'That is 4 days after the event. Is the date right?'],
-])('warns about a flight on %s if it is more than three days off: %s', (day, warning) => {
+])('warns about a flight on %s only if it is more than three days off: %s', (day, warning) => {
   const html = shown({ initial: { ...flight, flight1DepartureTime: `${day}T08:10` } })
   expect(/That is [^<]*/.exec(html)?.[0]).toBe(warning)
 })
 
-test('shows a known flight beside blank fields, and lets it be removed only if allowed', () => {
+test('shows a known flight next to blank fields, and offers to remove it only if allowed', () => {
   expect(shown({ known: flight })).toContain('Flight: OSL, Nov 30, 2026 at 8:10 AM (kept)')
   expect(shown({ known: flight })).not.toContain('Remove this flight')
   expect(shown({ known: flight, initial: flight, canRemove: true })).not.toContain('(kept)')
   expect(shown({ known: flight, initial: flight, canRemove: true })).toContain('Remove this flight')
 })
 
-test('shows known allergies and diet beside blank fields', () => {
+test('shows known allergies and diet next to blank fields', () => {
   const known = { allergies: ['Peanuts'], diet: 'vegan' }
   const shownWith = (more: { canRemove?: boolean }) =>
     renderToStaticMarkup(

@@ -4,7 +4,7 @@ import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 
 const now = new Date('2026-11-22T12:40:00Z')
 
-test('announces a mail that is sent today by its time', () => {
+test('announces a mail that is sent today with its time', () => {
   const soon = new Date('2026-11-22T12:41:00Z').toISOString()
   expect(leavesByText(soon, now)).toMatch(/^\d{1,2}:41 [AP]M$/)
 })

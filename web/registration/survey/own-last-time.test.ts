@@ -35,7 +35,7 @@ test('lists answered questions, and asks the others', () => {
   expect(look({ size: 'M', way: 'Train' })).toMatchObject({ isAsked: false })
 })
 
-test('asks again, with the old answer, if more people would read it', () => {
+test('asks again, with the old answer, if more people would read the answer', () => {
   expect(look({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
     facts: [{ term: 'Question way', text: 'Train' }],
     newIds: ['size', 'flight'],

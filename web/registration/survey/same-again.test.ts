@@ -37,7 +37,7 @@ test("shows a returning guest's known answers in a short list", () => {
   ])
 })
 
-test('shows consent to tell the kitchen with the allergies', () => {
+test('shows the consent to tell the kitchen with the allergies', () => {
   expect(read({ kitchenMayKnow: true }).facts).toContain('Allergies: Nuts (the kitchen sees your first name)')
   expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
 })
@@ -50,7 +50,7 @@ test("asks for missing or deleted answers, and doesn't list them", () => {
   expect(read({ allergies: null }).asked).toEqual(['allergies'])
 })
 
-test('repeats the earlier answers with a yes, inventing nothing', () => {
+test('saves the earlier answers again with a yes, and adds no others', () => {
   const blank = {
     dietNote: null,
     kitchenMayKnow: null,
@@ -72,6 +72,6 @@ test('repeats the earlier answers with a yes, inventing nothing', () => {
   })
 })
 
-test('gives people with an unknown studio the form', () => {
+test('repeats no answers if the studio is unknown', () => {
   expect(sameAnswers({ fullName: 'Inês Duarte' })).toBeUndefined()
 })

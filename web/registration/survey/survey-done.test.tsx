@@ -11,14 +11,14 @@ const screen = (leavesBy: string | null) =>
     </QueryClientProvider>,
   )
 
-test('promises a queued mail by its time, and calls any other sent', () => {
+test('gives the time of a queued mail, and says that any other mail was sent', () => {
   const leavesBy = '2026-11-22T15:40:00.000Z'
   expect(screen(leavesBy)).toContain(`Your link will leave by ${leavesByText(leavesBy)}.`)
   expect(screen(leavesBy)).not.toContain('We have sent')
   expect(screen(null)).toContain('We have sent a verification email.')
 })
 
-test('shows what is complete, and names the next step only once', () => {
+test('says that registration is complete, without repeating the next step', () => {
   expect(screen(null)).toContain('Registration Complete!')
   expect(screen(null)).not.toContain('One more step')
 })

@@ -31,7 +31,7 @@ const noFlights = {
 }
 
 test.each(['newAccount', 'answers'] as const)(
-  'neither sends nor requires days that were only prefilled (%s)',
+  'neither sends nor requires days that were only filled in by the form (%s)',
   async (way) => {
     const { schema, read } = asksOf(way, own)
     expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
@@ -41,7 +41,7 @@ test.each(['newAccount', 'answers'] as const)(
   },
 )
 
-test('ignores prefilled days if only an airport was given', async () => {
+test('ignores days filled in by the form if only an airport was entered', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
   const { schema, read } = asksOf('newAccount', own)
@@ -51,7 +51,7 @@ test('ignores prefilled days if only an airport was given', async () => {
   })
 })
 
-test('requires a time for a day that was chosen', async () => {
+test('requires a time for a chosen day', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
   const { schema, read } = asksOf('newAccount', own)
