@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('an item is drawn into the calendar by mouse, marked by keyboard, and typed text survives closing the form', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/agenda-builder')
+  const { page } = await openUpcoming('/agenda-builder')
   const column = page.getByRole('group', { name: 'Agenda by the hour' }).getByRole('list').first()
   const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
   const box = await column.boundingBox()
@@ -55,9 +55,9 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
 })
 
 test('the hourly agenda: entries are moved and made longer by mouse and keyboard, and undone', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/agenda-builder')
+  const { page } = await openUpcoming('/agenda-builder')
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)

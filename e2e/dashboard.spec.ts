@@ -52,7 +52,7 @@ test('each item to do leads to the list it counts, with the next step open', asy
 
 test('the dashboard shows what is next and recent activity, or says what will appear there', async ({
   visit,
-  build,
+  startServer,
   openAs,
 }) => {
   const { page } = await openAs(0)
@@ -61,7 +61,7 @@ test('the dashboard shows what is next and recent activity, or says what will ap
   await upcoming.getByRole('link').first().hover()
   await expectAccessible(page)
 
-  const testServer = await build()
+  const testServer = await startServer()
   const first = await visit({ testServer })
   await signInToEmptyServer(first)
   await expect(first.page.getByText('Event timeline coming soon')).toBeVisible()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isLongRun } from '#server/env.ts'
 import {
   counter,
-  inOneHand,
+  oneHandedPhone,
   keptTaps,
   waitForKeptList,
   listOnServer,
@@ -25,23 +25,23 @@ const {
 
 test('people on a long list are checked in by hand on a slow phone, online and offline', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
   test.setTimeout(600_000)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-many-'))
   cpSync(run.demoDir, dir, { recursive: true })
-  const here = editionOf(run, 'Casa do Mar')
-  await addManyPeople(dir, here, howMany)
-  const testServer = await build({ from: dir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  await addManyPeople(dir, venueId, howMany)
+  const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
-  const door = await visit({ testServer, ...inOneHand })
+  const door = await visit({ testServer, ...oneHandedPhone })
   door.watch.expectTrouble(withoutConnection)
-  await signIn(door, run, 0, `/desk?venue=${here}`)
+  await signIn(door, run, 0, `/desk?venue=${venueId}`)
   const { page } = door
   await waitForKeptList(page)
   const [arrived = 0] = await counter(page)
-  const names = (await listOnServer(page, here))
+  const names = (await listOnServer(page, venueId))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
   // Spread over the whole list.

@@ -4,9 +4,9 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
 test('140 people of a workbook are imported at once, with new studios and lines to fix, and removed again', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/venues')
+  const { page } = await openAsOrganiser('/venues')
   await openNewEvent(page)
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   const counts = dialog.getByRole('status')

@@ -60,9 +60,9 @@ function aboveFirst(row: string) {
 
 const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
 
-test('all rows have the same height whatever their name and state', async ({ openOffice }) => {
+test('all rows have the same height whatever their name and state', async ({ openAsOrganiser }) => {
   const viewport = { width: 1440, height: 900 }
-  const { page } = await openOffice('/attendance', { viewport })
+  const { page } = await openAsOrganiser('/attendance', { viewport })
   expect(longName).toHaveLength(52)
   await page.getByRole('button', { name: 'Add Person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Person' })

@@ -10,12 +10,12 @@ const mayKnow = 'Show the kitchen my first name'
 
 test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: in full, then the changes', async ({
   visit,
-  build,
+  startServer,
   run,
   openAs,
 }) => {
   test.slow()
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const food = await visit({ testServer })
   const desk = await visit({ testServer })
   await signIn(food, run, 0, '/food')

@@ -21,11 +21,15 @@ async function addWallet(page: Page, { address, sign }: TestWallet): Promise<voi
   })
 }
 
-test('a person links a company sign-in, signs in by it, and unlinks it', async ({ visit, build, run }) => {
+test('a person links a company sign-in, signs in by it, and unlinks it', async ({
+  visit,
+  startServer,
+  run,
+}) => {
   const provider = await startProvider()
   const webhook = await openWebhook()
   const { issuer, clientId, clientSecret } = provider.settings()
-  const testServer = await build({
+  const testServer = await startServer({
     from: run.demoDir,
     settings: {
       OIDC_ISSUER: issuer,

@@ -14,9 +14,9 @@ const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would 
 test('a guest names two people, one names them back, and only those two see it', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const home = `/guest?venue=${editionOf(run, 'Berghaus Edelgrat')}`
   const [hakon, ines, zoe] = [
     await visit({ testServer, viewport: phone, hasTouch: true }),
@@ -134,9 +134,9 @@ test('a guest names two people, one names them back, and only those two see it',
 test('an organiser turns on wishes, notes who must never share a room, and pins a person', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const [organiser, guest] = [await visit({ testServer }), await visit({ testServer, viewport: phone })]
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   await signIn(guest, run, 20)

@@ -52,7 +52,7 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
 }
 
 const seatsLeft = (phone: EngineVisitor) =>
-  phone.look(z.number(), () => {
+  phone.evaluate(z.number(), () => {
     const cards = [...document.querySelectorAll('article')]
     const text = cards.find((card) => card.textContent?.startsWith('Walk to Cabo'))?.textContent ?? ''
     return Number(/(\d+) seats? left/.exec(text)?.[1])

@@ -6,8 +6,8 @@ import type { Engine } from './engine.ts'
 const timeoutMs = 60_000
 
 /** Finds things in a window's page, retrying until they are there. */
-export function eyesOf(engine: Engine) {
-  const look = async <Args extends readonly unknown[], Seen>(
+export function pageReaderOf(engine: Engine) {
+  const evaluate = async <Args extends readonly unknown[], Seen>(
     Seen: z.ZodType<Seen>,
     what: (...args: Args) => unknown,
     ...args: Args
@@ -23,7 +23,7 @@ export function eyesOf(engine: Engine) {
         trouble = error // During navigation there is no page to search.
       }
     }
-    const shown = await look(z.string(), textsOf)
+    const shown = await evaluate(z.string(), textsOf)
     throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
   }
 
@@ -31,10 +31,10 @@ export function eyesOf(engine: Engine) {
     what: string,
     seen: (...args: Args) => unknown,
     ...args: Args
-  ) => until(what, () => look(z.boolean(), seen, ...args))
+  ) => until(what, () => evaluate(z.boolean(), seen, ...args))
 
   return {
-    look,
+    evaluate,
     until,
     /** Waits until a function that runs in the page returns true. */
     untilIn,
@@ -61,11 +61,11 @@ function textsOf(): string {
 
 /** Runs in the page. */
 function isShown(selector: string, pattern: string, isWanted: boolean): boolean {
-  const wanted = new RegExp(pattern, 'is')
+  const expression = new RegExp(pattern, 'is')
   const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.getClientRects().length > 0,
   )
-  return shown.some((element) => wanted.test(element.innerText)) === isWanted
+  return shown.some((element) => expression.test(element.innerText)) === isWanted
 }
 
 /** Runs in the page. */
