@@ -1,16 +1,16 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
-import { groupByDay, type Standing } from '#web/lib/agenda-standing.ts'
+import { groupByDay, type NowOrNext } from '#web/lib/agenda-times.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
-import { StandingMark } from '#web/lib/standing-mark.tsx'
+import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import '#web/workshops/agenda-types.css'
 
 type AgendaTimelineProps = {
   entries: readonly AgendaEntry[]
   /** The current and next entries, by id. */
-  standing: ReadonlyMap<string, Standing>
+  standing: ReadonlyMap<string, NowOrNext>
 }
 
 /** The programme day by day, read-only. Entries must come sorted by start time. */
@@ -51,7 +51,7 @@ const Dot = ({ type }: { type: AgendaEntry['type'] }) => (
   </span>
 )
 
-function Entry({ entry, standing }: { entry: AgendaEntry; standing: Standing | undefined }) {
+function Entry({ entry, standing }: { entry: AgendaEntry; standing: NowOrNext | undefined }) {
   const { title, type, description, location, startTime, endTime } = entry
   return (
     <article
@@ -63,7 +63,7 @@ function Entry({ entry, standing }: { entry: AgendaEntry; standing: Standing | u
           <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
         </p>
         <p className="text-sm text-soft">{formatDayButton(startTime)}</p>
-        {standing && <StandingMark standing={standing} />}
+        {standing && <NowOrNextMark standing={standing} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -14,11 +14,11 @@ export const changeIn = <Result>(
 ): Promise<Result> =>
   withDatabase(place, async (database) => {
     const transaction = database.transaction(place.store, 'readwrite', { durability: 'strict' })
-    const done = new Promise<void>((resolve, reject) => {
+    const completed = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('abort', () => reject(transaction.error))
     })
-    const [result] = await Promise.all([change(transaction.objectStore(place.store)), done])
+    const [result] = await Promise.all([change(transaction.objectStore(place.store)), completed])
     return result
   })
 

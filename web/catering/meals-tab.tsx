@@ -7,7 +7,7 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAction } from '#web/catering/meal-line.tsx'
 import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
+import { firstMealInNeed, isTooFew, mealsWithoutOrder, type OrderData } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -24,10 +24,10 @@ import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
-type MealsTabProps = { venue: VenueChoice; pantry: Pantry }
+type MealsTabProps = { venue: VenueChoice; orderData: OrderData }
 
 /** The meals of an edition, day by day, with diners and orders. */
-export function MealsTab({ venue, pantry }: MealsTabProps) {
+export function MealsTab({ venue, orderData }: MealsTabProps) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
   return (
     <Loaded
@@ -42,7 +42,7 @@ export function MealsTab({ venue, pantry }: MealsTabProps) {
         />
       }
     >
-      {(rows) => <Meals venue={venue} pantry={pantry} meals={rows} />}
+      {(rows) => <Meals venue={venue} orderData={orderData} meals={rows} />}
     </Loaded>
   )
 }
@@ -54,23 +54,25 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['id']
 
-function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[] }) {
+function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Meal[] }) {
   const [kind, setKind] = useState<Kind>('all')
-  const [dialog, setDialog] = useState<{ to: MealAction; id: string }>()
+  const [dialog, setDialog] = useState<{ action: MealAction; id: string }>()
   const subject = useRow(meals, dialog?.id)
   const close = () => setDialog(undefined)
   const ordersOf = ({ id }: Meal) =>
-    pantry.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
+    orderData.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
   const byKind: Record<Kind, readonly Meal[]> = {
     all: meals,
-    open: openMeals(pantry),
-    few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
+    open: mealsWithoutOrder(orderData),
+    few: meals.filter((meal) => isTooFew(ordersOf(meal), orderData)),
   }
   // The first day with a meal that is current or ahead.
-  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > pantry.wall)
+  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > orderData.now)
   const drifted =
-    dialog?.to === 'update' && subject ? ordersOf(subject).find((order) => driftOf(order, pantry)) : undefined
-  const drift = drifted && driftOf(drifted, pantry)
+    dialog?.action === 'update' && subject
+      ? ordersOf(subject).find((order) => driftOf(order, orderData))
+      : undefined
+  const drift = drifted && driftOf(drifted, orderData)
   return (
     <>
       <Toolbar
@@ -89,12 +91,12 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
         {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal matches</p>}
         {movePastDaysLast(
           groupBy(byKind[kind], ({ date }) => date),
-          (next?.date ?? pantry.wall).slice(0, 10),
+          (next?.date ?? orderData.now).slice(0, 10),
         ).map(([date, ofDay]) => (
           <section key={date}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(date)}
-              {date < pantry.wall.slice(0, 10) && ' · over'}
+              {date < orderData.now.slice(0, 10) && ' · over'}
             </h2>
             <ul className="rounded-popover border border-line bg-card">
               {ofDay.map((meal) => (
@@ -102,24 +104,26 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   key={meal.id}
                   meal={meal}
                   orders={ordersOf(meal)}
-                  pantry={pantry}
-                  isNext={meal.id === firstInNeed(pantry)?.id}
-                  isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
-                  onAsk={(to) => setDialog({ to, id: meal.id })}
+                  orderData={orderData}
+                  isNext={meal.id === firstMealInNeed(orderData)?.id}
+                  isUpcoming={`${meal.date}T${meal.startTime}` > orderData.now}
+                  onOpen={(action) => setDialog({ action, id: meal.id })}
                 />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {dialog?.to === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
-      {dialog?.to === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
-      {dialog?.to === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
-      {dialog?.to === 'order' && subject && (
-        <FirstOrderDialog mealId={subject.id} pantry={pantry} onClose={close} />
+      {dialog?.action === 'edit' && subject && (
+        <EditMealDialog venue={venue} meal={subject} onClose={close} />
+      )}
+      {dialog?.action === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
+      {dialog?.action === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.action === 'order' && subject && (
+        <FirstOrderDialog mealId={subject.id} orderData={orderData} onClose={close} />
       )}
       {drifted && drift && (
-        <RecountQuestion order={drifted} drift={drift} currency={pantry.currency} onClose={close} />
+        <RecountQuestion order={drifted} drift={drift} currency={orderData.currency} onClose={close} />
       )}
     </>
   )
@@ -162,7 +166,7 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
   <DeleteQuestion
     what="Meal Event"
     name={title}
-    whyNot={
+    problem={
       orders > 0
         ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} for ${title}, so it cannot be deleted.`
         : undefined

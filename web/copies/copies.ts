@@ -25,10 +25,10 @@ export const expiredMark = 'copy-expired'
  * Deletes every copy except the given account's. None of them is shown
  * from then on.
  */
-export async function forgetCopies(exceptOf?: string): Promise<void> {
-  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== exceptOf) forget(copyMark)
-  const kept = exceptOf === undefined ? undefined : copyNameOf(exceptOf)
-  const others = (await copyNames()).filter((name) => name !== kept)
+export async function forgetCopies(keepFor?: string): Promise<void> {
+  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== keepFor) forget(copyMark)
+  const keptName = keepFor === undefined ? undefined : copyNameOf(keepFor)
+  const others = (await copyNames()).filter((name) => name !== keptName)
   await Promise.all(others.map(deleteDatabase))
 }
 

@@ -42,7 +42,7 @@ test('shows the state of each step with its tasks', () => {
     'The day: Badges, helpers and the desk, from Wed, Feb 17',
   ])
   expect(steps.filter(({ ways }) => ways.length > 0).map(({ name }) => name)).toEqual(['Rooms'])
-  expect(steps.find(({ name }) => name === 'Rooms')?.done).toBeCloseTo(132 / 144)
+  expect(steps.find(({ name }) => name === 'Rooms')?.progress).toBeCloseTo(132 / 144)
 })
 
 test('offers the first step if there is nothing yet', () => {
@@ -57,13 +57,13 @@ test('offers the first step if there is nothing yet', () => {
     meals: 0,
   }
   const steps = stepsOf(none, [], edition)
-  expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(steps.map(({ progress }) => progress)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(steps.flatMap(({ name, isEarly }) => (isEarly ? [name] : []))).toEqual([
     'Rooms',
     'Travel',
     'The day',
   ])
-  expect(steps.flatMap(({ home }) => (home.label === 'Open' ? [] : [home.label]))).toEqual([
+  expect(steps.flatMap(({ mainPage }) => (mainPage.label === 'Open' ? [] : [mainPage.label]))).toEqual([
     'Add people',
     'Add rooms',
     'Add the first item',

@@ -8,13 +8,13 @@ type Counts = Outputs['dashboard']['counts']
 export type Step = {
   name: StepName
   /** The share that is done, 0 to 1. */
-  done: number
+  progress: number
   /** The state in numbers. */
   text: string
   /** The open tasks. The button does the first. */
   ways: readonly StepWay[]
   /** The page of this step, if it has no open tasks. */
-  home: { href: string; label: string }
+  mainPage: { href: string; label: string }
   /** It concerns people who come, and nobody has confirmed yet. */
   isEarly: boolean
 }
@@ -37,12 +37,12 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
   const { agendaItems, agendaDays, agendaChanges, meals, mealsOrdered, shuttles } = counts
   const waysOf = (name: StepName) => ways.filter(({ step }) => step === name)
   const answered = attendees + declined
-  const step = (name: StepName, done: number, text: string, page: string, label = 'Open'): Step => ({
+  const step = (name: StepName, progress: number, text: string, page: string, label = 'Open'): Step => ({
     name,
-    done,
+    progress,
     text,
     ways: waysOf(name),
-    home: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
+    mainPage: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
     isEarly: attendees === 0 && ofAttendees.has(name),
   })
   return [

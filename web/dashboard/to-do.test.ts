@@ -18,7 +18,7 @@ const nothing = {
   unsentChanges: 0,
   lacking: [],
 }
-const early = { isAtHand: false, hasRooms: true }
+const early = { isNear: false, hasRooms: true }
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
   waysToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
 
@@ -66,7 +66,7 @@ test('puts deadlines and shortages first, each linked to the list it counts', ()
 })
 
 test('puts missing beds first once the event is at hand', () => {
-  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isAtHand: true })
+  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isNear: true })
   expect(ways.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
     ['11 people have no bed', true],
     ['2 people are not invited yet', undefined],

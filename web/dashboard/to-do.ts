@@ -20,7 +20,7 @@ export type StepWay = Way & { step: StepName; isBroken?: true }
 export function waysToDo(
   toDo: ToDo,
   venueId: string,
-  { isAtHand, hasRooms }: { isAtHand: boolean; hasRooms: boolean },
+  { isNear, hasRooms }: { isNear: boolean; hasRooms: boolean },
 ): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
@@ -40,14 +40,14 @@ export function waysToDo(
   const beds = taskIfAny(
     'Rooms',
     withoutRoom,
-    isAtHand
+    isNear
       ? `${people(withoutRoom, 'has', 'have')} no bed`
       : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
     '/rooms',
     hasRooms ? 'Plan rooms' : 'Add rooms',
   )
   return [
-    ...(isAtHand ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),
+    ...(isNear ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),
     ...(closesAt === null
       ? []
       : [
@@ -137,7 +137,7 @@ export function waysToDo(
       '/attendance?missing=flight&focus=message',
       'Ask',
     ),
-    ...(isAtHand ? [] : beds),
+    ...(isNear ? [] : beds),
     ...taskIfAny('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }

@@ -6,7 +6,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
+import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type WhatNextProps = {
@@ -18,13 +18,13 @@ type WhatNextProps = {
 /** The work on an edition: its seven steps before it, and what needs attention during it. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
-  const ways = waysToDo(toDo, venue.id, { isAtHand: isAtHand(venue, now), hasRooms: counts.rooms > 0 })
+  const ways = waysToDo(toDo, venue.id, { isNear: isNearEvent(venue, now), hasRooms: counts.rooms > 0 })
   if (venue.state === 'now') return <OpenTasks ways={ways} />
   const steps = stepsOf(counts, ways, venue)
   const [first] = ways
   const next =
     steps.find(({ name }) => first?.isBroken && name === first.step) ??
-    steps.find(({ done, ways: open, isEarly }) => open.length > 0 || (done === 0 && !isEarly))
+    steps.find(({ progress, ways: open, isEarly }) => open.length > 0 || (progress === 0 && !isEarly))
   const finished = steps.filter((step) => isDone(step)).length
   return (
     <List title="What next" aside={`${finished} of ${steps.length} done`}>
@@ -35,14 +35,14 @@ export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   )
 }
 
-const isDone = ({ done, ways }: Step) => done === 1 && ways.length === 0
+const isDone = ({ progress, ways }: Step) => progress === 1 && ways.length === 0
 
 type StepLineProps = { step: Step; number: number; isNext: boolean }
 
 function StepLine({ step, number, isNext }: StepLineProps) {
-  const { name, text, ways, home } = step
+  const { name, text, ways, mainPage } = step
   const [first, ...others] = ways
-  const { href, label } = first ?? home
+  const { href, label } = first ?? mainPage
   return (
     <li
       className={`flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
@@ -95,20 +95,20 @@ function Ring({ step, number }: { step: Step; number: number }) {
     <span className="relative grid size-8 shrink-0 place-items-center text-sm font-semibold">
       <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" aria-hidden>
         <circle cx="18" cy="18" r={radius} fill="none" strokeWidth="2.5" className="stroke-line" />
-        {step.done > 0 && (
+        {step.progress > 0 && (
           <circle
             cx="18"
             cy="18"
             r={radius}
             fill="none"
             strokeWidth="2.5"
-            strokeDasharray={`${step.done * 100} 100`}
+            strokeDasharray={`${step.progress * 100} 100`}
             className="stroke-brand"
           />
         )}
       </svg>
       <span aria-hidden>{number}</span>
-      <span className="sr-only">{`${Math.round(step.done * 100)} % done`}</span>
+      <span className="sr-only">{`${Math.round(step.progress * 100)} % done`}</span>
     </span>
   )
 }

@@ -26,7 +26,7 @@ export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }
     {!isOnline && state.unsent.length === 0 && (
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
-    {state.held.map((tap) => (
+    {state.othersTaps.map((tap) => (
       <DismissibleNotice key={tap.id} onDismiss={() => onDismiss(tap.id)}>
         {`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}
       </DismissibleNotice>

@@ -25,7 +25,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
           desk={desk}
           isHelper
           exitLink={
-            <LeaveDeskButton name={helper.name} unsent={desk.state.unsent.length} onAsk={desk.queue.flush} />
+            <LeaveDeskButton name={helper.name} unsent={desk.state.unsent.length} onOpen={desk.queue.flush} />
           }
         />
       )}

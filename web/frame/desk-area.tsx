@@ -44,15 +44,15 @@ export function DeskArea({ children }: { children: ReactNode }) {
   if (!isOrganisers && ownDesk.data)
     return (
       <>
-        <Live pace="organiser" />
+        <Live audience="organiser" />
         <OwnDesk key={ownerOf({ kind: 'helper', helper: ownDesk.data })} helper={ownDesk.data} />
       </>
     )
   return (
-    <RequireRole allows={isOrganiser} otherwise="/guest">
+    <RequireRole allows={isOrganiser} fallback="/guest">
       {() => (
         <>
-          <Live pace="organiser" />
+          <Live audience="organiser" />
           <OrganiserGates />
           {children}
         </>
@@ -69,7 +69,7 @@ function useForgetOtherLists(user: CurrentUser | null | undefined, helper: Helpe
   useEffect(() => {
     if (isUnknown) return
     if (owner === undefined) client.removeQueries({ queryKey: api.desk.list.key() })
-    void forgetDeskList({ exceptOf: owner })
+    void forgetDeskList({ keepFor: owner })
   }, [client, isUnknown, owner])
 }
 

@@ -110,7 +110,7 @@ function useSidePanel() {
   const drawer = useOnDemand(SideDrawer)
 
   const toggle = () => {
-    if (isPhone) return drawer.shown ? drawer.close() : drawer.ask(true)
+    if (isPhone) return drawer.subject ? drawer.close() : drawer.open(true)
     document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
     setOpen(!isOpen)
   }
@@ -128,8 +128,8 @@ function useSidePanel() {
   return {
     isPhone,
     isOpen,
-    isDrawerOpen: isPhone && drawer.isAsked,
-    hasDrawer: isPhone && drawer.shown,
+    isDrawerOpen: isPhone && drawer.isOpen,
+    hasDrawer: isPhone && drawer.subject,
     closeDrawer: drawer.close,
     toggle,
   }

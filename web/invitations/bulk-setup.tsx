@@ -98,7 +98,7 @@ const PresetFields = z.strictObject({ password: newPassword })
 const NoFields = z.strictObject({ password: z.undefined().optional() })
 
 const BulkProgress = ({ done, total }: { done: number; total: number }) => (
-  <ProgressBar label="Setting up" value={done} most={total} text={`${done} of ${total}`} />
+  <ProgressBar label="Setting up" value={done} max={total} text={`${done} of ${total}`} />
 )
 
 type MethodChoiceProps = {

@@ -6,13 +6,13 @@ import { QuestionCard } from '#web/invitations/question-card.tsx'
 import { firstNameOf, invitationWords } from '#web/registration/survey/event-facts.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type Invitation = Outputs['invitations']['open']
 
 /** The pressed button disappears with its card, so the focus moves here. */
-const toPage = handOnFocus('main')
+const toPage = passFocusTo('main')
 
 type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 

@@ -87,9 +87,9 @@ export function endToast(results: readonly Pick<SetUpResult, 'status'>[], remain
 /** '34 successful, 1 failed', for the toast; links that were only made reached nobody. */
 export function countsText(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
   const failed = failedOf(results)
-  const made = results.filter(({ status }) => status === 'link ready').length
-  if (made > 0 && !isHandedOver)
-    return `${pluralize(made, 'link')} made${failed > 0 ? `, ${failed} failed` : ''}. Nobody has been told yet: hand ${made === 1 ? 'this link' : 'these links'} over`
+  const linkCount = results.filter(({ status }) => status === 'link ready').length
+  if (linkCount > 0 && !isHandedOver)
+    return `${pluralize(linkCount, 'link')} made${failed > 0 ? `, ${failed} failed` : ''}. Nobody has been told yet: hand ${linkCount === 1 ? 'this link' : 'these links'} over`
   return `${results.length - failed} successful, ${failed} failed`
 }
 

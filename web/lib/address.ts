@@ -178,7 +178,7 @@ function read(arrive: () => void): Address {
 const pathOf = ({ pathname }: { pathname: string }) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
 
 /** How long the previous page stays while the code of the next loads, in milliseconds. */
-const patience = 150
+const maxWaitMs = 150
 
 let turn = 0
 
@@ -186,7 +186,7 @@ async function show(arrive: () => void): Promise<void> {
   const next = read(arrive)
   const own = ++turn
   const loading = renderer.load(next.pathname)
-  if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
+  if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
   // Something else was opened in the meantime.
   if (own !== turn) return
   shown = next

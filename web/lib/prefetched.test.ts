@@ -24,7 +24,7 @@ test('never prefetches what the app has requested itself, because its next reque
 test('waits for the first response before it gives the mark where the stream of changes begins', async () => {
   const pending = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pending.promise)
-  void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])
+  void prefetchParts({ path: 'portal/open', input: {}, includes: [] }, () => [])
   const seen = waitForParts().then(firstMark)
   pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
   expect(await seen).toBe('mark 7')

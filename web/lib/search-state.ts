@@ -16,11 +16,11 @@ export type SearchState<State> = {
 }
 
 /** The state of a page, and its form in the address. */
-export function searchState<State extends object>(words: {
+export function searchState<State extends object>(parameters: {
   readonly [Name in keyof State]: SearchParameter<State[Name]>
 }): SearchState<State>
-export function searchState(words: Readonly<Record<string, SearchParameter<unknown>>>) {
-  const all = Object.entries(words)
+export function searchState(parameters: Readonly<Record<string, SearchParameter<unknown>>>) {
+  const all = Object.entries(parameters)
   const stateOf = (search: Search) =>
     Object.fromEntries(all.map(([name, { read }]) => [name, read(search[name])]))
   const searchOf = (state: Search) =>

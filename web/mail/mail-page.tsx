@@ -97,7 +97,7 @@ const Messages = ({ label, messages }: MessagesProps) => (
     columns={columns}
     rows={messages}
     rowId={rowId}
-    isWhole
+    rendersAllRows
     card={messageCard}
     empty={
       <EmptyState

@@ -8,7 +8,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
-import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-door.tsx'
+import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-sides.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -40,7 +40,7 @@ export function MailingPanel(props: MailingPanelProps) {
       {reader ? (
         <MailSides
           label="Who gets it"
-          paper={<MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
+          paper={<MailingLetter mailing={mailing} recipients={readers} at={reader} onReader={setShown} />}
         >
           {children}
           <Readers preview={preview} />
@@ -135,19 +135,19 @@ type Reader = Outputs['mailings']['preview']['readers'][number]
 
 type MailingLetterProps = {
   mailing: Mailing
-  readers: readonly Reader[]
+  recipients: readonly Reader[]
   at: Reader
   onReader: (email: string) => void
 }
 
 /** The copies, one recipient at a time. */
-function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
+function MailingLetter({ mailing, recipients, at, onReader }: MailingLetterProps) {
   const letter = useQuery(
     api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),
   )
-  const index = readers.indexOf(at)
+  const index = recipients.indexOf(at)
   const go = (step: number) => {
-    const next = readers[(index + step + readers.length) % readers.length]
+    const next = recipients[(index + step + recipients.length) % recipients.length]
     if (next) onReader(next.email)
   }
   return (
@@ -155,7 +155,7 @@ function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
       name={at.name ?? at.email}
       email={at.email}
       at={index}
-      count={readers.length}
+      count={recipients.length}
       onStep={go}
       subject={letter.data?.subject ?? ''}
       note="The links shown here open nothing."

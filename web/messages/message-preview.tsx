@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { valuesFor } from '#contract/message-values.ts'
 import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { Paper } from '#web/mailings/mail-door.tsx'
+import { Paper } from '#web/mailings/mail-sides.tsx'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -11,7 +11,7 @@ export type Reader = Audience['readers'][number]
 
 type MessagePreviewProps = {
   edition: Audience['edition']
-  readers: readonly Reader[]
+  recipients: readonly Reader[]
   subject: string
   text: string
   /** The message goes only to people whose answers are incomplete. */
@@ -22,15 +22,15 @@ type MessagePreviewProps = {
 
 /** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { edition, readers, subject, text, isOnlyMissing, onReader } = props
+  const { edition, recipients, subject, text, isOnlyMissing, onReader } = props
   const [position, setPosition] = useState(0)
-  const at = Math.min(position, readers.length - 1)
-  const reader = readers[at]
+  const at = Math.min(position, recipients.length - 1)
+  const reader = recipients[at]
   if (!reader) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
-    const next = (at + step + readers.length) % readers.length
+    const next = (at + step + recipients.length) % recipients.length
     setPosition(next)
-    onReader?.(readers[next]?.personId ?? reader.personId)
+    onReader?.(recipients[next]?.personId ?? reader.personId)
   }
   const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })
   return (
@@ -38,7 +38,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       name={reader.name}
       email={reader.email}
       at={at}
-      count={readers.length}
+      count={recipients.length}
       onStep={go}
       verdict={<Verdict reader={reader} isLeftOut={isOnlyMissing && reader.missing.length === 0} />}
       subject={

@@ -5,15 +5,15 @@ import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 /** The ways to add people to an edition's list. */
 export type Way = 'person' | 'import' | 'bring'
 
-export type Asked = {
+export type AddPeopleRequest = {
   way: Way
   /** The spreadsheet to import, if already chosen. */
-  given?: File
+  file?: File
 }
 
-type PeopleDialogProps = Asked & {
+type PeopleDialogProps = AddPeopleRequest & {
   venueId: string
-  here: ReadonlySet<string>
+  listed: ReadonlySet<string>
   /** The typed name of a person to add. */
   name?: string
   /** Called once a person at the desk is on the list. */
@@ -22,9 +22,9 @@ type PeopleDialogProps = Asked & {
 }
 
 /** The dialog for a way to add people. All of them share a chunk, which loads after the page. */
-export function PeopleDialog({ way, given, name, onAdded, ...rest }: PeopleDialogProps) {
+export function PeopleDialog({ way, file, name, onAdded, ...rest }: PeopleDialogProps) {
   if (way === 'person')
     return <AddPersonDialog {...rest} {...(name !== undefined && { name })} onAdded={onAdded} />
-  if (way === 'import') return <ImportPeopleDialog {...rest} given={given} />
+  if (way === 'import') return <ImportPeopleDialog {...rest} file={file} />
   return <BringPeopleDialog {...rest} />
 }

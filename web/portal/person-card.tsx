@@ -26,7 +26,7 @@ export function PersonCard({ home }: { home: GuestHome }) {
       <dl className="grid gap-3 sm:grid-cols-2">
         {order.map((name) => (
           <Detail key={name} term={name === 'diet' ? 'Dietary preferences' : questionNamed(name).term}>
-            {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blank(name))}
+            {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blankText(name))}
           </Detail>
         ))}
       </dl>
@@ -44,14 +44,14 @@ export function PersonCard({ home }: { home: GuestHome }) {
 /** In a chunk of its own, because most editions have no custom questions. */
 function OwnAnswers({ home }: { home: GuestHome }) {
   const { data: sheet } = useQuery(api.questions.mine.queryOptions({ input: { venueId: home.venue.id } }))
-  const asksAny = sheet !== undefined && sheet.questions.length > 0
+  const hasQuestions = sheet !== undefined && sheet.questions.length > 0
   const list = useQuery({
     queryKey: ['own answers list'],
     queryFn: loadOwnAnswers,
     staleTime: Infinity,
-    enabled: asksAny,
+    enabled: hasQuestions,
   })
-  return asksAny && <Loaded query={list}>{(List) => <List home={home} sheet={sheet} />}</Loaded>
+  return hasQuestions && <Loaded query={list}>{(List) => <List home={home} sheet={sheet} />}</Loaded>
 }
 
 const loadOwnAnswers = async () => (await import('#web/portal/own-answers.tsx')).OwnAnswersList
@@ -60,12 +60,14 @@ type Person = GuestHome['person']
 
 const order = inOrder(['diet', 'allergies', 'openToRoomSharing', 'phone'], questionNames)
 
-const blanks: Partial<Record<QuestionName, string>> = {
+const blankTexts: Partial<Record<QuestionName, string>> = {
   diet: 'No dietary preferences specified',
   allergies: 'No allergies reported',
   phone: 'No phone number',
 }
-const blank = (name: QuestionName) => <span className="text-soft">{blanks[name] ?? 'Not answered yet'}</span>
+const blankText = (name: QuestionName) => (
+  <span className="text-soft">{blankTexts[name] ?? 'Not answered yet'}</span>
+)
 
 function textOf(name: QuestionName, person: Person): string | null {
   if (name !== 'openToRoomSharing' || person.openToRoomSharing === null)
@@ -79,7 +81,7 @@ type AllergyDetailProps = Pick<Person, 'allergies' | 'kitchenMayKnow'>
 
 /** Three cases: no answer, none, or a list. */
 export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps) {
-  if (allergies === null) return blank('allergies')
+  if (allergies === null) return blankText('allergies')
   if (allergies.length === 0) return 'None'
   return (
     <>

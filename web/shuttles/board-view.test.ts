@@ -47,7 +47,7 @@ const ids = (people: readonly { personId: string }[]) => people.map(({ personId 
 
 test("lists each run's people with their problems, and people on no run with the reason", () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
-  expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
+  expect(runs.map(({ passengers }) => passengers.map(({ problemText }) => problemText))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],
     ['lands at 12:30 PM and waits 3 h, longer than 1 h'],
   ])

@@ -7,7 +7,7 @@ import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#w
 type Arrangement = Inputs['shuttles']['arrange']
 
 /** The pick-up point of the last run in this direction. */
-export const usualPlace = (board: Board, direction: Direction): string =>
+export const defaultPlace = (board: Board, direction: Direction): string =>
   board.runs.findLast((run) => run.direction === direction)?.place ??
   (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')
 
@@ -40,7 +40,7 @@ type Proposal = {
 export function arrangementOf(
   board: Board,
   { venueId, direction, runs, moves }: Proposal,
-  { place = usualPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
+  { place = defaultPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
 ): Arrangement {
   const flightOf = new Map(
     board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),

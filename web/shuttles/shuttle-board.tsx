@@ -51,11 +51,11 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   useShownPeople(board.travellers)
   const seats = useBoard({
     places: all,
-    rules: runPlaces,
+    placeMoves: runPlaces,
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
   })
-  const edited = board.runs.find(({ id }) => id === editing.shown)
+  const edited = board.runs.find(({ id }) => id === editing.subject)
   const proposalFor = (personId: string) =>
     proposalText(board, rehome(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
@@ -64,7 +64,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   return (
     <ShuttleActionsProvider
       actions={{
-        edit: editing.ask,
+        edit: editing.open,
         rehome: rehomeAll,
       }}
     >
@@ -157,7 +157,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           )}
         </div>
       </PeopleBoard>
-      {editing.shown && edited && <EditRunDialog run={edited} onClose={editing.close} />}
+      {editing.subject && edited && <EditRunDialog run={edited} onClose={editing.close} />}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )

@@ -3,7 +3,7 @@ import { dayKey, formatLongDay } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
 import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
-import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
+import { WorkshopLine, type WorkshopAction } from '#web/workshops/workshop-line.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 const kinds = [
@@ -16,8 +16,8 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['id']
 
-function hasType(wanted: Workshop['type']) {
-  return ({ type }: Workshop) => type === wanted
+function hasType(sought: Workshop['type']) {
+  return ({ type }: Workshop) => type === sought
 }
 
 function hasFreeSeat({ signupEnabled, capacity, participants }: Workshop) {
@@ -32,14 +32,14 @@ type WorkshopListProps = {
   /** `YYYY-MM-DD` at the venue. */
   today: string
   workshops: readonly Workshop[]
-  onAsk: (asked: { id: string; what: WorkshopAsk }) => void
+  onOpen: (dialog: { id: string; what: WorkshopAction }) => void
 }
 
 /** An edition's workshops as lines, by day, with past days last. */
-export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
+export function WorkshopList({ today, workshops, onOpen }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
-  const counted = kinds.map((one) => ({ ...one, count: workshops.filter(one.includes).length }))
+  const countedKinds = kinds.map((one) => ({ ...one, count: workshops.filter(one.includes).length }))
   const { includes } = kinds.find(({ id }) => id === kind) ?? kinds[0]
   const shown = searchWorkshops(workshops.filter(includes), typed)
   return (
@@ -51,7 +51,7 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
           value: typed,
           onChange: setTyped,
         }}
-        chips={<Chips label="Which workshops" options={counted} value={kind} onChange={setKind} />}
+        chips={<Chips label="Which workshops" options={countedKinds} value={kind} onChange={setKind} />}
         count={shown.length === workshops.length ? '' : `${shown.length} of ${workshops.length}`}
       />
       {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop matches</p>}
@@ -67,7 +67,7 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
             <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
               {dayWorkshops.map((workshop) => (
                 <li key={workshop.id} data-thing={workshop.id}>
-                  <WorkshopLine workshop={workshop} onAsk={(what) => onAsk({ id: workshop.id, what })} />
+                  <WorkshopLine workshop={workshop} onOpen={(what) => onOpen({ id: workshop.id, what })} />
                 </li>
               ))}
             </ul>

@@ -35,7 +35,7 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const asked = new Set(questionsFor(questions, situation))
   const shown = questions.filter((question) => asked.has(question) || answers[question.id] !== undefined)
   return (
-    <Section title={title} onEdit={() => editing.ask(data)}>
+    <Section title={title} onEdit={() => editing.open(data)}>
       {shown.length === 0 && <None>They are asked none of them.</None>}
       <Facts>
         {shown.map((question) => (
@@ -46,8 +46,8 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
           </Fact>
         ))}
       </Facts>
-      {editing.shown && (
-        <OwnAnswersDialog row={row} venueId={venueId} sheet={editing.shown} onClose={editing.close} />
+      {editing.subject && (
+        <OwnAnswersDialog row={row} venueId={venueId} sheet={editing.subject} onClose={editing.close} />
       )}
     </Section>
   )

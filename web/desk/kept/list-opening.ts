@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentMoments } from '#web/desk/kept/list-keeping.ts'
-import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
+import { isKeptDesk, checkAccess, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { noteMoment } from '#web/desk/kept/moments.ts'
 import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
-import { shape } from '#web/base/shape.ts'
+import { contractHash } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
 
 /**
@@ -40,18 +40,18 @@ async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => resultOf<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
   // Written for another contract, so this page may not be able to read it.
-  if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
+  if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
   const kept = await unseal(found)
   if (!isKeptDesk(kept)) return undefined
-  const verdict = judge(kept, currentMoments())
-  if (verdict === 'over') await forgetDeskList()
-  if (verdict !== 'shown') return undefined
+  const access = checkAccess(kept, currentMoments())
+  if (access === 'over') await forgetDeskList()
+  if (access !== 'shown') return undefined
   noteMoment()
-  return isOfNamedEdition(kept) ? kept : undefined
+  return isForNamedEdition(kept) ? kept : undefined
 }
 
 /** The address may name another edition. */
-function isOfNamedEdition({ who }: KeptDesk): boolean {
+function isForNamedEdition({ who }: KeptDesk): boolean {
   const venueId = new URLSearchParams(window.location.search).get('venue')
   return venueId === null || venueId === venueOf(who).id
 }

@@ -11,25 +11,25 @@ type Clocks = {
 }
 
 /**
- * How long this page has existed, in milliseconds, by a clock that can't be set and that counts sleep. `look` is called
+ * How long this page has existed, in milliseconds, by a clock that can't be set and that counts sleep. `checkClock` is called
  * regularly and whenever the page is hidden or shown; it returns whether the wall clock was set since the last call. If the
  * wall clock gained on the steady one, either the device slept or the clock was set. A sleeping phone's page is hidden, so a
  * page that stayed visible didn't sleep. If the wall clock lost time, it was certainly set.
  */
 export function createPageClock({ steady, wall, isHidden }: Clocks) {
-  let asleep = 0
+  let sleepMs = 0
   let last = { steady: steady(), wall: wall(), isHidden: isHidden() }
 
-  function look(): boolean {
+  function checkClock(): boolean {
     const now = { steady: steady(), wall: wall(), isHidden: isHidden() }
     const drift = now.wall - last.wall - (now.steady - last.steady)
     const wasHidden = last.isHidden || now.isHidden
     last = now
-    if (drift > tolerance && wasHidden) asleep += drift
+    if (drift > tolerance && wasHidden) sleepMs += drift
     return drift < -tolerance || (drift > tolerance && !wasHidden)
   }
 
-  return { look, now: () => steady() + asleep }
+  return { checkClock, now: () => steady() + sleepMs }
 }
 
 /**

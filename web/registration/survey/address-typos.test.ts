@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { suggestAddress } from '#web/registration/survey/address-typos.ts'
 
 test.each([
   ['ines@gmial.com', 'ines@gmail.com'],
@@ -9,7 +9,7 @@ test.each([
   ['ines@outlok.com', 'ines@outlook.com'],
   ['ines@iclowd.com', 'ines@icloud.com'],
 ])('suggests for %s the address %s', (typed, meant) => {
-  expect(meantAddress(typed)).toBe(meant)
+  expect(suggestAddress(typed)).toBe(meant)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   '@gmial.com',
   'ines@me.co',
 ])('suggests nothing for %s', (typed) => {
-  expect(meantAddress(typed)).toBeNull()
+  expect(suggestAddress(typed)).toBeNull()
 })

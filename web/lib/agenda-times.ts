@@ -17,14 +17,14 @@ export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
 export const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>): string =>
   endTime ?? `${startTime}:59`
 
-export type Standing = 'now' | 'next'
+export type NowOrNext = 'now' | 'next'
 
 /** Whether an entry is on at a wall-clock time of the venue. Without an end it lasts an hour. */
 export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
   startTime <= now && now < (endTime ?? hourLater(startTime))
 
 /** The entries that are on at a wall-clock time of the venue, and those that begin next on the same day, by entry id. */
-export function standings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
+export function nowAndNext(entries: readonly Timed[], now: string): ReadonlyMap<string, NowOrNext> {
   const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
   const next = coming.map(({ startTime }) => startTime).toSorted()[0]
   return new Map([
