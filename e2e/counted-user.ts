@@ -6,7 +6,7 @@ export type CountedUser = ReturnType<typeof countedUserOn>
 /** An organiser at a desk whose presses and keys are counted: each pointer press, and each key, counts as one. */
 export function countedUserOn(page: Page) {
   let count = 0
-  let letters = 0
+  let typedLetters = 0
   return {
     press: async (target: Locator) => {
       count += 1
@@ -15,7 +15,7 @@ export function countedUserOn(page: Page) {
     /** Types letter by letter, wherever the focus is. */
     type: async (text: string) => {
       count += text.length
-      letters += text.length
+      typedLetters += text.length
       await page.keyboard.type(text)
     },
     key: async (key: string) => {
@@ -66,14 +66,14 @@ export function countedUserOn(page: Page) {
     countAll: () => {
       const since = count
       count = 0
-      letters = 0
+      typedLetters = 0
       return since
     },
     /** `countAll` without typed letters. */
     countPresses: () => {
-      const since = count - letters
+      const since = count - typedLetters
       count = 0
-      letters = 0
+      typedLetters = 0
       return since
     },
   }

@@ -27,8 +27,8 @@ test('a helper without an account joins by a link, checks people in, and is ende
   const name = (await expected.first().locator('p').first().textContent()) ?? ''
   await page.getByRole('button', { name: `Check in: ${name}` }).click()
   await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
-  const seen = organiser.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
-  await expect(seen).toBeHidden()
+  const listed = organiser.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
+  await expect(listed).toBeHidden()
   await organiser.page.keyboard.type(name)
   await organiser.page.keyboard.press('Enter')
   await expect(organiser.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()

@@ -35,10 +35,10 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   await addManyPeople(dir, venueId, howMany)
   const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
-  const door = await visit({ testServer, ...oneHandedPhone })
-  door.watch.expectTrouble(withoutConnection)
-  await signIn(door, run, 0, `/desk?venue=${venueId}`)
-  const { page } = door
+  const desk = await visit({ testServer, ...oneHandedPhone })
+  desk.watch.expectTrouble(withoutConnection)
+  await signIn(desk, run, 0, `/desk?venue=${venueId}`)
+  const { page } = desk
   await waitForKeptList(page)
   const [arrived = 0] = await counter(page)
   const names = (await listOnServer(page, venueId))
@@ -94,12 +94,12 @@ async function checkInByHand(page: Page, name: string): Promise<number> {
   const [first = '', last = ''] = name.split(' ')
   const button = page.getByRole('button', { name: `Check in: ${name}`, exact: true }).first()
   const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
-  const letters = [first.charAt(0), ' ', ...last]
+  const keystrokes = [first.charAt(0), ' ', ...last]
   let keys = 0
-  for (const letter of letters) {
+  for (const letter of keystrokes) {
     await page.keyboard.type(letter)
     keys += 1
-    await expect(searchField(page)).toHaveValue(letters.slice(0, keys).join(''))
+    await expect(searchField(page)).toHaveValue(keystrokes.slice(0, keys).join(''))
     if (keys > 2 && (await button.count()) > 0 && (await isOnScreen(page, name))) break
   }
   await ((await found.count()) === 1 ? page.keyboard.press('Enter') : button.click())

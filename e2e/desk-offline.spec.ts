@@ -30,10 +30,10 @@ test('without a connection the desk reopens with its list and taps, and sends al
   run,
 }) => {
   const testServer = await startServer({ from: run.demoDir })
-  const [door, organiser] = [await visit({ testServer, ...oneHandedPhone }), await visit({ testServer })]
+  const [desk, organiser] = [await visit({ testServer, ...oneHandedPhone }), await visit({ testServer })]
   await signIn(organiser, run, 0, '/desk')
-  await signIn(door, run, 0, '/desk')
-  const { page, watch } = door
+  await signIn(desk, run, 0, '/desk')
+  const { page, watch } = desk
   watch.expectTrouble(withoutConnection)
   const [arrived = 0, coming = 0] = await counter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)

@@ -185,11 +185,11 @@ async function measureDialog({ page, path }: Walk, steps: readonly Step[], found
   if ((await dialog.count()) === 0) return
   const devtools = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? { width: 390, height: 844 }
-  for (const { letters, ...narrow } of [
-    { width: 320, height: 640, letters: 16 },
-    { width: 390, height: 844, letters: 32 },
+  for (const { fontSize, ...narrow } of [
+    { width: 320, height: 640, fontSize: 16 },
+    { width: 390, height: 844, fontSize: 32 },
   ]) {
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
     await page.setViewportSize(narrow)
     let cut = await page.evaluate(cutOff)
     for (
@@ -201,7 +201,7 @@ async function measureDialog({ page, path }: Walk, steps: readonly Step[], found
     }
     const opened = steps.map(({ key }) => key).join(', then ')
     if (cut.length > 0)
-      found.misses.push(`${path}: ${opened} at ${narrow.width} px, ${letters} px letters: ${cut.join('; ')}`)
+      found.misses.push(`${path}: ${opened} at ${narrow.width} px, ${fontSize} px letters: ${cut.join('; ')}`)
   }
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await page.setViewportSize(size)

@@ -199,9 +199,9 @@ test('two events on one day are both named', async ({ openUpcoming, run, openAs 
   await expect(notice).toBeHidden()
   const Listing = z.array(z.looseObject({ name: z.string() }))
   const editions = Listing.parse((await call(office, 'venues/list', {})).json)
-  const named = (name: string) => editions.find((edition) => edition.name === name) ?? {}
-  const { eventStartDate, eventEndDate } = Dates.parse(named('Casa do Mar'))
-  const moved = { ...Venue.parse(named('Berghaus Edelgrat')), eventStartDate, eventEndDate }
+  const editionNamed = (name: string) => editions.find((edition) => edition.name === name) ?? {}
+  const { eventStartDate, eventEndDate } = Dates.parse(editionNamed('Casa do Mar'))
+  const moved = { ...Venue.parse(editionNamed('Berghaus Edelgrat')), eventStartDate, eventEndDate }
   expect((await call(office, 'venues/update', moved)).status).toBe(200)
   await expect(notice).toBeVisible()
   await guest.page.getByRole('button', { name: 'Switch to Berghaus Edelgrat' }).click()

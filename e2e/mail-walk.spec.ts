@@ -37,10 +37,10 @@ test('pressing every button of every screen at three editions, without confirmin
   pressed.push(...shell)
   for (const path of [...forOrganisers, ...viewsForOrganisers]) {
     // Buttons that look the same at a past, current or upcoming edition are pressed only at the first.
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (const { id: venueId } of run.demo.editions) {
       const address = `${path}${path.includes('?') ? '&' : '?'}venue=${venueId}`
-      const presses = await walkWithin(page, address, { within: 'main', run, known: seen })
+      const presses = await walkWithin(page, address, { within: 'main', run, known: visited })
       pressed.push(...presses)
       for (const id of await mailIds(page)) {
         if (!known.has(id)) sent.push(`${address}: ${id} after ${presses.join('; ')}`)

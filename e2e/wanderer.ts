@@ -71,12 +71,12 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
     seenCount = troubles.length
     for (const problem of problems.filter((one) => !found.has(one)))
       found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)
-    const isOut = enter !== undefined && screen.path === '/auth'
-    if (isOut) {
+    const isSignedOut = enter !== undefined && screen.path === '/auth'
+    if (isSignedOut) {
       trail.push('sign in')
       await enter()
     }
-    const isLost = isOut || problems.length > 0
+    const isLost = isSignedOut || problems.length > 0
     next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? openElsewhere()
   }
   return { problems: [...found.values()], steps, pressed: known.size, paths: visits.size }

@@ -167,8 +167,8 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
   const search = () => {
     // A picture has no body.
     if (!document.body) return
-    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
-    const names = named.flatMap((element) => [
+    const labelled = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
+    const names = labelled.flatMap((element) => [
       element.getAttribute('aria-label') ?? '',
       element.getAttribute('placeholder') ?? '',
       element.getAttribute('title') ?? '',

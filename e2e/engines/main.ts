@@ -59,16 +59,17 @@ async function walkIn(name: string, packages: string, open: Open | undefined): P
     say(`${name} is not installed, so nothing was walked there (Debian: ${packages})`)
     return
   }
-  if (isChosen('journey')) await walk(`the main journey in ${name}`, () => walkMainJourney(open, includesAll))
+  if (isChosen('journey'))
+    await runWalk(`the main journey in ${name}`, () => walkMainJourney(open, includesAll))
 }
 
 async function walkStories(open: Open): Promise<void> {
   // Imported late, because the demo loads much of the server, which the short run doesn't need.
   const { walkChosen } = await import('./walks.ts')
-  await walkChosen(open, isChosen, (name, run) => walk(`${name} in WebKit`, run))
+  await walkChosen(open, isChosen, (name, run) => runWalk(`${name} in WebKit`, run))
 }
 
-async function walk(name: string, run: () => Promise<void>): Promise<void> {
+async function runWalk(name: string, run: () => Promise<void>): Promise<void> {
   const began = Date.now()
   try {
     await run()

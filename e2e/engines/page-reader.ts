@@ -13,11 +13,11 @@ export function pageReaderOf(engine: Engine) {
     ...args: Args
   ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
 
-  const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
+  const until = async <Seen>(what: string, read: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
     let trouble: unknown
     for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
       try {
-        const now = await seen()
+        const now = await read()
         if (now) return now
       } catch (error) {
         trouble = error // During navigation there is no page to search.
@@ -29,18 +29,19 @@ export function pageReaderOf(engine: Engine) {
 
   const untilIn = <Args extends readonly unknown[]>(
     what: string,
-    seen: (...args: Args) => unknown,
+    read: (...args: Args) => unknown,
     ...args: Args
-  ) => until(what, () => evaluate(z.boolean(), seen, ...args))
+  ) => until(what, () => evaluate(z.boolean(), read, ...args))
 
   return {
     evaluate,
     until,
     /** Waits until a function that runs in the page returns true. */
     untilIn,
-    sees: (text: string) => untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
+    sees: (text: string) =>
+      untilIn(`“${text}”`, (expected) => document.body.innerText.includes(expected), text),
     lacks: (text: string) =>
-      untilIn(`no “${text}”`, (wanted) => !document.body.innerText.includes(wanted), text),
+      untilIn(`no “${text}”`, (expected) => !document.body.innerText.includes(expected), text),
     /** Waits for one of these elements with a text that matches the pattern. */
     shows: (selector: string, pattern: string) =>
       untilIn(`${selector} with ${pattern}`, isShown, selector, pattern, true),

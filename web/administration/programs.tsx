@@ -12,7 +12,7 @@ type ProgramSectionProps<Row extends { id: string }> = {
   title: string
   query: LoadedProps<readonly Row[]>['query']
   failed: string
-  /** Shown if there are none. */
+  /** Shown in place of an empty list. */
   emptyState: ReactNode
   newLabel: string
   Content: ComponentType<{ row: Row }>

@@ -100,7 +100,7 @@ function Builder({ venue, all }: BuilderProps) {
   const shownDay =
     days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
   const axisDays = isWide || !shownDay ? days : [shownDay]
-  const shared = {
+  const listProps = {
     all,
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
     draftDifferences: new Map(draft.data?.changes.map(({ id, differences }) => [id, differences])),
@@ -159,7 +159,7 @@ function Builder({ venue, all }: BuilderProps) {
       <ClashSummary
         entries={clashingIn(
           days.flatMap(({ date }) => entriesByDay.get(date) ?? []),
-          shared.clashes,
+          listProps.clashes,
         )}
         onShow={({ id, startTime }) => {
           setOnlyType(undefined)
@@ -173,12 +173,12 @@ function Builder({ venue, all }: BuilderProps) {
           days={axisDays}
           entriesByDay={entriesByDay}
           onlyType={onlyType}
-          clashes={shared.clashes}
-          draftDifferences={shared.draftDifferences}
+          clashes={listProps.clashes}
+          draftDifferences={listProps.draftDifferences}
           whyClosed={whyClosed}
           onAdd={(item) => setDialog({ what: 'add', draft: item })}
           onMove={move}
-          onOpen={shared.onOpen}
+          onOpen={listProps.onOpen}
         />
       )}
       {(isList || outside.length > 0) && (
@@ -190,7 +190,7 @@ function Builder({ venue, all }: BuilderProps) {
             days.map((day) => (
               <li key={day.date} className="flex min-w-0 print:block">
                 <AgendaColumn
-                  {...shared}
+                  {...listProps}
                   {...day}
                   entries={(entriesByDay.get(day.date) ?? []).filter(isShown)}
                   whyClosed={whyClosed}
@@ -201,7 +201,7 @@ function Builder({ venue, all }: BuilderProps) {
           {outside.length > 0 && (
             <li className="flex min-w-0 print:block">
               <AgendaColumn
-                {...shared}
+                {...listProps}
                 title="Outside the event"
                 date={undefined}
                 entries={outside.filter(isShown)}
@@ -227,7 +227,7 @@ function Builder({ venue, all }: BuilderProps) {
         <EntryDialog
           what={dialog.what}
           entry={entry}
-          clashes={shared.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
+          clashes={listProps.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
           venue={venue}
           onClose={close}
         />

@@ -18,14 +18,14 @@ export function useMove(venueId: string) {
   // The version that each move saved. A second move in a row must send the version of the first.
   const [savedVersions] = useState(() => new Map<string, number>())
   const client = useQueryClient()
-  const shared = {
+  const options = {
     failure: 'Failed to move',
     optimistic: (move: Move, saved?: { version: number }) => [changeByMove(venueId, move, saved)],
     inputWhenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
   }
-  const moveBack = useAction(api.agenda.move, { ...shared, success: movedBackToast })
+  const moveBack = useAction(api.agenda.move, { ...options, success: movedBackToast })
   const move = useAction(api.agenda.move, {
-    ...shared,
+    ...options,
     confirm: (input) =>
       confirmAction({
         venueId,

@@ -63,10 +63,10 @@ type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
 
 function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
-  const standing = nowAndNext(entries, now)
+  const nowOrNext = nowAndNext(entries, now)
   return (
     <Earlier entries={entries} now={now} noun="item">
-      {(shown) => <AgendaTimeline entries={shown} standing={standing} />}
+      {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
     </Earlier>
   )
 }

@@ -21,7 +21,7 @@ export const NoVenue = () => (
 export function NobodyInvited({ onAdd }: { onAdd: (request: AddPeopleRequest) => void }) {
   const [isDraggedOver, setDraggedOver] = useState(false)
   useNoStrayDrops()
-  const importFile = (file: File | undefined) => file && onAdd({ way: 'import', file })
+  const importFile = (file: File | undefined) => file && onAdd({ method: 'import', file })
   return (
     <div
       role="presentation"
@@ -44,16 +44,16 @@ export function NobodyInvited({ onAdd }: { onAdd: (request: AddPeopleRequest) =>
           <FileText className="size-4" aria-hidden />
           Choose a file
         </FileButton>
-        <Button aria-haspopup="dialog" onPress={() => onAdd({ way: 'import' })}>
+        <Button aria-haspopup="dialog" onPress={() => onAdd({ method: 'import' })}>
           Paste a list
         </Button>
       </div>
       <div className="mt-6 flex w-full max-w-2xl flex-wrap justify-center gap-x-2 border-t border-line pt-5">
-        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'person' })}>
+        <Button variant="quiet" size="small" onPress={() => onAdd({ method: 'person' })}>
           <UserRoundPlus className="size-4" aria-hidden />
           Add one person
         </Button>
-        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'bring' })}>
+        <Button variant="quiet" size="small" onPress={() => onAdd({ method: 'bring' })}>
           <History className="size-4" aria-hidden />
           Bring people from an earlier event
         </Button>

@@ -62,7 +62,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const everything = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const isEmpty = all.length === 0
-  const add = entry('Add Person', Plus, () => onAdd({ way: 'person' }))
+  const add = entry('Add Person', Plus, () => onAdd({ method: 'person' }))
   const desk = entry('Open the desk', DoorOpen, `/desk?venue=${venueId}`)
   const invite = uninvited > 0 ? [invitations(venueId, uninvited)] : []
   const [first, second, ...others] =
@@ -79,8 +79,8 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
         more={[
           ...(isEmpty && second ? [second] : []),
           ...others,
-          entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
-          entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
+          entry('Import a list', ClipboardPaste, () => onAdd({ method: 'import' })),
+          entry('Bring people from…', History, () => onAdd({ method: 'bring' })),
           ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.open(true))] : []),
           entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),

@@ -97,8 +97,8 @@ export function findMissing(
       const own = ownOf(byPerson, row)
       const studioId = studioIds.get(row.studio ?? '') ?? null
       const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own }
-      const asked = questionsFor(questions, situation)
-      return [row.personId, asked.flatMap(({ id }) => ((own[id] ?? null) === null ? [id] : []))]
+      const applicable = questionsFor(questions, situation)
+      return [row.personId, applicable.flatMap(({ id }) => ((own[id] ?? null) === null ? [id] : []))]
     }),
   )
 }

@@ -216,14 +216,14 @@ export const restoredToast = ({ notRestored }: Outputs['audit']['undo']): ToastM
 /** Makes a person organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
   const [names] = useState(() => new Map<string, string>())
-  const shared = {
+  const options = {
     failure: 'Failed to update role',
     optimistic: ({ id, role }: { id: string; role: Role }) =>
       changeRows(venueId, (row) => (row.personId === id ? { ...row, role } : row)),
   }
-  const revertRole = useAction(api.people.setRole, { ...shared, success: 'Role updated successfully' })
+  const revertRole = useAction(api.people.setRole, { ...options, success: 'Role updated successfully' })
   const { run } = useAction(api.people.setRole, {
-    ...shared,
+    ...options,
     success: ({ isPasswordDropped }, { id, from, role }) => ({
       title: 'Role updated successfully',
       description: [

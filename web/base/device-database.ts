@@ -53,7 +53,7 @@ export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =
     request.addEventListener('error', () => reject(request.error))
   })
 
-/** Opens the database per use, because another tab can't delete an open one. */
+/** Opens the database per use, because another tab can't delete a database that is open. */
 async function withDatabase<Result>(
   { database: name, store, keyPath }: DevicePlace,
   work: (database: IDBDatabase) => Promise<Result>,

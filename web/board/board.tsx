@@ -22,7 +22,7 @@ type BoardActions = {
 const [BoardActionsProvider, useBoardActions] = createActions<BoardActions>('the board')
 export { useBoardActions }
 
-const nobody: ReadonlySet<string> = new Set()
+const noneChosen: ReadonlySet<string> = new Set()
 
 type BoardOptions<Place extends { id: string }> = {
   places: readonly Place[]
@@ -39,11 +39,11 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
   const { places, placeMoves, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)
   const held = useRef<readonly string[]>([])
-  const [chosen, setChosen] = useState(nobody)
+  const [chosen, setChosen] = useState(noneChosen)
   const placeOf = placeMoves.byPerson(places)
   // Some may no longer answer 'yes'.
   const ids = [...chosen].filter((id) => people.has(id))
-  const clear = () => setChosen(nobody)
+  const clear = () => setChosen(noneChosen)
 
   const move = (personIds: readonly string[], to: string | null) => {
     const moves = placeMoves.movesTo(places, personIds, to)

@@ -11,11 +11,11 @@ const prefix = 'quarterdeck-copy-'
  */
 export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 
-/** The copies on this device: one, or none. */
+/** The copies on this device: at most one. */
 const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without one. */
+/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without its mark. */
 export const copyMark = 'copy'
 
 /** The storage key of a flag: the copy was too old to be shown. Set until the server is reached. */

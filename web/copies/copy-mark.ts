@@ -25,7 +25,7 @@ export type Mark = {
 type Bar = { what: string; nth: number }
 
 /** The reads of a guest's own editions. The device keeps no other answers. */
-const kept = new Set([
+const keptQueries = new Set([
   // The server doesn't cache these, or their names end differently.
   'venues/choices',
   'workshopWishes/own',
@@ -34,7 +34,7 @@ const kept = new Set([
 ])
 
 export function isKept([path]: QueryKey): boolean {
-  return Array.isArray(path) && kept.has(path.join('/'))
+  return Array.isArray(path) && keptQueries.has(path.join('/'))
 }
 
 /** The edition that a read is about. */

@@ -2,7 +2,7 @@ import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { differences, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
 import { DeskLine } from '#web/desk/desk-line.tsx'
-import type { Way } from '#web/people/people-dialogs.tsx'
+import type { AddMethod } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -109,7 +109,7 @@ const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-di
 
 /** Adds a person at the desk who isn't on the list. */
 function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & { typed: string }) {
-  const dialog = useOnDemand<Way>(PeopleDialog)
+  const dialog = useOnDemand<AddMethod>(PeopleDialog)
   return (
     <div className="pt-4">
       <EmptyState
@@ -130,7 +130,7 @@ function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & 
       />
       {dialog.subject && (
         <PeopleDialog
-          way={dialog.subject}
+          method={dialog.subject}
           venueId={venueId}
           name={typed}
           onAdded={onAdded}

@@ -72,7 +72,7 @@ function ageText(age: number): string {
 }
 
 function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
-  if (!('at' in loss)) return fates[loss.fate]
+  if (!('at' in loss)) return fateTexts[loss.fate]
   const by = loss.by === null ? '' : `, by ${loss.by}`
   const when = `${timeOf(loss.at)}${by}`
   if (loss.fate === 'earlier') return `already in at ${when}`
@@ -82,7 +82,7 @@ function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
   return `still in, checked in at ${when}`
 }
 
-const fates = {
+const fateTexts = {
   refused: 'no longer on the list',
   ended: 'sent after this phone was ended, so it doesn’t count',
   reported: 'sent after this phone was ended, so an organiser decides',

@@ -65,7 +65,7 @@ export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
 /**
- * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have one.
+ * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have beds.
  */
 export type Problem = 'answer' | 'report' | 'bed'
 

@@ -16,7 +16,7 @@ export type QueueState = {
   isStorageBroken: boolean
 }
 
-/** The author of taps on this device: an account, or a device without one. Taps are sent only as their author's. */
+/** The author of taps on this device: an account, or a device without an account. Only the author can send taps. */
 export type TapAuthor = { id: string; name: string }
 
 export type QueueOptions = {

@@ -16,7 +16,7 @@ import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * The desk's own frame: a phone's keyboard leaves no room for the usual one. A signed-in organiser counts as one here, even on
+ * The desk's own frame: a phone's keyboard leaves no room for the usual frame. A signed-in organiser counts as one here, even on
  * a helper's device.
  */
 export function DeskArea({ children }: { children: ReactNode }) {

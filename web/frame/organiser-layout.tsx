@@ -92,7 +92,7 @@ const loadPanel = () => import('#web/attendance/panel/person-panel.tsx')
 function LoadedPanel({ personId }: { personId: string }) {
   const { query, venue } = useVenue()
   const panel = useLoaded(loadPanel)
-  // Without the editions, the panel would show everyone as attending none.
+  // Without the editions, the panel would show everyone as attending no edition.
   if (!panel || query.isPending) return null
   return <panel.PersonPanel personId={personId} venue={venue} />
 }

@@ -151,7 +151,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
           {isDone ? 'Close' : 'Cancel'}
         </Button>
         <Button
-          // While lines wait for an answer, that answer's button is the filled one.
+          // While lines wait for an answer, that answer's button is filled.
           variant={counts.asked > 0 || (isDone && problem !== undefined) ? 'secondary' : 'primary'}
           isPending={save.isPending}
           pendingLabel="Importing..."

@@ -52,7 +52,7 @@ const useAttend = (onComing: () => void) =>
 
 type ComingHeadingProps = { event: string; isSaved: boolean; onChange: () => void }
 
-/** The heading above the form of a person who is coming: says whether that is saved, and leads back to the question. */
+/** The heading above the form for a person who is coming: says whether that is saved, and leads back to the question. */
 export const ComingHeading = ({ event, isSaved, onChange }: ComingHeadingProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">

@@ -11,7 +11,7 @@ type SearchParameter<Value> = {
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
-  /** All of its parameters, so that changing the address removes those that have none. */
+  /** All of its parameters, so that changing the address removes those without a value. */
   searchOf: (state: State) => { [Name in keyof State]?: string | undefined }
 }
 
@@ -34,7 +34,7 @@ export const searchWords: SearchParameter<string> = {
   write: (typed) => typed.trim() || undefined,
 }
 
-/** A text that `isValid` accepts; '' counts as none. */
+/** A text that `isValid` accepts; '' counts as undefined. */
 export const text = (
   isValid: (param: string) => boolean = () => true,
 ): SearchParameter<string | undefined> => ({
@@ -42,7 +42,7 @@ export const text = (
   write: (value) => value,
 })
 
-/** One of these choices, or none. */
+/** One of these choices, or undefined. */
 export const oneOf = <Choice extends string>(
   choices: readonly Choice[],
 ): SearchParameter<Choice | undefined> => ({

@@ -48,7 +48,7 @@ const byClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>
  */
 function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()
-  /** The server's answer to each query that shows a changed one. */
+  /** The server's answer to each query that shows a changed answer. */
   const answers = new WeakMap<Query, unknown>()
   let all: readonly PendingAction[] = []
   let isDrawing = false

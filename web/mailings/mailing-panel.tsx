@@ -40,7 +40,7 @@ export function MailingPanel(props: MailingPanelProps) {
       {reader ? (
         <MailSides
           label="Who gets it"
-          paper={<MailingLetter mailing={mailing} recipients={readers} at={reader} onReader={setShown} />}
+          paper={<MailingLetter mailing={mailing} recipients={readers} at={reader} onStep={setShown} />}
         >
           {children}
           <Readers preview={preview} />
@@ -131,24 +131,24 @@ function leavingText(
   return 'Leaves as soon as you send it.'
 }
 
-type Reader = Outputs['mailings']['preview']['readers'][number]
+type Recipient = Outputs['mailings']['preview']['readers'][number]
 
 type MailingLetterProps = {
   mailing: Mailing
-  recipients: readonly Reader[]
-  at: Reader
-  onReader: (email: string) => void
+  recipients: readonly Recipient[]
+  at: Recipient
+  onStep: (email: string) => void
 }
 
 /** The copies, one recipient at a time. */
-function MailingLetter({ mailing, recipients, at, onReader }: MailingLetterProps) {
+function MailingLetter({ mailing, recipients, at, onStep }: MailingLetterProps) {
   const letter = useQuery(
     api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),
   )
   const index = recipients.indexOf(at)
   const go = (step: number) => {
     const next = recipients[(index + step + recipients.length) % recipients.length]
-    if (next) onReader(next.email)
+    if (next) onStep(next.email)
   }
   return (
     <Paper

@@ -14,7 +14,7 @@ import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-sides.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
-import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
+import { MessagePreview, type Recipient } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -98,7 +98,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           recipients={chosen}
           {...words}
           isOnlyMissing={isOnlyMissing}
-          onReader={setShown}
+          onStep={setShown}
         />
       }
     >
@@ -212,7 +212,7 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
 
 type MessageReadersProps = {
   /** Everyone the dialog was opened for. */
-  all: readonly Reader[]
+  all: readonly Recipient[]
   /** The recipients removed in this dialog. */
   excluded: ReadonlySet<string>
   onExclude: (ids: ReadonlySet<string>) => void
@@ -248,13 +248,13 @@ function MessageRecipients({ all, excluded, onExclude, leftOut }: MessageReaders
         <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
           {all.map((reader) => (
             <li key={reader.personId} className="max-w-full">
-              <ReaderChip
+              <RecipientChip
                 reader={reader}
-                isOut={excluded.has(reader.personId)}
-                onChange={(isOut) =>
+                isExcluded={excluded.has(reader.personId)}
+                onChange={(isExcluded) =>
                   onExclude(
                     new Set(
-                      isOut
+                      isExcluded
                         ? [...excluded, reader.personId]
                         : [...excluded].filter((id) => id !== reader.personId),
                     ),
@@ -271,15 +271,15 @@ function MessageRecipients({ all, excluded, onExclude, leftOut }: MessageReaders
 }
 
 /** Names up to three recipients, or else gives their number. */
-const namesOf = (recipients: readonly Reader[]) =>
+const namesOf = (recipients: readonly Recipient[]) =>
   recipients.length > 3 ? `${recipients.length} people` : recipients.map(({ name }) => name).join(', ')
 
-type ReaderChipProps = { reader: Reader; isOut: boolean; onChange: (isOut: boolean) => void }
+type RecipientChipProps = { reader: Recipient; isExcluded: boolean; onChange: (isOut: boolean) => void }
 
-const ReaderChip = ({ reader, isOut, onChange }: ReaderChipProps) => (
-  <Button size="small" aria-pressed={!isOut} onPress={() => onChange(!isOut)}>
-    <span className={isOut ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
-    {!isOut && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
-    <span className="sr-only">{isOut ? 'Put back' : 'Take out'}</span>
+const RecipientChip = ({ reader, isExcluded, onChange }: RecipientChipProps) => (
+  <Button size="small" aria-pressed={!isExcluded} onPress={() => onChange(!isExcluded)}>
+    <span className={isExcluded ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
+    {!isExcluded && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
+    <span className="sr-only">{isExcluded ? 'Put back' : 'Take out'}</span>
   </Button>
 )

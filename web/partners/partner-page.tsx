@@ -32,7 +32,7 @@ import { Switch } from '#web/ui/switch.tsx'
 /** /partner#TOKEN: the list that a hotel, caterer or driver reads without an account. */
 export function PartnerPage({ token }: { token: string }) {
   const [api] = useState(() => partnerApi(token))
-  // The key contains the token, so another link in the same tab shows nothing of this one.
+  // The key contains the token, so another link in the same tab shows no data of this link.
   const query = useQuery({
     ...api.partners.sheet.queryOptions({ queryKey: [...api.partners.sheet.queryKey(), token] }),
     retry: (count, error) => !isDead(error) && count < 3,

@@ -43,7 +43,7 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
 }
 
 /** Why a column's cells can't be answers to a question of this kind. */
-export function whyNoQuestion(kind: OwnKind, cells: readonly string[]): string | undefined {
+export function questionProblem(kind: OwnKind, cells: readonly string[]): string | undefined {
   const hasChoices = kind === 'choice' || kind === 'choices'
   const choices = choicesIn(kind, cells)
   if (!hasChoices || (choices.length >= 2 && choices.length <= ownLimits.choices)) return undefined

@@ -3,10 +3,10 @@ import { BringPeopleDialog } from '#web/people/bring-people-dialog.tsx'
 import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 
 /** The ways to add people to an edition's list. */
-export type Way = 'person' | 'import' | 'bring'
+export type AddMethod = 'person' | 'import' | 'bring'
 
 export type AddPeopleRequest = {
-  way: Way
+  method: AddMethod
   /** The spreadsheet to import, if already chosen. */
   file?: File
 }
@@ -22,9 +22,9 @@ type PeopleDialogProps = AddPeopleRequest & {
 }
 
 /** The dialog for a way to add people. All of them share a chunk, which loads after the page. */
-export function PeopleDialog({ way, file, name, onAdded, ...rest }: PeopleDialogProps) {
-  if (way === 'person')
+export function PeopleDialog({ method, file, name, onAdded, ...rest }: PeopleDialogProps) {
+  if (method === 'person')
     return <AddPersonDialog {...rest} {...(name !== undefined && { name })} onAdded={onAdded} />
-  if (way === 'import') return <ImportPeopleDialog {...rest} file={file} />
+  if (method === 'import') return <ImportPeopleDialog {...rest} file={file} />
   return <BringPeopleDialog {...rest} />
 }

@@ -1,7 +1,7 @@
 import type { NowOrNext } from '#web/lib/agenda-times.ts'
 import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
-import { workshopAnchor } from '#web/lib/use-in-sight.ts'
+import { workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
@@ -15,7 +15,7 @@ type GuestAgendaDayProps = {
   date: string
   entries: readonly AgendaEntry[]
   /** Which entries are current or next, by entry. */
-  standing: ReadonlyMap<string, NowOrNext>
+  nowOrNext: ReadonlyMap<string, NowOrNext>
   /** The venue's wall-clock time. */
   now: string
   /** Leaves out the day's heading, because the chosen button already names the day. */
@@ -23,33 +23,33 @@ type GuestAgendaDayProps = {
 }
 
 /** A day's entries under its long date. */
-export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestAgendaDayProps) => (
+export const GuestAgendaDay = ({ date, entries, nowOrNext, now, isAlone }: GuestAgendaDayProps) => (
   <section aria-label={formatLongDay(date)} className="flex flex-col gap-3">
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
         <li key={entry.id} className="grid">
-          <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} now={now} />
+          <GuestAgendaCard entry={entry} nowOrNext={nowOrNext.get(entry.id)} now={now} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-type GuestAgendaCardProps = { entry: AgendaEntry; standing: NowOrNext | undefined; now: string }
+type GuestAgendaCardProps = { entry: AgendaEntry; nowOrNext: NowOrNext | undefined; now: string }
 
 /** An agenda entry. One that needs sign-up shows only its title, time and free seats at first. */
-function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
+function GuestAgendaCard({ entry, nowOrNext, now }: GuestAgendaCardProps) {
   return (
     <article
-      {...(standing === 'now' && { 'aria-current': 'time' })}
+      {...(nowOrNext === 'now' && { 'aria-current': 'time' })}
       data-type={entry.type}
-      className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'} border-l-(--type-edge)`}
+      className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${nowOrNext ? frames[nowOrNext] : 'border-line'} border-l-(--type-edge)`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
-        {standing && <NowOrNextMark standing={standing} />}
+        {nowOrNext && <NowOrNextMark value={nowOrNext} />}
       </div>
       {entry.isLocked ? (
         <LockedEntry entry={entry} hasBegun={entry.startTime <= now} />

@@ -31,7 +31,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const now = useWallClock(timeZone)
   const days = groupByDay(entries)
   // An entry that the guest isn't signed up for is never theirs to go to next.
-  const standing = nowAndNext(
+  const nowOrNext = nowAndNext(
     entries.filter(({ isLocked }) => !isLocked),
     now,
   )
@@ -42,7 +42,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
           key={date}
           date={date}
           entries={dayEntries}
-          standing={standing}
+          nowOrNext={nowOrNext}
           now={now}
           isAlone={day !== undefined}
         />

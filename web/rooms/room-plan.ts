@@ -127,7 +127,7 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
-/** Whether a bed is free for people without one; undefined if nobody needs one, or there are no rooms. */
+/** Whether a bed is free for people without a room; undefined if nobody needs a bed, or there are no rooms. */
 export type BedsLeft = 'free' | 'none' | undefined
 
 export function bedsLeft(unassigned: number, rooms: readonly Room[]): BedsLeft {

@@ -3,7 +3,7 @@ import { countTaps } from '#web/base/desk-store.ts'
 import { createGate } from '#web/base/gate.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** The author of taps: an account, or a desk device without one. */
+/** The author of taps: an account, or a desk device without an account. */
 type Author = { id: string; name: string }
 
 /** Sends an author's taps, and returns how many couldn't be sent. */

@@ -109,7 +109,7 @@ const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
 
 /** A passenger's problem, with a button that fixes it. */
 function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal: string | undefined }) {
-  const { rehome } = useShuttleActions()
+  const { arrangeSeats } = useShuttleActions()
   const { personId, fullName, problemText } = passenger
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-sm text-bad">
@@ -117,7 +117,7 @@ function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal
         {fullName} {problemText}.
       </span>
       {proposal !== undefined && (
-        <Button size="small" onPress={() => rehome([personId])}>
+        <Button size="small" onPress={() => arrangeSeats([personId])}>
           {proposal}
           <span className="sr-only"> for {fullName}</span>
         </Button>

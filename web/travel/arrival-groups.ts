@@ -12,7 +12,7 @@ export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 export type ArrivalStatus = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
 export type ArrivalGroup = { title: string; people: readonly ArrivalStatus[] }
 
-/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need none. */
+/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need no shuttle. */
 export function lateText({
   flight1ArrivalTime: lands,
   missedLastShuttle: last,

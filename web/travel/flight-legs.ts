@@ -155,7 +155,7 @@ function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined
   return legs[0]?.from.toLowerCase() === hub ? { out: [], back: legs } : undefined
 }
 
-/** Connections are shorter than this: nobody waits a day for one. */
+/** Connections are shorter than this: nobody waits a day for a connecting flight. */
 const minStayHours = 18
 
 /** The index of the leg after the longest stay; 0 if there is none. */

@@ -31,7 +31,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     if (!option) return
     setOwnValue(option.id)
     onChange?.(option.id)
-    // The surrounding form listens for input events, and choosing sends none.
+    // The surrounding form listens for input events, and choosing an option sends no event.
     setTimeout(() => hiddenInput.current?.dispatchEvent(new Event('input', { bubbles: true })))
   }
   const { opener, opened } = useOpened(OpenOptionList)

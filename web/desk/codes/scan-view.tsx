@@ -4,7 +4,7 @@ import { createSightings } from '#web/desk/codes/sightings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The camera picture above the list, or the reason there is none; names can still be typed. */
+/** The camera picture above the list, or the reason why there is no picture; names can still be typed. */
 export function ScanView({ onText }: { onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<CameraTrouble>()

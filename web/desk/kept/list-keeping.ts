@@ -22,7 +22,7 @@ let waiters: (() => void)[] = []
 export const whenListKept = (): Promise<void> =>
   isKeeping ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()
 
-/** Stops all further writes and releases everyone who waits for one. */
+/** Stops all further writes and resolves the promises that wait for a write. */
 function endKeeping(): void {
   isKeeping = false
   releaseWaiters()
@@ -67,11 +67,11 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const kept = keptOf(client, who)
-    if (!isReserved || kept === undefined || isStopped) return
+    const desk = currentDesk(client, who)
+    if (!isReserved || desk === undefined || isStopped) return
     writtenAt = performance.now()
     // The user signed out in another tab, or was shut out.
-    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), kept)))) return endKeeping()
+    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), desk)))) return endKeeping()
     if (timer === undefined) releaseWaiters()
   }
 
@@ -91,8 +91,8 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   })
   const check = () => {
     noteMoment()
-    const kept = keptOf(client, who)
-    const access = kept ? checkAccess(kept, currentMoments()) : 'shown'
+    const desk = currentDesk(client, who)
+    const access = desk ? checkAccess(desk, currentMoments()) : 'shown'
     if (access === 'over') endAccess()
     if (access === 'refused') client.removeQueries({ queryKey })
   }
@@ -121,8 +121,8 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
  */
 async function reservePlace(owner: string): Promise<boolean> {
   const isOwn = async () => {
-    const kept = await readDesk((store) => resultOf<unknown>(store.get(listId)))
-    return memberOf(kept, 'owner') === owner && (await unseal(kept)) !== undefined
+    const stored = await readDesk((store) => resultOf<unknown>(store.get(listId)))
+    return memberOf(stored, 'owner') === owner && (await unseal(stored)) !== undefined
   }
   try {
     if (await isOwn()) return true
@@ -146,7 +146,7 @@ const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
 
 export const currentMoments = () => ({ now: Date.now(), latest: latestMoment() })
 
-function keptOf(client: QueryClient, who: DeskUser): KeptDesk | undefined {
+function currentDesk(client: QueryClient, who: DeskUser): KeptDesk | undefined {
   const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))
   return state?.data && { who, list: state.data, at: state.dataUpdatedAt }
 }

@@ -15,9 +15,9 @@ import type { CurrentUser } from '#web/session/session.ts'
  * list may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
-  const kept = await readList()
-  if (!kept) return undefined
-  const { who, list, at } = kept
+  const desk = await readList()
+  if (!desk) return undefined
+  const { who, list, at } = desk
   const show = (key: readonly unknown[], data: unknown) => {
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
   }
@@ -29,10 +29,10 @@ export async function openDesk(client: QueryClient): Promise<CurrentUser | null 
 
 /** The helper whose list is on this device and may be shown. */
 export async function openHelper(client: QueryClient): Promise<Helper | undefined> {
-  const kept = await readList()
-  if (kept?.who.kind !== 'helper') return undefined
+  const desk = await readList()
+  if (desk?.who.kind !== 'helper') return undefined
   await openDesk(client)
-  return kept.who.helper
+  return desk.who.helper
 }
 
 /** Deletes a list that is over as soon as it is read. */
@@ -41,13 +41,13 @@ async function readList(): Promise<KeptDesk | undefined> {
   const about = memberOf(found, 'about')
   // Written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
-  const kept = await unseal(found)
-  if (!isKeptDesk(kept)) return undefined
-  const access = checkAccess(kept, currentMoments())
+  const desk = await unseal(found)
+  if (!isKeptDesk(desk)) return undefined
+  const access = checkAccess(desk, currentMoments())
   if (access === 'over') await forgetDeskList()
   if (access !== 'shown') return undefined
   noteMoment()
-  return isForNamedEdition(kept) ? kept : undefined
+  return isForNamedEdition(desk) ? desk : undefined
 }
 
 /** The address may name another edition. */

@@ -7,7 +7,7 @@ function clockOf() {
   const at = { steady: 0, wall: 1_700_000_000_000, isHidden: false }
   const clock = createPageClock({
     steady: () => at.steady,
-    wall: () => at.wall,
+    wallClock: () => at.wall,
     isHidden: () => at.isHidden,
   })
   const pass = (milliseconds: number) => {

@@ -5,7 +5,7 @@ type Clocks = {
   /** performance.now(): can't be set. It may stand still while the device sleeps, and restarts with each page. */
   steady: () => number
   /** Date.now(): set by people and the network. */
-  wall: () => number
+  wallClock: () => number
   /** Whether the page is hidden, as on a sleeping phone. */
   isHidden: () => boolean
 }
@@ -16,12 +16,12 @@ type Clocks = {
  * wall clock gained on the steady one, either the device slept or the clock was set. A sleeping phone's page is hidden, so a
  * page that stayed visible didn't sleep. If the wall clock lost time, it was certainly set.
  */
-export function createPageClock({ steady, wall, isHidden }: Clocks) {
+export function createPageClock({ steady, wallClock, isHidden }: Clocks) {
   let sleepMs = 0
-  let last = { steady: steady(), wall: wall(), isHidden: isHidden() }
+  let last = { steady: steady(), wall: wallClock(), isHidden: isHidden() }
 
   function checkClock(): boolean {
-    const now = { steady: steady(), wall: wall(), isHidden: isHidden() }
+    const now = { steady: steady(), wall: wallClock(), isHidden: isHidden() }
     const drift = now.wall - last.wall - (now.steady - last.steady)
     const wasHidden = last.isHidden || now.isHidden
     last = now
@@ -33,8 +33,8 @@ export function createPageClock({ steady, wall, isHidden }: Clocks) {
 }
 
 /**
- * The age in milliseconds of something made at `wall` before this page existed. If the clock is behind the latest time that
+ * The age in milliseconds of something made at `madeAt` before this page existed. If the clock is behind the latest time that
  * this device has seen, it was set back, and at least the difference to that time has passed.
  */
-export const ageAtLoad = (wall: number, { now, latest }: { now: number; latest: number }): number =>
-  Math.max(0, now - wall, latest - wall)
+export const ageAtLoad = (madeAt: number, { now, latest }: { now: number; latest: number }): number =>
+  Math.max(0, now - madeAt, latest - madeAt)

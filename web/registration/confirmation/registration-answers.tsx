@@ -63,8 +63,8 @@ function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
   const own = { ...known.own, ...withoutBlankAnswers(answers.own) }
   const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
   const isFlying = flights.some((airport) => airport !== null)
-  const asked = questionsFor(questions, { ...answers, isFlying, own })
-  return asked.map((question) => {
+  const applicable = questionsFor(questions, { ...answers, isFlying, own })
+  return applicable.map((question) => {
     const text = changeText(
       ownAnswerWords(question, answers.own[question.id]) || undefined,
       ownAnswerWords(question, known.own?.[question.id]) || undefined,

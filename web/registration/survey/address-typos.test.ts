@@ -8,8 +8,8 @@ test.each([
   ['ines@hotmial.com', 'ines@hotmail.com'],
   ['ines@outlok.com', 'ines@outlook.com'],
   ['ines@iclowd.com', 'ines@icloud.com'],
-])('suggests for %s the address %s', (typed, meant) => {
-  expect(suggestAddress(typed)).toBe(meant)
+])('suggests for %s the address %s', (typed, suggestion) => {
+  expect(suggestAddress(typed)).toBe(suggestion)
 })
 
 test.each([

@@ -29,7 +29,7 @@ export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
   const drawn = useDrawnCount(rest.questions.length)
-  // A condition refers to an earlier question, so the first question asked never has one.
+  // A condition refers to an earlier question, so the first question asked never has a condition.
   const hasQuestions = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={place} className="contents">

@@ -9,9 +9,9 @@ const known = {
   diet: 'vegetarian' as const,
   allergies: ['Nuts'],
 }
-const besides = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
-const read = (more: Partial<Parameters<typeof knownAndMissing>[0]>, also: Partial<typeof besides> = {}) => {
-  const { facts, missing } = knownAndMissing({ ...known, ...more }, { ...besides, ...also })
+const details = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
+const read = (more: Partial<Parameters<typeof knownAndMissing>[0]>, also: Partial<typeof details> = {}) => {
+  const { facts, missing } = knownAndMissing({ ...known, ...more }, { ...details, ...also })
   return { facts: facts.map(({ term, text }) => `${term}: ${text}`), missing }
 }
 

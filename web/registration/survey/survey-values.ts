@@ -65,7 +65,7 @@ export type SurveyFormParts = {
   read: (fields: FormFields) => object
 }
 
-/** The fields asked besides the answers: a new account, or none. */
+/** The schema and fields of a form: with those of a new account, or the answers alone. */
 export function formPartsOf(kind: 'newAccount' | 'answers', own: OwnQuestions): SurveyFormParts {
   return kind === 'newAccount'
     ? {

@@ -12,7 +12,7 @@ export const defaultPlace = (board: Board, direction: Direction): string =>
   (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')
 
 /** The cheapest seats for these people: on runs with a free seat that suit them, else on new runs. */
-export function rehome(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
+export function findSeats(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
   const limits = limitsOf(board, direction)
   const moving = new Set(personIds)
   const flyers = board.travellers.flatMap((traveller) => {
