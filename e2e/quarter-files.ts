@@ -17,12 +17,7 @@ const people = Array.from({ length: 134 }, (_, at) => [
 ])
 
 /** Six lines with a mistake: its column, and the correction, which is appended to the cell or, if `replaces`, replaces it. */
-export const linesToFix: readonly {
-  line: string[]
-  column: number
-  fix: string
-  replaces?: boolean
-}[] = [
+export const linesToFix: readonly { line: string[]; column: number; fix: string; replaces?: boolean }[] = [
   { line: ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln'], column: 3, fix: '@example.org' },
   { line: ['2001', 'Halb', 'Bo', 'bo@', 'Köln'], column: 3, fix: 'example.org' },
   { line: ['2002', '', '', 'ida@example.org', 'Köln'], column: 1, fix: 'Ida Berg', replaces: true },

@@ -18,7 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 /** /confirm-email#TOKEN: names the account; confirming needs that account's session or its password. */
 export function ConfirmEmailPage({ token }: { token: string }) {
-  const [changedEmail, setChangedEmail] = useState<string>()
+  const [changedEmail, setChanged] = useState<string>()
   const open = useQuery({
     ...api.accounts.newEmailOpen.queryOptions({ input: { token } }),
     // Confirming uses up the link. The page reports that itself, so it never reads the link again.
@@ -30,12 +30,7 @@ export function ConfirmEmailPage({ token }: { token: string }) {
       {changedEmail === undefined ? (
         <OpenedLink query={open} count={3}>
           {(emailChange, onFailure) => (
-            <Confirm
-              token={token}
-              emailChange={emailChange}
-              onChanged={setChangedEmail}
-              onFailure={onFailure}
-            />
+            <Confirm token={token} emailChange={emailChange} onChanged={setChanged} onFailure={onFailure} />
           )}
         </OpenedLink>
       ) : (

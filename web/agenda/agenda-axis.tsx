@@ -119,9 +119,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                 {...surfaceOf(day.date)}
               />
             )}
-            {whyClosed === undefined && at === 0 && (
-              <BlockMark dates={dates} from={from} onEnter={openForm} />
-            )}
+            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAdd={openForm} />}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}

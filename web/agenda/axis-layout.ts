@@ -65,11 +65,9 @@ export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Ent
   }
   for (const entry of entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))) {
     if (entry.startTime >= groupEnd) close()
-    const takenLanes = new Set(
-      group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane),
-    )
+    const taken = new Set(group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane))
     let lane = 0
-    while (takenLanes.has(lane)) lane += 1
+    while (taken.has(lane)) lane += 1
     groupEnd = group.length === 0 || endOf(entry) > groupEnd ? endOf(entry) : groupEnd
     group.push({ entry, lane, lanes: 1 })
   }

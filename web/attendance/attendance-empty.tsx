@@ -1,6 +1,6 @@
 import { CalendarPlus, CloudUpload, FileText, History, Link2, SearchX, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { AddPeopleRequest } from '#web/people/people-dialogs.tsx'
+import type { AddRequest } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FileButton, useNoStrayDrops } from '#web/ui/file-button.tsx'
@@ -18,7 +18,7 @@ export const NoVenue = () => (
 )
 
 /** As large as the list would be, because a spreadsheet can be dropped or pasted anywhere in it. */
-export function NobodyInvited({ onAdd }: { onAdd: (request: AddPeopleRequest) => void }) {
+export function NobodyInvited({ onAdd }: { onAdd: (request: AddRequest) => void }) {
   const [isDraggedOver, setDraggedOver] = useState(false)
   useNoStrayDrops()
   const importFile = (file: File | undefined) => file && onAdd({ method: 'import', file })

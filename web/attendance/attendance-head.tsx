@@ -23,7 +23,7 @@ import { api } from '#web/lib/api.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
-import type { AddPeopleRequest } from '#web/people/people-dialogs.tsx'
+import type { AddRequest } from '#web/people/people-dialogs.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -40,7 +40,7 @@ type AttendanceHeadProps = {
   /** Whether the address opened the message form and its recipients are loaded. */
   opensMessageForm: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
-  onAdd: (request: AddPeopleRequest) => void
+  onAdd: (request: AddRequest) => void
 }
 
 /** Fills today's most important button: the desk around the event, the invitations before it, else Add Person. */
@@ -134,13 +134,10 @@ export function AttendanceExport({ venueId, rows }: { venueId: string; rows: rea
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** The ways to add people to the list. */
-export function useAddPeople(venueId: string): {
-  open: (request: AddPeopleRequest) => void
-  dialog: ReactNode
-} {
+export function useAddPeople(venueId: string): { open: (request: AddRequest) => void; dialog: ReactNode } {
   // Looked up on demand: subscribing would redraw at every change of the list.
   const client = useQueryClient()
-  const { open, subject, close } = useOnDemand<AddPeopleRequest>(PeopleDialog)
+  const { open, subject, close } = useOnDemand<AddRequest>(PeopleDialog)
   const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))
   return {
     open,

@@ -88,8 +88,8 @@ function Parts({ venueId, rows, parts }: PartsProps) {
     rows,
     noun: ['person', 'people'],
   })
-  const choose = (id: string, isIncluded: boolean) => {
-    const next = isIncluded ? leftOut.filter((one) => one !== id) : [...leftOut, id]
+  const choose = (id: string, isOn: boolean) => {
+    const next = isOn ? leftOut.filter((one) => one !== id) : [...leftOut, id]
     setLeftOut(next)
     remember(leftOutKey, next.join(' '))
   }
@@ -98,11 +98,7 @@ function Parts({ venueId, rows, parts }: PartsProps) {
     <>
       <div role="group" aria-label="Columns" className="grid gap-3 sm:grid-cols-2">
         {parts.map(({ id, label }) => (
-          <Checkbox
-            key={id}
-            isSelected={!leftOut.includes(id)}
-            onChange={(isIncluded) => choose(id, isIncluded)}
-          >
+          <Checkbox key={id} isSelected={!leftOut.includes(id)} onChange={(isOn) => choose(id, isOn)}>
             <span className="wrap-anywhere">{label}</span>
           </Checkbox>
         ))}

@@ -148,7 +148,7 @@ function useOrderData({ id: venueId, currency, timeZone }: VenueChoice): OrderDa
 /** The vendors, shared by all editions. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [dialog, setDialog] = useState<{ action: 'edit' | 'delete'; id: string }>()
+  const [dialog, setDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const subject = useRow(vendors.data, dialog?.id)
   const close = () => setDialog(undefined)
   return (
@@ -167,16 +167,16 @@ function VendorsTab() {
               <li key={vendor.id} data-thing={vendor.id} className="grid min-w-0">
                 <VendorCard
                   vendor={vendor}
-                  onEdit={() => setDialog({ action: 'edit', id: vendor.id })}
-                  onDelete={() => setDialog({ action: 'delete', id: vendor.id })}
+                  onEdit={() => setDialog({ what: 'edit', id: vendor.id })}
+                  onDelete={() => setDialog({ what: 'delete', id: vendor.id })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      {dialog?.action === 'edit' && subject && <EditVendorDialog vendor={subject} onClose={close} />}
-      {dialog?.action === 'delete' && subject && <DeleteVendor vendor={subject} onClose={close} />}
+      {dialog?.what === 'edit' && subject && <EditVendorDialog vendor={subject} onClose={close} />}
+      {dialog?.what === 'delete' && subject && <DeleteVendor vendor={subject} onClose={close} />}
     </>
   )
 }

@@ -56,7 +56,7 @@ type Kind = (typeof kinds)[number]['id']
 
 function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Meal[] }) {
   const [kind, setKind] = useState<Kind>('all')
-  const [dialog, setDialog] = useState<{ action: MealAction; id: string }>()
+  const [dialog, setDialog] = useState<{ what: MealAction; id: string }>()
   const subject = useRow(meals, dialog?.id)
   const close = () => setDialog(undefined)
   const ordersOf = ({ id }: Meal) =>
@@ -69,7 +69,7 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
   // The first day with a meal that is current or ahead.
   const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > orderData.now)
   const drifted =
-    dialog?.action === 'update' && subject
+    dialog?.what === 'update' && subject
       ? ordersOf(subject).find((order) => driftOf(order, orderData))
       : undefined
   const drift = drifted && driftOf(drifted, orderData)
@@ -107,19 +107,17 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
                   orderData={orderData}
                   isNext={meal.id === firstMealInNeed(orderData)?.id}
                   isUpcoming={`${meal.date}T${meal.startTime}` > orderData.now}
-                  onOpen={(action) => setDialog({ action, id: meal.id })}
+                  onOpen={(what) => setDialog({ what, id: meal.id })}
                 />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {dialog?.action === 'edit' && subject && (
-        <EditMealDialog venue={venue} meal={subject} onClose={close} />
-      )}
-      {dialog?.action === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
-      {dialog?.action === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
-      {dialog?.action === 'order' && subject && (
+      {dialog?.what === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.what === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
+      {dialog?.what === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.what === 'order' && subject && (
         <FirstOrderDialog mealId={subject.id} orderData={orderData} onClose={close} />
       )}
       {drifted && drift && (

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function MenuTab() {
   const menu = useQuery(api.catering.menu.queryOptions())
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [open, setOpen] = useState<{ action: ItemAction; item: MenuItem }>()
+  const [open, setOpen] = useState<{ what: ItemAction; item: MenuItem }>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -34,7 +34,7 @@ export function MenuTab() {
         }
       >
         {(rows) => (
-          <MenuActions actions={{ open: (action, item) => setOpen({ action, item }) }}>
+          <MenuActions actions={{ open: (what, item) => setOpen({ what, item }) }}>
             <DataTable
               label="Menu Items"
               columns={columns}
@@ -47,10 +47,10 @@ export function MenuTab() {
           </MenuActions>
         )}
       </Loaded>
-      {open?.action === 'edit' && (
+      {open?.what === 'edit' && (
         <EditMenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
       )}
-      {open?.action === 'delete' && (
+      {open?.what === 'delete' && (
         <DeleteQuestion
           what="Menu Item"
           name={open.item.name}
@@ -65,7 +65,7 @@ export function MenuTab() {
 
 type ItemAction = 'edit' | 'delete'
 
-const [MenuActions, useMenuActions] = createActions<{ open: (action: ItemAction, item: MenuItem) => void }>(
+const [MenuActions, useMenuActions] = createActions<{ open: (what: ItemAction, item: MenuItem) => void }>(
   'the menu',
 )
 

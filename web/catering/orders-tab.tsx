@@ -55,7 +55,7 @@ function nextStatusOf(status: OrderStatus): { to: OrderStatus; verb: string } | 
 const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
-type OpenDialog = { action: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
+type OpenDialog = { what: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
 
 export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: OrderData }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
@@ -96,12 +96,12 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
                     currency={orderData.currency}
                     isMain={order.id === firstPendingOrder(orderData)?.id}
                     drift={driftOf(order, orderData)}
-                    onUpdate={() => setDialog({ action: 'update', id: order.id })}
-                    onSheet={() => setDialog({ action: 'sheet', id: order.id })}
+                    onUpdate={() => setDialog({ what: 'update', id: order.id })}
+                    onSheet={() => setDialog({ what: 'sheet', id: order.id })}
                     onMove={() => startMove({ order, to: nextStatusOf(order.status)?.to ?? order.status })}
                     onCancel={() => startMove({ order, to: 'cancelled' })}
-                    onEdit={() => setDialog({ action: 'edit', id: order.id })}
-                    onDelete={() => setDialog({ action: 'delete', id: order.id })}
+                    onEdit={() => setDialog({ what: 'edit', id: order.id })}
+                    onDelete={() => setDialog({ what: 'delete', id: order.id })}
                   />
                 </li>
               ))}
@@ -116,14 +116,14 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
           onClose={() => setMoveQuestion(undefined)}
         />
       )}
-      {dialog?.action === 'edit' && subject && (
+      {dialog?.what === 'edit' && subject && (
         <EditOrderDialog order={subject} orderData={orderData} onClose={close} />
       )}
-      {dialog?.action === 'update' && drift && (
+      {dialog?.what === 'update' && drift && (
         <RecountQuestion order={subject} drift={drift} currency={orderData.currency} onClose={close} />
       )}
-      {dialog?.action === 'sheet' && meal && <SheetDialog order={subject} meal={meal} onClose={close} />}
-      {dialog?.action === 'delete' && subject && (
+      {dialog?.what === 'sheet' && meal && <SheetDialog order={subject} meal={meal} onClose={close} />}
+      {dialog?.what === 'delete' && subject && (
         <DeleteQuestion
           what="Order"
           name={nameOfOrder(subject)}

@@ -53,15 +53,10 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
   )
 }
 
-type ConsequenceQuestionProps = QuestionContent & { onAnswer: (isConfirmed: boolean) => void }
+type QuestionProps = QuestionContent & { onAnswer: (isConfirmed: boolean) => void }
 
 /** Asks whether to continue, for consequences worth a question. */
-export const ConsequenceQuestion = ({
-  before,
-  consequences,
-  onAnswer,
-  ...question
-}: ConsequenceQuestionProps) => (
+export const ConsequenceQuestion = ({ before, consequences, onAnswer, ...question }: QuestionProps) => (
   <AlertDialog
     {...question}
     isDanger={false}

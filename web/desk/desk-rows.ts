@@ -133,17 +133,17 @@ function namesOf(row: DeskRow): readonly string[] {
 
 /** The details that distinguish these people from their namesakes, by id: everything that differs, or their code if nothing does. */
 export function differences(
-  visibleRows: readonly DeskRow[],
+  shown: readonly DeskRow[],
   rows: readonly DeskRow[],
 ): ReadonlyMap<string, string> {
   // Only for visible people, because it runs over 5,000 rows at every key and press.
-  const visibleNames = new Set(visibleRows.map(nameOf))
+  const visibleNames = new Set(shown.map(nameOf))
   const sameName = groupBy(
     rows.filter((row) => visibleNames.has(nameOf(row))),
     nameOf,
   )
   return new Map(
-    visibleRows.flatMap((row) => {
+    shown.flatMap((row) => {
       const namesakes = sameName.get(nameOf(row)) ?? []
       return namesakes.length > 1 ? [[row.personId, differenceIn(row, namesakes)] as const] : []
     }),

@@ -13,7 +13,7 @@ export type QueueState = {
   failure: string | undefined
   losses: readonly Loss[]
   /** A tap couldn't be stored, so it exists on this page only. */
-  isStorageBroken: boolean
+  isUnstored: boolean
 }
 
 /** The author of taps on this device: an account, or a device without an account. Only the author can send taps. */
@@ -45,13 +45,7 @@ export type QueueOptions = {
  */
 export function createTapQueue(options: QueueOptions) {
   const { venueId, author, store, send, clock, wallClock, batchSize } = options
-  let state: QueueState = {
-    unsent: [],
-    othersTaps: [],
-    failure: undefined,
-    losses: [],
-    isStorageBroken: false,
-  }
+  let state: QueueState = { unsent: [], othersTaps: [], failure: undefined, losses: [], isUnstored: false }
   /** Taps that aren't stored yet. */
   const unstoredIds = new Set<string>()
   /** Taps that the server has and that are still stored. */
@@ -76,7 +70,7 @@ export function createTapQueue(options: QueueOptions) {
     return result
   }
 
-  const load = () => runInTurn(readAll).catch(() => set({ isStorageBroken: true }))
+  const load = () => runInTurn(readAll).catch(() => set({ isUnstored: true }))
 
   const isOwn = ({ by }: StoredTap) => by === null || by === author.id
 
@@ -114,7 +108,7 @@ export function createTapQueue(options: QueueOptions) {
       })
       for (const { id } of taps) unstoredIds.delete(id)
     } catch {
-      set({ isStorageBroken: true })
+      set({ isUnstored: true })
     }
   }
 
@@ -134,7 +128,7 @@ export function createTapQueue(options: QueueOptions) {
   }
 
   /** Taps are sent only once stored; otherwise a reload would lose the outcome. */
-  const readyToSend = () => state.unsent.filter(({ id }) => state.isStorageBroken || !unstoredIds.has(id))
+  const readyToSend = () => state.unsent.filter(({ id }) => state.isUnstored || !unstoredIds.has(id))
 
   async function sendBatch(batch: readonly UnsentTap[]) {
     const now = clock()
@@ -146,7 +140,7 @@ export function createTapQueue(options: QueueOptions) {
     const corrected = findCorrected(readyToSend(), undoneIds)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
     // Stored before the taps are forgotten, so that closing the page now doesn't lose the notice.
-    await store.putLosses(lost).catch(() => set({ isStorageBroken: true }))
+    await store.putLosses(lost).catch(() => set({ isUnstored: true }))
     for (const tap of batch) {
       acknowledgedIds.add(tap.id)
       for (const id of tap.saw) undoneIds.add(id)
@@ -164,7 +158,7 @@ export function createTapQueue(options: QueueOptions) {
   async function forget(ids: readonly string[]): Promise<void> {
     await options.whenListKept()
     // Taps that stay stored are sent again by the next page.
-    await runInTurn(() => store.remove(ids)).catch(() => set({ isStorageBroken: true }))
+    await runInTurn(() => store.remove(ids)).catch(() => set({ isUnstored: true }))
   }
 
   /** The person's current name on the list, or for people no longer on it, the name at the time of the tap. */
@@ -205,7 +199,7 @@ export function createTapQueue(options: QueueOptions) {
         .filter(({ id }) => !dismissedIds.has(id) && !state.losses.some((loss) => loss.id === id))
       if (lost.length === 0) return
       set({ losses: mergeLosses(state.losses, lost) })
-      void store.putLosses(lost).catch(() => set({ isStorageBroken: true }))
+      void store.putLosses(lost).catch(() => set({ isUnstored: true }))
     },
     load,
     flush,

@@ -31,7 +31,7 @@ export function useDesk(who: DeskUser) {
     () => keepSending({ client, venueId, author: { id: authorId, name: authorName }, maySendAll }),
     [client, venueId, authorId, authorName, maySendAll],
   )
-  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isStorageBroken }
+  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isUnstored }
 }
 
 /** Keeps the list stored; returns whether this browser stores nothing. The user doesn't change while the desk is open. */
@@ -76,8 +76,8 @@ function keepSending({ client, venueId, author, maySendAll }: SendingOptions): (
   }
   const onVisibilityChange = () => (document.hidden ? void pageClock.checkClock() : send())
   const warn = (event: BeforeUnloadEvent) => {
-    const { unsent, isStorageBroken } = queue.state()
-    if (isStorageBroken && unsent.length > 0) event.preventDefault()
+    const { unsent, isUnstored } = queue.state()
+    if (isUnstored && unsent.length > 0) event.preventDefault()
   }
   const timer = setInterval(send, retryMs)
   const stopListening = client.getQueryCache().subscribe((event) => {

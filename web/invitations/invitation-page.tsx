@@ -11,7 +11,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import type { SentRegistration } from '#web/registration/survey/survey-done.tsx'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
@@ -40,7 +40,7 @@ const SignInHere = lazyPart(
  * answer pressed in the mail, only decides how the page begins.
  */
 export function InvitationPage({ token, pressed }: InvitationPageProps) {
-  const [sent, setSent] = useState<SentRegistration>()
+  const [sent, setSent] = useState<Receipt>()
   const [isAnswering, setAnswering] = useState<boolean>()
   const invitation = useQuery({
     ...api.invitations.open.queryOptions({ input: { token } }),
@@ -122,7 +122,7 @@ type AnswerFormProps = {
   /** True after a saved yes, false back at the question; undefined shows the form if they said yes or typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
-  onSent: (sent: SentRegistration) => void
+  onSent: (sent: Receipt) => void
 }
 
 function AnswerForm({ token, pressed, invitation, isAnswering, onAnswering, onSent }: AnswerFormProps) {

@@ -1,7 +1,7 @@
 import { memberOf } from '#web/base/member.ts'
 
 /** How long an unused response stays fresh, in milliseconds, as in query-client.ts. */
-const freshMs = 5_000
+const defaultFreshMs = 5_000
 /** The same for data that is already on screen while the app loads over a slow connection. */
 export const shownFreshMs = 60_000
 
@@ -20,7 +20,7 @@ const requested = new Set<string>()
 export async function prefetch(
   path: string,
   input?: unknown,
-  { isKept = false, freshForMs = freshMs } = {},
+  { isKept = false, freshMs = defaultFreshMs } = {},
 ): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
@@ -29,7 +29,7 @@ export async function prefetch(
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
   const answer = await response
-  setTimeout(() => prefetched.delete(key), freshForMs)
+  setTimeout(() => prefetched.delete(key), freshMs)
   return memberOf(answer?.body, 'json')
 }
 
@@ -41,8 +41,8 @@ let streamMark: string | undefined
 
 export const firstMark = (): string | undefined => streamMark
 
-/** A pending response that includes the responses to other requests, and the addresses of those. */
-let parts: { addresses: ReadonlySet<string>; arrived: Promise<void> } | undefined
+/** A pending response that includes the responses to other requests, and their addresses. */
+let parts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
 
 /** Resolves once the page's first response has arrived or failed; at once if none is pending. */
 export const waitForParts = async (): Promise<void> => parts?.arrived
@@ -62,14 +62,11 @@ export async function prefetchParts(
       if (json === undefined || json === null) continue
       const key = keyOf(requestOf(part.split('/'), partInput))
       prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))
-      setTimeout(() => prefetched.delete(key), freshMs)
+      setTimeout(() => prefetched.delete(key), defaultFreshMs)
     }
   }
   const arrived = fetchParts()
-  parts = {
-    addresses: new Set(includes.map((part) => requestOf(part.split('/'), undefined).address)),
-    arrived,
-  }
+  parts = { urls: new Set(includes.map((part) => requestOf(part.split('/'), undefined).address)), arrived }
   await arrived
   parts = undefined
 }
@@ -81,7 +78,7 @@ export async function prefetchParts(
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
   requested.add(key)
-  if (parts?.addresses.has(request.address))
+  if (parts?.urls.has(request.address))
     await (signal ? Promise.race([parts.arrived, rejectOnAbort(signal)]) : parts.arrived)
   const response = prefetched.get(key)
   prefetched.delete(key)

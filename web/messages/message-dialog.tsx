@@ -70,7 +70,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const pushed = mailed.filter(({ personId }) => found.pushed.includes(personId)).length
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
-  const previewed = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
+  const current = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
   const post = found.channel?.isForEveryone && excluded.size === 0 ? postOf(edition, words, '#') : undefined
   const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
   const form = {
@@ -78,10 +78,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     isNew: true,
     aside: (
       <>
-        {isMailConfigured && previewed && (
+        {isMailConfigured && current && (
           <CopyToMe
             action={api.messages.sendCopy}
-            input={{ venueId, ...words, personId: previewed.personId }}
+            input={{ venueId, ...words, personId: current.personId }}
           />
         )}
         <Button slot="close">Cancel</Button>

@@ -137,13 +137,11 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
 function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<ReminderSwitchProps, 'day'>) {
   const { opener, opened } = useOpened(ReminderTextDialog)
   const { subject, text } = reminderText(kind, edition, own)
-  const unusedReason = own && unfillable(edition, own)
+  const problem = own && unfillable(edition, own)
   return (
     <Disclosure title="What it says">
       <div className="flex flex-col items-start gap-3">
-        {unusedReason !== null && (
-          <Notice tone="warn">{`Your text isn’t used for now. ${unusedReason}`}</Notice>
-        )}
+        {problem !== null && <Notice tone="warn">{`Your text isn’t used for now. ${problem}`}</Notice>}
         <p className="font-medium">
           <SubjectView subject={subject} values={{ event: edition.event }} />
         </p>

@@ -73,27 +73,24 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   const copy = readable(await readCopy(name), { shape: contractHash, now })
   const options = { input: { venueId } }
   const parts = [
-    { key: api.attendance.mine.queryKey(options), fetchAnswer: () => api.attendance.mine.call({ venueId }) },
-    { key: api.agenda.mine.queryKey(options), fetchAnswer: () => api.agenda.mine.call({ venueId }) },
-    { key: api.catering.mine.queryKey(options), fetchAnswer: () => api.catering.mine.call({ venueId }) },
-    { key: api.notices.mine.queryKey(options), fetchAnswer: () => api.notices.mine.call({ venueId }) },
-    { key: api.questions.mine.queryKey(options), fetchAnswer: () => api.questions.mine.call({ venueId }) },
-    { key: api.travel.mine.queryKey(options), fetchAnswer: () => api.travel.mine.call({ venueId }) },
-    { key: api.workshops.mine.queryKey(options), fetchAnswer: () => api.workshops.mine.call({ venueId }) },
-    {
-      key: api.workshopWishes.own.queryKey(options),
-      fetchAnswer: () => api.workshopWishes.own.call({ venueId }),
-    },
+    { key: api.attendance.mine.queryKey(options), read: () => api.attendance.mine.call({ venueId }) },
+    { key: api.agenda.mine.queryKey(options), read: () => api.agenda.mine.call({ venueId }) },
+    { key: api.catering.mine.queryKey(options), read: () => api.catering.mine.call({ venueId }) },
+    { key: api.notices.mine.queryKey(options), read: () => api.notices.mine.call({ venueId }) },
+    { key: api.questions.mine.queryKey(options), read: () => api.questions.mine.call({ venueId }) },
+    { key: api.travel.mine.queryKey(options), read: () => api.travel.mine.call({ venueId }) },
+    { key: api.workshops.mine.queryKey(options), read: () => api.workshops.mine.call({ venueId }) },
+    { key: api.workshopWishes.own.queryKey(options), read: () => api.workshopWishes.own.call({ venueId }) },
   ]
-  for (const { key, fetchAnswer } of parts) {
+  for (const { key, read } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < timing.old) continue
-    await write(client, owner, await answerOf(key, fetchAnswer))
+    await write(client, owner, await answerOf(key, read))
   }
 }
 
-async function answerOf(key: QueryKey, fetchAnswer: () => Promise<unknown>): Promise<Entry[]> {
+async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
   try {
-    return [{ key, data: await fetchAnswer(), at: Date.now() }]
+    return [{ key, data: await read(), at: Date.now() }]
   } catch (error) {
     if (isForbidden(error)) changeMark((mark) => mark && afterRefusal(mark, key))
     return []

@@ -5,13 +5,13 @@ import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 /** The ways to add people to an edition's list. */
 export type AddMethod = 'person' | 'import' | 'bring'
 
-export type AddPeopleRequest = {
+export type AddRequest = {
   method: AddMethod
   /** The spreadsheet to import, if already chosen. */
   file?: File
 }
 
-type PeopleDialogProps = AddPeopleRequest & {
+type PeopleDialogProps = AddRequest & {
   venueId: string
   listed: ReadonlySet<string>
   /** The typed name of a person to add. */

@@ -23,7 +23,7 @@ type PersonFieldsetProps = {
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   const known = person ?? {}
   const [phone, sharing, ...wide] = questionNames.map((name) => (
-    <AnswerFields key={name} author="organiser" {...{ name, known }} initial={known} canRemove />
+    <AnswerFields key={name} user="organiser" {...{ name, known }} initial={known} canRemove />
   ))
   return (
     <>

@@ -26,7 +26,7 @@ export function PersonCard({ home }: { home: GuestHome }) {
       <dl className="grid gap-3 sm:grid-cols-2">
         {order.map((name) => (
           <Detail key={name} term={name === 'diet' ? 'Dietary preferences' : questionNamed(name).term}>
-            {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blankText(name))}
+            {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blank(name))}
           </Detail>
         ))}
       </dl>
@@ -60,14 +60,12 @@ type Person = GuestHome['person']
 
 const order = inOrder(['diet', 'allergies', 'openToRoomSharing', 'phone'], questionNames)
 
-const blankTexts: Partial<Record<QuestionName, string>> = {
+const blanks: Partial<Record<QuestionName, string>> = {
   diet: 'No dietary preferences specified',
   allergies: 'No allergies reported',
   phone: 'No phone number',
 }
-const blankText = (name: QuestionName) => (
-  <span className="text-soft">{blankTexts[name] ?? 'Not answered yet'}</span>
-)
+const blank = (name: QuestionName) => <span className="text-soft">{blanks[name] ?? 'Not answered yet'}</span>
 
 function textOf(name: QuestionName, person: Person): string | null {
   if (name !== 'openToRoomSharing' || person.openToRoomSharing === null)
@@ -81,7 +79,7 @@ type AllergyDetailProps = Pick<Person, 'allergies' | 'kitchenMayKnow'>
 
 /** Three cases: no answer, none, or a list. */
 export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps) {
-  if (allergies === null) return blankText('allergies')
+  if (allergies === null) return blank('allergies')
   if (allergies.length === 0) return 'None'
   return (
     <>

@@ -14,14 +14,10 @@ const words: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
   'not-needed': 'stays where they are, because nobody is taking their place',
 }
 
-type SkippedMovesListProps = {
-  skipped: SkippedMoves
-  nameOf: (personId: string) => string
-  onRetry: () => void
-}
+type ListProps = { skipped: SkippedMoves; nameOf: (personId: string) => string; onRetry: () => void }
 
 /** People who weren't moved, because something changed after the plan was made. */
-export const SkippedMovesList = ({ skipped, nameOf, onRetry }: SkippedMovesListProps) => (
+export const SkippedMovesList = ({ skipped, nameOf, onRetry }: ListProps) => (
   <Card title="Not everyone was moved">
     <p className="text-soft">
       Something changed after this plan was made. Everyone else was moved as planned.

@@ -26,7 +26,7 @@ import {
 } from '#web/travel/travel-search.ts'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { TravelTable } from '#web/travel/travel-table.tsx'
-import { matchesFilter, travellerRows } from '#web/travel/traveller-rows.ts'
+import { matches, travellerRows } from '#web/travel/traveller-rows.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -78,24 +78,20 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       leaving: to?.chart === 'leaving' ? to.hour : undefined,
     })
   const [edited, setEdited] = useState<Traveller>()
-  const filtered = all.filter(matchesFilter[show])
+  const filtered = all.filter(matches[show])
   const rows = travellerRows(all, state)
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   useShownPeople(rows)
   return (
     <>
-      <TravelHead venue={venue} rows={rows} missing={all.filter(matchesFilter.missing)} />
+      <TravelHead venue={venue} rows={rows} missing={all.filter(matches.missing)} />
       <Toolbar
         segments={segments}
         search={searchOf({ state, change })}
         chips={
           <Chips
             label="Show"
-            options={travelFilters.map((id) => ({
-              id,
-              ...chips[id],
-              count: all.filter(matchesFilter[id]).length,
-            }))}
+            options={travelFilters.map((id) => ({ id, ...chips[id], count: all.filter(matches[id]).length }))}
             value={show}
             onChange={(chosen) => change({ show: chosen, landing: undefined, leaving: undefined })}
           />

@@ -41,26 +41,24 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const { schema, read, onSubmit, onInvalid, errors: serverErrors, children, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
   const isLoading = useRef(false)
-  const [foundErrors, setFoundErrors] = useState<FormErrors>({})
+  const [errors, setErrors] = useState<FormErrors>({})
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors)
   const [sent, setSent] = useState<FormData>()
   const [changed, setChanged] = useState<readonly string[]>([])
   // A new refusal replaces the errors found here.
   if (serverErrors !== lastServerErrors) {
     setLastServerErrors(serverErrors)
-    setFoundErrors(serverErrors ?? {})
+    setErrors(serverErrors ?? {})
     setChanged([])
   }
 
   useEffect(() => {
     // An error of a field that isn't in this form must still be shown.
-    const unplaced = Object.keys(foundErrors).find(
-      (name) => name !== '' && !form.current?.elements.namedItem(name),
-    )
-    if (unplaced !== undefined)
-      setFoundErrors(({ [unplaced]: sentence = '', ...others }) => ({ '': sentence, ...others }))
-    else if (Object.keys(foundErrors).length > 0) focusFirstInvalid(form.current)
-  }, [foundErrors])
+    const stray = Object.keys(errors).find((name) => name !== '' && !form.current?.elements.namedItem(name))
+    if (stray !== undefined)
+      setErrors(({ [stray]: sentence = '', ...others }) => ({ '': sentence, ...others }))
+    else if (Object.keys(errors).length > 0) focusFirstInvalid(form.current)
+  }, [errors])
 
   useEffect(() => {
     const element = form.current
@@ -84,7 +82,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       .finally(() => (isLoading.current = false))
       .then(
         (loaded) => check(loaded, element),
-        () => setFoundErrors({ '': 'No connection. Nothing was lost; try again.' }),
+        () => setErrors({ '': 'No connection. Nothing was lost; try again.' }),
       )
   }
 
@@ -96,7 +94,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     const invalid = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
     setSent(data)
     setChanged([])
-    setFoundErrors(invalid)
+    setErrors(invalid)
     if (Object.keys(invalid).length > 0) return onInvalid?.(invalid, fields)
     if (checked.success) onSubmit(checked.data)
   }
@@ -109,8 +107,8 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   }
   // The fields treat every new object as new errors.
   const visibleErrors = useMemo(
-    () => Object.fromEntries(Object.entries(foundErrors).filter(([name]) => !changed.includes(name))),
-    [foundErrors, changed],
+    () => Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.includes(name))),
+    [errors, changed],
   )
 
   return (
@@ -126,7 +124,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       <div role="presentation" className="contents" onInput={noteChanges} onKeyUp={noteChanges}>
         {/* React Aria passes this form's onSubmit and errors to forms inside it: a dialog's form would run both. */}
         <FormContext.Provider value={fieldContext}>
-          <FormError.Provider value={foundErrors['']}>
+          <FormError.Provider value={errors['']}>
             <TypedErrors.Provider value={visibleErrors}>{children}</TypedErrors.Provider>
           </FormError.Provider>
         </FormContext.Provider>

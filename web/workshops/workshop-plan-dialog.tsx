@@ -16,12 +16,12 @@ type Plan = Outputs['workshopWishes']['plan']
 type SkippedSeats = Outputs['workshopWishes']['publish']['left']
 type WorkshopPlanDialogProps = {
   venue: VenueChoice
-  roundState: Outputs['workshopWishes']['round']
+  state: Outputs['workshopWishes']['round']
   onClose: () => void
 }
 
 /** Previews a plan, and publishes it. */
-export function WorkshopPlanDialog({ venue, roundState, onClose }: WorkshopPlanDialogProps) {
+export function WorkshopPlanDialog({ venue, state, onClose }: WorkshopPlanDialogProps) {
   const [skipped, setSkipped] = useState<SkippedSeats>([])
   // A separate query key, so that live updates don't change the plan before it is published.
   const plan = useQuery({
@@ -47,7 +47,7 @@ export function WorkshopPlanDialog({ venue, roundState, onClose }: WorkshopPlanD
             <PublishPlan
               venue={venue}
               placements={known.placements}
-              roundState={roundState}
+              state={state}
               onDone={(notGiven) => (notGiven.length === 0 ? onClose() : setSkipped(notGiven))}
             />
           </div>
@@ -135,12 +135,12 @@ type PublishPlanProps = {
   venue: VenueChoice
   placements: Outputs['workshopWishes']['plan']['placements']
   /** The current round, not the one from when the plan was made. */
-  roundState: Outputs['workshopWishes']['round']
+  state: Outputs['workshopWishes']['round']
   onDone: (left: PublishResult['left']) => void
 }
 
 /** The consequences of publishing, and its button. Asks first before the deadline, and if nobody would get a seat. */
-function PublishPlan({ venue, placements, roundState, onDone }: PublishPlanProps) {
+function PublishPlan({ venue, placements, state, onDone }: PublishPlanProps) {
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured ?? false
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -150,7 +150,7 @@ function PublishPlan({ venue, placements, roundState, onDone }: PublishPlanProps
     success: ({ given }: PublishResult) => `${pluralize(given, 'seat')} given`,
     onSuccess: ({ left }: PublishResult) => onDone(left),
   }
-  const closesAt = roundState.round?.publishedAt === null ? roundState.round.closesAt : undefined
+  const closesAt = state.round?.publishedAt === null ? state.round.closesAt : undefined
   const endsDeadline = closesAt !== undefined && (closesAt > now || wasOpen) ? closesAt : null
   const input = { venueId: venue.id, placements, endsDeadline }
   return (
@@ -180,9 +180,7 @@ function PublishPlan({ venue, placements, roundState, onDone }: PublishPlanProps
           onClose={() => setAsking(false)}
         >
           {endsDeadline !== null && (
-            <p>
-              {openText(formatDeadline(endsDeadline, venue.timeZone), roundState.coming - roundState.wished)}
-            </p>
+            <p>{openText(formatDeadline(endsDeadline, venue.timeZone), state.coming - state.wished)}</p>
           )}
           {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
           <p>

@@ -102,7 +102,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         />
       )}
       {wishes === 'plan' && round.data && (
-        <WorkshopPlanDialog venue={venue} roundState={round.data} onClose={() => setWishes(undefined)} />
+        <WorkshopPlanDialog venue={venue} state={round.data} onClose={() => setWishes(undefined)} />
       )}
     </>
   )

@@ -21,20 +21,17 @@ type RegistrationAnswersProps = {
 
 /** The answers as given, with the kept value of blank ones, for review before confirming. */
 export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
-  const knownAnswers: KnownAnswers = known ?? {}
-  const studioText = changeText(studio ?? undefined, knownAnswers.studio ?? undefined)
+  const before: KnownAnswers = known ?? {}
+  const studioText = changeText(studio ?? undefined, before.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Detail term="Name">{changeText(answers.fullName, knownAnswers.fullName)}</Detail>
+      <Detail term="Name">{changeText(answers.fullName, before.fullName)}</Detail>
       {studioText && <Detail term="Studio">{studioText}</Detail>}
       <Detail term="Attending">
-        {changeText(
-          attendingWords[answers.attending],
-          knownAnswers.attending && attendingWords[knownAnswers.attending],
-        )}
+        {changeText(attendingWords[answers.attending], before.attending && attendingWords[before.attending])}
       </Detail>
-      <Details answers={answers} known={knownAnswers} />
-      <OwnDetails {...{ answers, questions }} known={knownAnswers} />
+      <Details answers={answers} known={before} />
+      <OwnDetails {...{ answers, questions }} known={before} />
     </dl>
   )
 }

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type AnswerFieldsProps = {
   name: QuestionName
-  author: 'guest' | 'organiser'
+  user: 'guest' | 'organiser'
   initial: SomeAnswers
   /** Known answers, prefilled or not. A field left blank keeps them. */
   known: SomeAnswers
@@ -29,7 +29,7 @@ export const AnswerFields = (props: AnswerFieldsProps) =>
 
 function PlainFields({
   name,
-  author,
+  user,
   initial,
   known,
   canRemove = false,
@@ -43,7 +43,7 @@ function PlainFields({
     const field = (
       <PartField
         key={part}
-        {...{ part: declared, author, isRequired }}
+        {...{ part: declared, user, isRequired }}
         name={part}
         known={values.get(part)}
         isKept={kept !== undefined}
@@ -57,14 +57,14 @@ function PlainFields({
   const isBlank = Object.keys(parts).every((part) => (values.get(part) ?? '') === '')
   const notes = fields.filter(({ choice }) => choice !== undefined)
   return (
-    <div className={author === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
+    <div className={user === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
       <div className="flex flex-col gap-2">
         {fields.map(({ field, choice }) => choice === undefined && field)}
         {isBlank && kept !== undefined && (
           <KeptNote
-            {...(canRemove && (author === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
+            {...(canRemove && (user === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
           >
-            {`${author === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
+            {`${user === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
           </KeptNote>
         )}
       </div>
@@ -77,7 +77,7 @@ function PlainFields({
   )
 }
 
-type PartFieldProps = Pick<AnswerFieldsProps, 'author' | 'isRequired'> & {
+type PartFieldProps = Pick<AnswerFieldsProps, 'user' | 'isRequired'> & {
   name: string
   part: Part
   known: unknown
@@ -86,22 +86,22 @@ type PartFieldProps = Pick<AnswerFieldsProps, 'author' | 'isRequired'> & {
   onChange: (value: string) => void
 }
 
-function PartField({ name, part, author, known, isKept, isRequired, onChange }: PartFieldProps) {
+function PartField({ name, part, user, known, isKept, isRequired, onChange }: PartFieldProps) {
   const [value] = useState(typeof known === 'boolean' ? (known ? 'yes' : 'no') : String(known ?? ''))
-  const label = author === 'guest' ? (part.guestLabel ?? part.label) : part.label
+  const label = user === 'guest' ? (part.guestLabel ?? part.label) : part.label
   if (part.kind === 'text')
     return (
       <TextField
         {...{ name, label, onChange }}
         maxLength={part.max}
         {...(part.isPhone && { type: 'tel' })}
-        {...(part.isPhone && author === 'guest' && { autoComplete: 'tel' })}
+        {...(part.isPhone && user === 'guest' && { autoComplete: 'tel' })}
         defaultValue={value}
       />
     )
   const choices = part.kind === 'choice' ? part.choices : ['yes', 'no']
   const options = choices.map((id) => ({ id, label: capital(id) }))
-  if (author === 'organiser')
+  if (user === 'organiser')
     return (
       <Select
         {...{ name, label, onChange }}
@@ -133,18 +133,18 @@ const allergyTexts = {
   },
 }
 
-function AllergyFields({ author, initial, known, canRemove }: AnswerFieldsProps) {
+function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
   const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
   const [isBlank, setBlank] = useState((initial.allergies ?? []).length === 0)
-  const texts = allergyTexts[author]
+  const texts = allergyTexts[user]
   const noneBox = (
     <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
       {texts.none}
     </Checkbox>
   )
   return (
-    <div className={author === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
-      {author === 'guest' && noneBox}
+    <div className={user === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
+      {user === 'guest' && noneBox}
       <PutAside isAside={hasNone}>
         <TagField
           name="allergies"
@@ -160,7 +160,7 @@ function AllergyFields({ author, initial, known, canRemove }: AnswerFieldsProps)
           {`Allergies: ${allergiesInWords(known.allergies)}`}
         </KeptNote>
       )}
-      {author === 'organiser' && noneBox}
+      {user === 'organiser' && noneBox}
       <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>
         <Checkbox
           name="kitchenMayKnow"

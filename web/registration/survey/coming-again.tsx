@@ -96,7 +96,7 @@ function AnythingNew(props: ComingAgainProps) {
           {missing.map((name) => (
             <AnswerFields
               key={name}
-              author="guest"
+              user="guest"
               name={name}
               initial={noAnswers}
               known={noAnswers}
@@ -106,9 +106,7 @@ function AnythingNew(props: ComingAgainProps) {
           <NewOwn {...props} lastTime={ownLastTime} />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
-              {missing.length === 0 && !ownLastTime?.hasNewQuestions
-                ? 'Nothing changed'
-                : 'Nothing else changed'}
+              {missing.length === 0 && !ownLastTime?.hasNew ? 'Nothing changed' : 'Nothing else changed'}
             </Button>
             <Button isWide onPress={onOpenForm}>
               Something changed
@@ -129,7 +127,7 @@ type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
 
 /** Fields for custom questions that are new to this person. */
 function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, lastTime }: NewOwnProps) {
-  if (!parts || !lastTime?.hasNewQuestions) return null
+  if (!parts || !lastTime?.hasNew) return null
   const { initial, situation, newIds } = lastTime
   return (
     <parts.OwnFields

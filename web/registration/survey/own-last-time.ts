@@ -24,7 +24,7 @@ export function ownLastTime(
     ),
     /** Includes questions that may only come up through another new answer. */
     newIds: questions.filter(isNew).map(({ id }) => id),
-    hasNewQuestions: applicable.some(isNew),
+    hasNew: applicable.some(isNew),
     /** The initial values of the fields: the answers to review. */
     initial: Object.fromEntries(asksAgain.map((id) => [id, own[id] ?? null])),
   }

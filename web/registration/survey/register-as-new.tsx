@@ -4,7 +4,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AlreadyRegistered } from '#web/registration/survey/already-registered.tsx'
 import { toastFailure, dismissFailureToast, savedText } from '#web/registration/survey/registration-toasts.ts'
-import type { SentRegistration } from '#web/registration/survey/survey-done.tsx'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 
@@ -15,7 +15,7 @@ type RegisterAsNewProps = {
    * replaces it.
    */
   before: Outputs['survey']['open']['waiting']
-  onDone: (done: SentRegistration) => void
+  onDone: (done: Receipt) => void
 }
 
 /** For people who aren't signed in. Their answers wait until the mailbox is proved. */

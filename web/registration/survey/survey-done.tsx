@@ -13,7 +13,7 @@ import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-export type SentRegistration = Outputs['survey']['submit']
+export type Receipt = Outputs['survey']['submit']
 
 /** The form disappeared with the pressed button, so the focus moves here. */
 const focusHeading = (heading: HTMLElement | null) => heading?.focus()
@@ -22,7 +22,7 @@ const focusHeading = (heading: HTMLElement | null) => heading?.focus()
 const passFocus = passFocusTo('main')
 
 /** The success screen. The address is large, so that a wrong one is noticed while it can still be changed. */
-export function SurveyDone({ sent }: { sent: SentRegistration }) {
+export function SurveyDone({ sent }: { sent: Receipt }) {
   const [current, setCurrent] = useState(sent)
   return (
     <SentFrame>
@@ -78,13 +78,7 @@ const SentFrame = ({ children }: { children: ReactNode }) => (
 )
 
 /** The address that the link was sent to, large, with ways to correct it. */
-function SentAddress({
-  current,
-  onChanged,
-}: {
-  current: SentRegistration
-  onChanged: (changed: SentRegistration) => void
-}) {
+function SentAddress({ current, onChanged }: { current: Receipt; onChanged: (changed: Receipt) => void }) {
   const change = useOnDemand<string>(ChangeAddressDialog)
   const [choosesPassword, setChoosesPassword] = useState(false)
   const sendAgain = useAction(api.claims.sendAgain, {
@@ -135,7 +129,7 @@ function SentAddress({
   )
 }
 
-function NextStep({ delivery, leavesBy }: SentRegistration) {
+function NextStep({ delivery, leavesBy }: Receipt) {
   if (delivery === 'organiser')
     return 'Your organiser will send you your link. Open it and confirm your answers; then your guest portal is ready.'
   if (leavesBy === null)

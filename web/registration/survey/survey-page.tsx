@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'
 import { RegisterAsNew } from '#web/registration/survey/register-as-new.tsx'
-import type { SentRegistration } from '#web/registration/survey/survey-done.tsx'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { AnswerAsMyself, SurveyDone, WaitingHere } from '#web/registration/survey/survey-later.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
@@ -19,7 +19,7 @@ const invalidText = 'This registration link is not valid. Ask your organiser.'
 /** The public registration survey, `/survey?venue=`. */
 export function SurveyPage() {
   const venueId = useSearchParameter('venue')
-  const [sent, setSent] = useState<SentRegistration>()
+  const [sent, setSent] = useState<Receipt>()
   const [start, setStart] = useState<'again' | 'another'>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),

@@ -109,7 +109,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
       {surveyQuestions.map((name) => (
         <AnswerFields
           key={name}
-          author="guest"
+          user="guest"
           {...{ name, initial, known }}
           canRemove={account.kind === 'signedIn'}
           isRequired={isRequired(name)}
