@@ -75,7 +75,7 @@ test("holds taps made here by another person, with that person's name, until the
   expect(gils.batches).toEqual([])
   expect(gils.queue.state()).toMatchObject({
     unsent: [],
-    held: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
+    othersTaps: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
   })
   const again = queueTo(() => emptyAnswer, { device: evas.device, author: eva })
   await again.queue.flush()
@@ -119,7 +119,7 @@ test("sends taps that can't be stored, and keeps them on this page", async () =>
   })
   await queue.add(ines)
   await vi.waitFor(() => expect(batches).toHaveLength(1))
-  expect(queue.state()).toMatchObject({ unsent: [], isOnPageAlone: true })
+  expect(queue.state()).toMatchObject({ unsent: [], isUnstored: true })
 })
 
 test('reads taps of an older page, and skips unreadable ones', () => {
