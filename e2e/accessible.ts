@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const hasAxe = !isFirefox(page.context()) && testTier() !== 'quick'
   if (hasAxe) note('looked', new URL(page.url()).pathname)
   const before = page.viewportSize()
-  for (const { colorScheme, ...size } of looks) {
+  for (const { colorScheme, ...size } of appearances) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     const isLoaded = await page.evaluate(waitForPaint)
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-const looks = [
+const appearances = [
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 1440, height: 900, colorScheme: 'light' },
 ] as const

@@ -7,11 +7,11 @@ const next = 'gorse-Lantern-58'
 
 test('a forgotten password, a mailed code, a second factor and a new address each have their own link or code', async ({
   visit,
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const email = emailOf(run, 21)
   const laptop = await visit({ testServer })
   const { page } = laptop
@@ -115,13 +115,13 @@ test('a forgotten password, a mailed code, a second factor and a new address eac
   await expect(desk.page).toHaveURL(/\/guest/)
 
   // Authenticator and backup codes are lost: an organiser ends the second factor.
-  const office = await openAs(0, `/accounts?q=${encodeURIComponent(moved)}`, { testServer })
-  await office.page.getByRole('button', { name: /^More for / }).click()
-  await office.page.getByRole('menuitem', { name: 'Remove second factor' }).click()
-  const question = office.page.getByRole('alertdialog', { name: /^Remove the second factor of / })
-  await expectAccessible(office.page)
+  const organiser = await openAs(0, `/accounts?q=${encodeURIComponent(moved)}`, { testServer })
+  await organiser.page.getByRole('button', { name: /^More for / }).click()
+  await organiser.page.getByRole('menuitem', { name: 'Remove second factor' }).click()
+  const question = organiser.page.getByRole('alertdialog', { name: /^Remove the second factor of / })
+  await expectAccessible(organiser.page)
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(toastWith(office.page, /can sign in with just a password now/)).toBeVisible()
+  await expect(toastWith(organiser.page, /can sign in with just a password now/)).toBeVisible()
   await phone.page.reload()
   await expect(phone.page).toHaveURL(/\/auth/)
   await phone.page.getByLabel('Email').fill(moved)

@@ -6,8 +6,8 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith, nameOf } fr
 
 const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
 
-test('an organiser manages accounts, and invites another organiser', async ({ visit, build, run }) => {
-  const testServer = await build({ from: run.demoDir })
+test('an organiser manages accounts, and invites another organiser', async ({ visit, startServer, run }) => {
+  const testServer = await startServer({ from: run.demoDir })
   const office = await visit({ testServer })
   const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await signIn(office, run, 0)

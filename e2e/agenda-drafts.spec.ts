@@ -8,20 +8,20 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 const moved = 'Deciding without a meeting'
 
 test('moves in a draft reach guests only once published, with one mail each', async ({
-  openComing,
+  openUpcoming,
   run,
   openAs,
 }) => {
-  const { page, testServer } = await openComing('/agenda-builder')
+  const { page, testServer } = await openUpcoming('/agenda-builder')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const { number, email } = await holderOf(page, run, venueId)
   const guest = await openAs(number, `/guest/agenda?venue=${venueId}`, {
     testServer,
     viewport: { width: 390, height: 844 },
   })
-  const seen = guest.page.getByRole('article').filter({ hasText: moved })
-  await expect(seen).toContainText('10:00 AM - 12:00 PM')
-  const before = await seen.innerText()
+  const card = guest.page.getByRole('article').filter({ hasText: moved })
+  await expect(card).toContainText('10:00 AM - 12:00 PM')
+  const before = await card.innerText()
   const agenda = async () => JSON.stringify((await call(guest.page, 'agenda/mine', { venueId })).json)
   const answered = await agenda()
   const feed = z.object({ url: z.string() }).parse((await call(guest.page, 'calendar/open', {})).json)
@@ -66,10 +66,10 @@ test('moves in a draft reach guests only once published, with one mail each', as
   })
 
   await test.step('the guest still reads the published version, on the page, after a reload and in the calendar', async () => {
-    expect(await seen.innerText()).toBe(before)
+    expect(await card.innerText()).toBe(before)
     await guest.page.reload()
-    await expect(seen).toContainText('10:00 AM - 12:00 PM')
-    expect(await seen.innerText()).toBe(before)
+    await expect(card).toContainText('10:00 AM - 12:00 PM')
+    expect(await card.innerText()).toBe(before)
     expect(await agenda()).toBe(answered)
     expect(await events()).toBe(calendar)
     expect(mails()).toBe(mailsBefore)
@@ -98,7 +98,7 @@ test('moves in a draft reach guests only once published, with one mail each', as
     await expectAccessible(page)
     await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()
-    await expect(seen).not.toHaveText(before)
+    await expect(card).not.toHaveText(before)
     await expect.poll(mails).toBe(mailsBefore + 1)
     expect((await testServer.mailTo(email)).raw).toContain('The agenda has changed')
     expect(await events()).not.toBe(calendar)

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('items are drawn by mouse or keyboard, and typed text survives closing the form', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/agenda-builder')
+  const { page } = await openUpcoming('/agenda-builder')
   const column = page.getByRole('group', { name: 'Agenda by the hour' }).getByRole('list').first()
   const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
   const box = await column.boundingBox()
@@ -55,9 +55,9 @@ test('items are drawn by mouse or keyboard, and typed text survives closing the 
 })
 
 test('in the hourly agenda, entries are moved and resized by mouse and keyboard, and undone', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/agenda-builder')
+  const { page } = await openUpcoming('/agenda-builder')
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)

@@ -1,13 +1,13 @@
 import { expect, expectAccessible, test } from './story.ts'
 
 test('an organiser at the airport marks a person as landed, and another screen shows it immediately', async ({
-  openOffice,
+  openAsOrganiser,
   openAs,
 }) => {
-  const office = await openOffice('/travel')
-  const { testServer } = office
-  await office.page.getByRole('button', { name: 'Arrivals' }).click()
-  await expect(office.page).toHaveURL(/view=arrivals/)
+  const organiser = await openAsOrganiser('/travel')
+  const { testServer } = organiser
+  await organiser.page.getByRole('button', { name: 'Arrivals' }).click()
+  await expect(organiser.page).toHaveURL(/view=arrivals/)
   const airport = await openAs(0, '/travel?view=arrivals&by=place', {
     testServer,
     viewport: { width: 390, height: 844 },
@@ -17,7 +17,7 @@ test('an organiser at the airport marks a person as landed, and another screen s
   const landed = page.getByRole('button', { name: / has landed$/ }).first()
   const name = (await landed.getAttribute('aria-label')) ?? ''
   const person = name.replace(' has landed', '')
-  const elsewhere = office.page.getByRole('button', { name })
+  const elsewhere = organiser.page.getByRole('button', { name })
   await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
   await landed.click()
   await expect(elsewhere).toHaveAttribute('aria-pressed', 'true')

@@ -53,9 +53,9 @@ test(
 test('answers that undo a check-in are accepted only after a confirmation', async ({
   visit,
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page, testServer } = await openOffice('/attendance')
+  const { page, testServer } = await openAsOrganiser('/attendance')
   const checkedIn = page.getByRole('button', { name: /^Checked In: / })
   const row = page.getByRole('row').filter({ has: checkedIn.first() }).first()
   const fullName = (await row.getByRole('button', { name: /^Checked In: / }).getAttribute('aria-label')) ?? ''

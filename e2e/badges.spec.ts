@@ -2,9 +2,9 @@ import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 test('organisers print badges of all attendees, eight to a sheet, and reprint one badge with a new code', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/attendance')
+  const { page } = await openAsOrganiser('/attendance')
   await chooseMore(page, 'Print badges')
   const dialog = page.getByRole('dialog', { name: 'Print badges' })
   const text = (await dialog.getByText(/^\d+ badges on \d+ sheets of A4/).textContent()) ?? ''

@@ -7,12 +7,12 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
 test('a cancellation during the event shows its consequences, applies them once, and can be undone', async ({
-  openOffice,
+  openAsOrganiser,
   run,
 }) => {
   test.slow()
   const venueId = editionOf(run, 'Casa do Mar')
-  const { page } = await openOffice(`/attendance?venue=${venueId}`)
+  const { page } = await openAsOrganiser(`/attendance?venue=${venueId}`)
   const status = page.getByRole('combobox', { name: `Status of ${haruka}` })
   const question = page.getByRole('alertdialog')
   await searchPeople(page, haruka)

@@ -2,10 +2,10 @@ import { organiser } from './test-server.ts'
 import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
 
 test('with the captcha on, people reset a password and sign in on a phone without noticing it', async ({
-  build,
+  startServer,
   visit,
 }) => {
-  const testServer = await build({ settings: { CAPTCHA: 'on' } })
+  const testServer = await startServer({ settings: { CAPTCHA: 'on' } })
   const { page } = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const statuses: number[] = []
   page.on('response', (answer) => {

@@ -5,12 +5,12 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 for (const service of ['Slack', 'Teams'] as const) {
   test(`an event gets a channel in ${service}, where a message and a published agenda are posted`, async ({
-    build,
+    startServer,
     visit,
     run,
   }) => {
     const standIn = await openStandIn()
-    const testServer = await build({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
+    const testServer = await startServer({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
     const organiser = await visit({ testServer })
     const { page } = organiser
     const venueId = editionOf(run, 'Berghaus Edelgrat')

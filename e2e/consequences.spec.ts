@@ -21,9 +21,9 @@ const questionOn = (page: Page) => page.getByRole('alertdialog')
 
 test('an organiser who moves a workshop reads the consequences, cancels or confirms, and can undo', async ({
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice(`/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
+  const { page } = await openAsOrganiser(`/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
 
@@ -73,10 +73,10 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
 
 test('signing out elsewhere drops the change to be confirmed, but not the next change after a new sign-in', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
+  const organiser = await visit({ testServer: await startServer({ from: run.demoDir }) })
   const { page } = organiser
   organiser.watch.expectTrouble(/401/)
   await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)

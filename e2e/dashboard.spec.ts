@@ -52,7 +52,7 @@ test('each to-do item leads to the list that it counts, with the next step open'
 
 test('the dashboard shows upcoming and recent activity, or says what will appear there', async ({
   visit,
-  build,
+  startServer,
   openAs,
 }) => {
   const { page } = await openAs(0)
@@ -61,7 +61,7 @@ test('the dashboard shows upcoming and recent activity, or says what will appear
   await upcoming.getByRole('link').first().hover()
   await expectAccessible(page)
 
-  const testServer = await build()
+  const testServer = await startServer()
   const first = await visit({ testServer })
   await signInToEmptyServer(first)
   await expect(first.page.getByText('Event timeline coming soon')).toBeVisible()

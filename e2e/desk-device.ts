@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** A phone at the desk: a helper's actions, and the data it keeps. */
 
 /** The part of a phone's screen above its keyboard. */
-export const inOneHand = { viewport: { width: 390, height: 504 } }
+export const oneHandedPhone = { viewport: { width: 390, height: 504 } }
 
 /** Console messages of a browser without a connection; the last one when it looks for a newer service worker. */
 export const withoutConnection =
@@ -87,8 +87,8 @@ export const keptTaps = (page: Page) => keptIds(page, /^[0-9a-f]/)
 /** Kept entries with names: of taps, and of taps that had no effect. */
 export const keptNames = (page: Page) => keptIds(page, /^(tap|loss) /)
 
-const keptIds = async (page: Page, wanted: RegExp) =>
-  (await page.evaluate(keptOnDevice)).filter((id) => wanted.test(id))
+const keptIds = async (page: Page, pattern: RegExp) =>
+  (await page.evaluate(keptOnDevice)).filter((id) => pattern.test(id))
 
 /** Identifies the list on the device: changes each time it is written. */
 export const keptListMark = (page: Page) =>
@@ -114,12 +114,12 @@ async function keptOnDevice(): Promise<string[]> {
   })
   if (!open) return []
   const request = open.transaction('taps').objectStore('taps').getAllKeys()
-  const isRead = await new Promise<boolean>((resolve) => {
+  const hasEntries = await new Promise<boolean>((resolve) => {
     request.addEventListener('success', () => resolve(true))
     request.addEventListener('error', () => resolve(false))
   })
   open.close()
-  return isRead ? request.result.map(String) : []
+  return hasEntries ? request.result.map(String) : []
 }
 
 type Row = {

@@ -1,15 +1,15 @@
-import { callServer, createLink, inOneHand } from './desk-device.ts'
+import { callServer, createLink, oneHandedPhone } from './desk-device.ts'
 import { expect, expectAccessible, test, type Visitor } from './story.ts'
 
 test('a helper without an account joins by a link, checks people in, and then loses access', async ({
   visit,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const office = await openOffice('/desk')
-  const { testServer } = office
-  const url = await createLink(office.page)
+  const organiser = await openAsOrganiser('/desk')
+  const { testServer } = organiser
+  const url = await createLink(organiser.page)
 
-  const helper = await visit({ testServer, ...inOneHand })
+  const helper = await visit({ testServer, ...oneHandedPhone })
   const { page } = helper
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Help at the desk' })).toBeVisible()
@@ -27,14 +27,14 @@ test('a helper without an account joins by a link, checks people in, and then lo
   const name = (await expected.first().locator('p').first().textContent()) ?? ''
   await page.getByRole('button', { name: `Check in: ${name}` }).click()
   await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
-  const seen = office.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
-  await expect(seen).toBeHidden()
-  await office.page.keyboard.type(name)
-  await office.page.keyboard.press('Enter')
-  await expect(office.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
+  const listed = organiser.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
+  await expect(listed).toBeHidden()
+  await organiser.page.keyboard.type(name)
+  await organiser.page.keyboard.press('Enter')
+  await expect(organiser.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
   // A check-in of a person without a yes: it is noted, and an organiser decides.
-  const no = await nameOfDecliner(office)
+  const no = await nameOfDecliner(organiser)
   await page.keyboard.type(no)
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
@@ -49,8 +49,8 @@ test('a helper without an account joins by a link, checks people in, and then lo
   await expect(again.getByText('This phone is at the desk already, as Rui Costa.')).toBeVisible()
   await again.close()
 
-  await office.page.getByRole('button', { name: 'Helpers' }).click()
-  const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await organiser.page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = organiser.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('2 taps')
   // The button turns to Save when the number changes.
   await dialog.getByRole('button', { name: /^Increase/ }).click()
@@ -58,12 +58,12 @@ test('a helper without an account joins by a link, checks people in, and then lo
   await expect(dialog.getByRole('button', { name: 'Show link' })).toBeVisible()
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await office.page.getByRole('button', { name: 'Helpers' }).click()
+  await organiser.page.getByRole('button', { name: 'Helpers' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Phones at the same time' })).toHaveValue('4')
-  await expectAccessible(office.page)
+  await expectAccessible(organiser.page)
   await dialog.getByRole('button', { name: 'End Rui Costa’s phone' }).click()
   helper.watch.expectTrouble(/410|Gone/)
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 })
   await expectAccessible(page)
 })

@@ -5,7 +5,7 @@ import {
   checkIn,
   createLink,
   expectedNames,
-  inOneHand,
+  oneHandedPhone,
   join,
   keptList,
   keptTaps,
@@ -18,20 +18,20 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test('a phone that reconnects after the desk’s days lists its unsent taps, and says that they don’t count', async ({
   visit,
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir, hasMovedClock: true })
-  const here = editionOf(run, 'Casa do Mar')
-  const before = await openAs(0, `/desk?venue=${here}`, { testServer })
-  const { closesAt } = Closing.parse(await callServer(before.page, 'deskDevices/list', { venueId: here }))
+  const testServer = await startServer({ from: run.demoDir, canMoveClock: true })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const before = await openAs(0, `/desk?venue=${venueId}`, { testServer })
+  const { closesAt } = Closing.parse(await callServer(before.page, 'deskDevices/list', { venueId }))
   const evening = Date.parse(closesAt) - 4 * hour
   testServer.moveClock(evening - Date.now())
-  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...inOneHand })]
+  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...oneHandedPhone })]
   await office.page.clock.install({ time: evening })
   await phone.page.clock.install({ time: evening })
-  await signIn(office, run, 0, `/desk?venue=${here}`)
+  await signIn(office, run, 0, `/desk?venue=${venueId}`)
   await join(phone.page, await createLink(office.page), 'Eva Lang')
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
@@ -62,21 +62,21 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
     await expect(page.getByRole('listitem').filter({ hasText: ana })).toHaveText(ana)
     await expect.poll(() => keptTaps(page)).toEqual([])
     await expectAccessible(page)
-    const later = await openAs(0, `/desk?venue=${here}`, { testServer })
-    const row = (await listOnServer(later.page, here)).find(({ fullName }) => fullName === ana)
+    const later = await openAs(0, `/desk?venue=${venueId}`, { testServer })
+    const row = (await listOnServer(later.page, venueId)).find(({ fullName }) => fullName === ana)
     expect(row?.checkIns).toEqual([])
   })
 })
 
 test('taps of two people on one phone are sent under their own names, and unsent taps are listed by name', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const here = editionOf(run, 'Casa do Mar')
-  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...inOneHand })]
-  await signIn(office, run, 0, `/desk?venue=${here}`)
+  const testServer = await startServer({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...oneHandedPhone })]
+  await signIn(office, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
   watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
   await join(page, await createLink(office.page), 'Eva Lang')
@@ -86,7 +86,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
   await checkIn(page, ana)
   await expect.poll(() => keptTaps(page)).toHaveLength(1)
   const whoCheckedIn = async (name: string) =>
-    (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)?.checkedInBy
+    (await listOnServer(office.page, venueId)).find(({ fullName }) => fullName === name)?.checkedInBy
 
   await test.step('when another helper takes over the phone, the first helper’s taps are sent as her report', async () => {
     await page.goto('about:blank')
@@ -109,7 +109,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
     await expect.poll(() => keptTaps(page)).toHaveLength(1)
     await page.goto('about:blank')
     await page.context().setOffline(false)
-    await signIn(phone, run, 0, `/desk?venue=${here}`)
+    await signIn(phone, run, 0, `/desk?venue=${venueId}`)
     const held = page.getByText(
       new RegExp(
         `^${ben}: checked in at .* on this phone by Rui Costa, and not sent\\. Only they can send it\\.$`,

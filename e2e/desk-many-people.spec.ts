@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isLongRun } from '#server/env.ts'
 import {
   counter,
-  inOneHand,
+  oneHandedPhone,
   keptTaps,
   waitForKeptList,
   listOnServer,
@@ -25,23 +25,23 @@ const {
 
 test('people on a long list are checked in by hand on a slow phone, online and offline', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
   test.setTimeout(600_000)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-many-'))
   cpSync(run.demoDir, dir, { recursive: true })
-  const here = editionOf(run, 'Casa do Mar')
-  await addManyPeople(dir, here, howMany)
-  const testServer = await build({ from: dir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  await addManyPeople(dir, venueId, howMany)
+  const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
-  const door = await visit({ testServer, ...inOneHand })
-  door.watch.expectTrouble(withoutConnection)
-  await signIn(door, run, 0, `/desk?venue=${here}`)
-  const { page } = door
+  const desk = await visit({ testServer, ...oneHandedPhone })
+  desk.watch.expectTrouble(withoutConnection)
+  await signIn(desk, run, 0, `/desk?venue=${venueId}`)
+  const { page } = desk
   await waitForKeptList(page)
   const [arrived = 0] = await counter(page)
-  const names = (await listOnServer(page, here))
+  const names = (await listOnServer(page, venueId))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
   // Spread over the whole list.
@@ -94,12 +94,12 @@ async function checkInByHand(page: Page, name: string): Promise<number> {
   const [first = '', last = ''] = name.split(' ')
   const button = page.getByRole('button', { name: `Check in: ${name}`, exact: true }).first()
   const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
-  const letters = [first.charAt(0), ' ', ...last]
+  const keystrokes = [first.charAt(0), ' ', ...last]
   let keys = 0
-  for (const letter of letters) {
+  for (const letter of keystrokes) {
     await page.keyboard.type(letter)
     keys += 1
-    await expect(searchField(page)).toHaveValue(letters.slice(0, keys).join(''))
+    await expect(searchField(page)).toHaveValue(keystrokes.slice(0, keys).join(''))
     if (keys > 2 && (await button.count()) > 0 && (await isOnScreen(page, name))) break
   }
   await ((await found.count()) === 1 ? page.keyboard.press('Enter') : button.click())

@@ -7,7 +7,7 @@ import {
   counter,
   createLink,
   expectedNames,
-  inOneHand,
+  oneHandedPhone,
   join,
   keptList,
   keptListMark,
@@ -26,14 +26,14 @@ const slack = isLongRun() ? 1 : 10
 
 test('without a connection the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
-  await signIn(office, run, 0, '/desk')
-  await signIn(door, run, 0, '/desk')
-  const { page, watch } = door
+  const testServer = await startServer({ from: run.demoDir })
+  const [desk, organiser] = [await visit({ testServer, ...oneHandedPhone }), await visit({ testServer })]
+  await signIn(organiser, run, 0, '/desk')
+  await signIn(desk, run, 0, '/desk')
+  const { page, watch } = desk
   watch.expectTrouble(withoutConnection)
   const [arrived = 0, coming = 0] = await counter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)
@@ -49,27 +49,27 @@ test('without a connection the desk reopens with its list and taps, and sends th
   await page.reload()
   await expect(page.getByText('2 changes not sent yet · the first just now')).toBeVisible()
   await expectAccessible(page)
-  expect(await counter(office.page)).toEqual([arrived, coming])
+  expect(await counter(organiser.page)).toEqual([arrived, coming])
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden({ timeout: 6_000 })
-  await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
+  await expect.poll(() => counter(organiser.page)).toEqual([arrived + 2, coming])
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
 test('checks in, offline, a person who hasn’t said yes, and sends the tap later', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const here = editionOf(run, 'Casa do Mar')
-  const { page, watch } = await visit({ testServer, ...inOneHand })
-  await signIn({ page, watch }, run, 0, `/desk?venue=${here}`)
+  const testServer = await startServer({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const { page, watch } = await visit({ testServer, ...oneHandedPhone })
+  await signIn({ page, watch }, run, 0, `/desk?venue=${venueId}`)
   watch.expectTrouble(withoutConnection)
   await waitForKeptList(page)
-  const name = (await listOnServer(page, here)).find(({ attending }) => attending === 'no')?.fullName ?? ''
+  const name = (await listOnServer(page, venueId)).find(({ attending }) => attending === 'no')?.fullName ?? ''
   const checkInsOf = async () =>
-    (await listOnServer(page, here)).find(({ fullName }) => fullName === name)?.checkIns
+    (await listOnServer(page, venueId)).find(({ fullName }) => fullName === name)?.checkIns
   await page.context().setOffline(true)
   await page.keyboard.type(name)
   await page.getByRole('button', { name: `Set to Yes: ${name}` }).click()
@@ -83,14 +83,14 @@ test('checks in, offline, a person who hasn’t said yes, and sends the tap late
 test('three phones at one desk agree five seconds after two of them reconnect, and a losing tap is explained', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const [here, later] = [editionOf(run, 'Casa do Mar'), editionOf(run, 'Berghaus Edelgrat')]
-  const phones = [0, 1, 2].map(() => visit({ testServer, ...inOneHand }))
+  const testServer = await startServer({ from: run.demoDir })
+  const [venueId, later] = [editionOf(run, 'Casa do Mar'), editionOf(run, 'Berghaus Edelgrat')]
+  const phones = [0, 1, 2].map(() => visit({ testServer, ...oneHandedPhone }))
   const [first, second, third] = await Promise.all(phones)
   if (!first || !second || !third) throw new Error('A phone is missing.')
-  await signIn(first, run, 0, `/desk?venue=${here}`)
+  await signIn(first, run, 0, `/desk?venue=${venueId}`)
   const url = await createLink(first.page)
   await join(second.page, url, 'Rui Costa')
   await join(third.page, url, 'Eva Lang')
@@ -101,7 +101,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
   )
 
   const checkedInOnServer = async () =>
-    (await listOnServer(first.page, here))
+    (await listOnServer(first.page, venueId))
       .filter(({ checkInTime }) => checkInTime !== null)
       .map(({ fullName }) => fullName)
       .toSorted()
@@ -189,33 +189,38 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
 test('ending a phone clears it within two seconds, stops its taps, and reports earlier taps to an organiser', async ({
   visit,
   run,
-  build,
+  startServer,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const here = editionOf(run, 'Casa do Mar')
-  const office = await openAs(0, `/desk?venue=${here}`, { testServer })
-  const url = await createLink(office.page)
-  const [near, far] = [await visit({ testServer, ...inOneHand }), await visit({ testServer, ...inOneHand })]
+  const testServer = await startServer({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const organiser = await openAs(0, `/desk?venue=${venueId}`, { testServer })
+  const url = await createLink(organiser.page)
+  const [near, far] = [
+    await visit({ testServer, ...oneHandedPhone }),
+    await visit({ testServer, ...oneHandedPhone }),
+  ]
   await join(near.page, url, 'Rui Costa')
   await join(far.page, url, 'Eva Lang')
   for (const { watch } of [near, far]) watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
   await waitForKeptList(near.page)
   await waitForKeptList(far.page)
-  const [ana = '', ben = ''] = await expectedNames(office.page, 2)
-  const personId = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ben)?.personId
+  const [ana = '', ben = ''] = await expectedNames(organiser.page, 2)
+  const personId = (await listOnServer(organiser.page, venueId)).find(
+    ({ fullName }) => fullName === ben,
+  )?.personId
   await far.page.context().setOffline(true)
   await checkIn(far.page, ana)
 
-  await office.page.getByRole('button', { name: 'Helpers' }).click()
-  const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await organiser.page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = organiser.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await dialog.getByRole('button', { name: 'End link' }).click()
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   const started = Date.now()
   await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 * slack })
   await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 * slack }).toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
-  const answer = await callServer(near.page, 'desk/sync', { venueId: here, taps: [tap] })
+  const answer = await callServer(near.page, 'desk/sync', { venueId, taps: [tap] })
   expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
   const seconds = (Date.now() - started) / 1_000
   process.stdout.write(
@@ -223,7 +228,7 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
   )
   expect(seconds).toBeLessThan(2 * slack)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toHaveCount(0)
-  await office.page.keyboard.press('Escape')
+  await organiser.page.keyboard.press('Escape')
   await expectAccessible(near.page)
 
   await checkIn(far.page, ben)
@@ -238,10 +243,10 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
   await expect.poll(() => keptList(far.page)).toEqual([])
   await expect.poll(() => keptTaps(far.page)).toEqual([])
   const rowOf = async (name: string) =>
-    (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)
+    (await listOnServer(organiser.page, venueId)).find(({ fullName }) => fullName === name)
   expect((await rowOf(ana))?.checkIns).toEqual([])
-  await office.page.getByRole('button', { name: /^Problems/ }).click()
-  const reported = office.page.getByRole('listitem').filter({ hasText: ana })
+  await organiser.page.getByRole('button', { name: /^Problems/ }).click()
+  const reported = organiser.page.getByRole('listitem').filter({ hasText: ana })
   await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after it was ended/)
   await reported.getByRole('button', { name: `Check in: ${ana}` }).click()
   await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
@@ -250,13 +255,13 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
 test('signing out with unsent check-ins asks first, and they survive the sign-out', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const here = editionOf(run, 'Casa do Mar')
-  const [phone, office] = [await visit({ testServer }), await visit({ testServer })]
-  await signIn(office, run, 0, `/desk?venue=${here}`)
-  await signIn(phone, run, 0, `/desk?venue=${here}`)
+  const testServer = await startServer({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const [phone, organiser] = [await visit({ testServer }), await visit({ testServer })]
+  await signIn(organiser, run, 0, `/desk?venue=${venueId}`)
+  await signIn(phone, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
   await waitForKeptList(page)
@@ -292,7 +297,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await expectAccessible(tab)
   await expect.poll(() => keptTaps(tab)).toHaveLength(1)
   expect(await keptList(tab)).toEqual([])
-  await signIn({ page: tab, watch }, run, 0, `/desk?venue=${here}`)
-  await expect.poll(async () => (await counter(office.page))[0]).toBe(arrived + 1)
+  await signIn({ page: tab, watch }, run, 0, `/desk?venue=${venueId}`)
+  await expect.poll(async () => (await counter(organiser.page))[0]).toBe(arrived + 1)
   await expect.poll(() => keptTaps(tab)).toEqual([])
 })

@@ -12,11 +12,11 @@ import { watch } from './watch.ts'
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a guest shows the code on the phone, the desk’s camera reads it, and a new code replaces it', async ({
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const venueId = editionOf(run, 'Casa do Mar')
   const { page } = await openAs(20, `/guest?venue=${venueId}`, { testServer, ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Show my door code' }).click()
@@ -63,7 +63,7 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
 })
 
 test('the camera reads codes on paper one after another, and checks in the right people', async ({
-  build,
+  startServer,
   run,
 }) => {
   test.setTimeout(900_000)
@@ -71,7 +71,7 @@ test('the camera reads codes on paper one after another, and checks in the right
   const times: number[] = []
   for (let first = 0; first < count; first += perFilm) {
     // At the start of each film no one is checked in. There are fewer badges than pictures, and no two pictures are alike.
-    const testServer = await build({ from: run.demoDir })
+    const testServer = await startServer({ from: run.demoDir })
     const badges = await badgesOf(testServer, run)
     expect(badges.length).toBeGreaterThanOrEqual(perFilm)
     const held = Array.from({ length: perFilm }, (_, at) => badges[(first + at) % badges.length]).filter(
@@ -101,20 +101,20 @@ test('the camera reads codes on paper one after another, and checks in the right
         .join(' ')} s\n`,
     )
   }
-  const within = (seconds: number) => times.filter((time) => time <= seconds).length
+  const countWithin = (seconds: number) => times.filter((time) => time <= seconds).length
   process.stdout.write(
-    `By the camera: of ${count} codes ${within(1)} within 1 s, ${within(secondsHeld)} within 3 s\n`,
+    `By the camera: of ${count} codes ${countWithin(1)} within 1 s, ${countWithin(secondsHeld)} within 3 s\n`,
   )
   // A few codes show whether they are read, a hundred show how fast.
-  if (isLongRun()) expect(within(1)).toBeGreaterThanOrEqual(90)
+  if (isLongRun()) expect(countWithin(1)).toBeGreaterThanOrEqual(90)
   expect(times).toHaveLength(count)
-  expect(within(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
+  expect(countWithin(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
 })
 
 test('without permission for the camera, a sentence explains why, and typing a name still works', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/desk', phone)
+  const { page } = await openAsOrganiser('/desk', phone)
   await page.getByRole('button', { name: 'Scan a code' }).click()
   const camera = page.getByRole('region', { name: 'Camera' })
   await expect(camera).toContainText(/may not use the camera|no camera on this device/)
@@ -123,30 +123,31 @@ test('without permission for the camera, a sentence explains why, and typing a n
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
 })
 
-test('a scanner types codes, even with another keyboard layout', async ({ build, run, openAs }) => {
-  const testServer = await build({ from: run.demoDir })
+test('a scanner types codes, even with another keyboard layout', async ({ startServer, run, openAs }) => {
+  const testServer = await startServer({ from: run.demoDir })
   const [first, second, third, fourth, fifth] = await badgesOf(testServer, run)
   const { page } = await openAs(0, '/desk', { testServer, ...phone })
-  const isIn = (name = '') => expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+  const expectCheckedIn = (name = '') =>
+    expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
   await page.keyboard.type(first?.code ?? '')
   await page.keyboard.press('Enter')
-  await isIn(first?.fullName)
+  await expectCheckedIn(first?.fullName)
   // By hand, in groups and lower case.
   await page.keyboard.type((second?.code ?? '').toLowerCase().replaceAll(/(.{4})/g, '$1 '))
   await page.keyboard.press('Enter')
-  await isIn(second?.fullName)
+  await expectCheckedIn(second?.fullName)
   for (const sign of third?.code ?? '') {
     await page.evaluate(pressAsFrench, /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`)
   }
   await page.keyboard.press('Enter')
-  await isIn(third?.fullName)
+  await expectCheckedIn(third?.fullName)
   // Some scanners end with Tab, and some with nothing.
   await page.keyboard.type(fourth?.code ?? '')
   await page.keyboard.press('Tab')
-  await isIn(fourth?.fullName)
+  await expectCheckedIn(fourth?.fullName)
   await page.keyboard.type(fifth?.code ?? '')
-  await isIn(fifth?.fullName)
+  await expectCheckedIn(fifth?.fullName)
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('')
 })
 

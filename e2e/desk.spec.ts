@@ -1,17 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { callServer, counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import {
+  callServer,
+  counter,
+  oneHandedPhone,
+  searchField as field,
+  withoutConnection,
+} from './desk-device.ts'
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test(
   'five people are checked in by keyboard alone, one check-in is undone, and a second device agrees',
   { tag: '@main' },
-  async ({ visit, build, run }) => {
-    const testServer = await build({ from: run.demoDir })
-    const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
-    await signIn(office, run, 0, '/desk')
-    await signIn(door, run, 0, '/attendance?door')
-    const { page } = door
+  async ({ visit, startServer, run }) => {
+    const testServer = await startServer({ from: run.demoDir })
+    const [phone, organiser] = [await visit({ testServer, ...oneHandedPhone }), await visit({ testServer })]
+    await signIn(organiser, run, 0, '/desk')
+    await signIn(phone, run, 0, '/attendance?door')
+    const { page } = phone
     await expect(page).toHaveURL(/\/desk/)
     await expect(field(page)).toBeFocused()
     const [arrived = 0, coming = 0] = await counter(page)
@@ -20,33 +26,33 @@ test(
     ).slice(0, 5)
     expect(names).toHaveLength(5)
     let keys = 0
-    let most = 0
+    let highest = 0
     for (const name of names) {
       const typed = await typeUntilAlone(page, name)
       keys += typed
-      most = Math.max(most, typed)
+      highest = Math.max(highest, typed)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
       await expect(field(page)).toHaveValue('')
       await expect(field(page)).toBeFocused()
     }
-    process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${most} at most\n`)
+    process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${highest} at most\n`)
     expect(keys / 5).toBeLessThanOrEqual(4)
     await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
-    await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => counter(organiser.page)).toEqual([arrived + 5, coming])
 
     // The office undoes one of them: the desk shows that, and checks them in again.
     const name = names[0] ?? ''
-    await office.page.keyboard.type(name)
-    await office.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
-    await expect(office.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
+    await organiser.page.keyboard.type(name)
+    await organiser.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
+    await expect(organiser.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
     await expect.poll(() => counter(page)).toEqual([arrived + 4, coming])
     await page.keyboard.type(name)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(field(page)).toBeFocused()
-    await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => counter(organiser.page)).toEqual([arrived + 5, coming])
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').getByText(/^Already in, \d+:\d\d [AP]M, by /)).toBeVisible()
@@ -56,9 +62,9 @@ test(
 
 test('a person who isn’t on the list is added and gets a bed, and unknown codes are refused', async ({
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/desk', inOneHand)
+  const { page } = await openAsOrganiser('/desk', oneHandedPhone)
   const [arrived = 0, coming = 0] = await counter(page)
   await page.keyboard.type('Robin Zander')
   await page.getByRole('button', { name: 'Add to the list' }).click()
@@ -109,7 +115,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
 test('at double letter size the search field has room to type, and names break only between words', async ({
   openAs,
 }) => {
-  const { page } = await openAs(0, '/desk', inOneHand)
+  const { page } = await openAs(0, '/desk', oneHandedPhone)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
@@ -123,14 +129,14 @@ test('at double letter size the search field has room to type, and names break o
 
 test('without a connection a check-in waits, is counted, and is sent once the connection is back', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
-  await signIn(office, run, 0, '/desk')
-  await signIn(door, run, 0, '/desk')
-  const { page, watch } = door
+  const testServer = await startServer({ from: run.demoDir })
+  const [phone, organiser] = [await visit({ testServer, ...oneHandedPhone }), await visit({ testServer })]
+  await signIn(organiser, run, 0, '/desk')
+  await signIn(phone, run, 0, '/desk')
+  const { page, watch } = phone
   const [arrived = 0, coming = 0] = await counter(page)
   const button = page.getByRole('button', { name: /^Check in: / })
   watch.expectTrouble(withoutConnection)
@@ -141,11 +147,11 @@ test('without a connection a check-in waits, is counted, and is sent once the co
   await button.first().click()
   await expect(page.getByText('2 changes not sent yet')).toBeVisible()
   await expect.poll(() => counter(page)).toEqual([arrived + 2, coming])
-  expect(await counter(office.page)).toEqual([arrived, coming])
+  expect(await counter(organiser.page)).toEqual([arrived, coming])
   await expectAccessible(page)
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden()
-  await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
+  await expect.poll(() => counter(organiser.page)).toEqual([arrived + 2, coming])
 })
 
 /** Types the name letter by letter, until only that person is found. */

@@ -2,8 +2,8 @@ import { addVenue, inDays } from './steps.ts'
 import { expect, signInWithPassword, test } from './story.ts'
 import { organiser } from './test-server.ts'
 
-test('without events, rooms or people, each page says what to do first', async ({ visit, build }) => {
-  const testServer = await build({})
+test('without events, rooms or people, each page says what to do first', async ({ visit, startServer }) => {
+  const testServer = await startServer({})
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   await signInWithPassword(page, organiser)

@@ -1,4 +1,4 @@
-import { id, instant, portal, signInOptions, type Screen } from './faults-given.ts'
+import { id, instant, portal, signInOptions, type Screen } from './faults-shared.ts'
 import { alter, answer, refusing } from './faulty-line.ts'
 
 const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
@@ -14,7 +14,7 @@ export const account: readonly Screen[] = [
     title: 'the account',
     path: '/guest/account',
     ...portal,
-    given: () => signInOptions,
+    stubs: () => signInOptions,
     onwards: {
       ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
       ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
@@ -25,7 +25,7 @@ export const account: readonly Screen[] = [
     title: 'an account with everything',
     path: '/guest/account',
     ...portal,
-    given: () => ({
+    stubs: () => ({
       ...answer('accounts', 'signInOptions', {
         backendAccessUrl: '/',
         isMailConfigured: true,
@@ -47,7 +47,7 @@ export const account: readonly Screen[] = [
     title: 'an account without a password',
     path: '/guest/account',
     ...portal,
-    given: () => alter('ownAccount', 'mine', { hasPassword: false }),
+    stubs: () => alter('ownAccount', 'mine', { hasPassword: false }),
     onwards: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
   },
 ]

@@ -1,4 +1,4 @@
-import { instant, token, type Screen } from './faults-given.ts'
+import { instant, token, type Screen } from './faults-shared.ts'
 import { answer } from './faulty-line.ts'
 import { editionOf, type Run } from './run.ts'
 
@@ -10,13 +10,13 @@ const deskVenue = (run: Run) => ({
   timeZone: 'Europe/Lisbon',
 })
 
-/** Faults for helpers without an account. Their taps wait instead of failing: desk.spec.ts. */
+/** Screens for helpers, on which calls fail. Their taps wait instead of failing: desk.spec.ts. */
 export const desk: readonly Screen[] = [
   {
     title: 'a link to the desk',
     path: `/join-desk#${token}`,
     isLink: true,
-    given: (run) =>
+    stubs: (run) =>
       answer('deskDevices', 'open', {
         venue: deskVenue(run),
         opensAt: instant,
@@ -27,7 +27,7 @@ export const desk: readonly Screen[] = [
   {
     title: 'the desk of a helper who goes home',
     path: '/desk',
-    given: (run) => ({
+    stubs: (run) => ({
       ...answer('deskDevices', 'mine', {
         id: '00000000-0000-4000-8000-000000000047',
         name: 'Rui Costa',

@@ -20,7 +20,7 @@ export type Task = {
   /** Presses the control with this key, once it is there. */
   press?: string
   /** Waits up to 8 s until such a message is shown, `typed` is restored, and `pressed` isn't covered. */
-  until?: { shows: string; typed: readonly string[]; pressed: string }
+  until?: { message: string; typed: readonly string[]; pressed: string }
 }
 
 /* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
@@ -78,8 +78,8 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     const loose = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]:not(form *)')]
     const switches = loose.map((one) => `${plain(one.closest('label')?.textContent)}: ${one.checked}`)
     // A confirmation has nothing typed in it, and may close at once.
-    const kept = opened().filter((dialog) => dialog.role !== 'alertdialog')
-    return [...kept.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
+    const openDialogs = opened().filter((dialog) => dialog.role !== 'alertdialog')
+    return [...openDialogs.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
   }
 
   const isOnTop = (element: Element) => {
@@ -126,7 +126,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
   }
   const isRight = () =>
     until === undefined ||
-    (news().some((text) => new RegExp(until.shows).test(text)) &&
+    (news().some((text) => new RegExp(until.message).test(text)) &&
       until.typed.every((line) => typed().includes(line)) &&
       over(until.pressed) === '')
   for (const end = Date.now() + 8_000; Date.now() < end && !isRight();) await pause()

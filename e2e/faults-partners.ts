@@ -1,7 +1,7 @@
-import { instant, token, type Screen } from './faults-given.ts'
+import { instant, token, type Screen } from './faults-shared.ts'
 import { answer } from './faulty-line.ts'
 
-const none: never[] = []
+const noItems: never[] = []
 
 const partnerSheet = {
   venue: { name: 'Casa do Mar', quarter: 'Q4', year: 2026, timeZone: 'Europe/Lisbon' },
@@ -9,8 +9,8 @@ const partnerSheet = {
   eventEndDate: '2026-12-04',
   lastDay: '2026-12-05',
   digest: 'x',
-  named: none,
-  counted: none,
+  named: noItems,
+  counted: noItems,
   seenAt: instant,
   changes: 1,
 } as const
@@ -20,7 +20,7 @@ export const partners: readonly Screen[] = [
   {
     title: 'the hotel’s sheet',
     path: `/partner#${token}`,
-    given: () =>
+    stubs: () =>
       answer('partners', 'sheet', {
         kind: 'hotel',
         ...partnerSheet,
@@ -51,7 +51,7 @@ export const partners: readonly Screen[] = [
   {
     title: 'the caterer’s sheet',
     path: `/partner#${token}`,
-    given: () =>
+    stubs: () =>
       answer('partners', 'sheet', {
         kind: 'caterer',
         ...partnerSheet,
@@ -63,7 +63,7 @@ export const partners: readonly Screen[] = [
   {
     title: 'the drivers’ sheet',
     path: `/partner#${token}`,
-    given: () =>
+    stubs: () =>
       answer('partners', 'sheet', {
         kind: 'driver',
         ...partnerSheet,

@@ -13,7 +13,7 @@ import {
   survey,
   signInOptions,
   type Screen,
-} from './faults-given.ts'
+} from './faults-shared.ts'
 import { alter, answer, authAnswer, refusing } from './faulty-line.ts'
 import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
@@ -85,7 +85,7 @@ const signInPages: readonly Screen[] = [
   {
     title: 'the sign-in page',
     path: '/auth',
-    given: () => signInOptions,
+    stubs: () => signInOptions,
     onwards: answer('accounts', 'signUp', { ...delivered, email }),
   },
   { title: 'a forgotten password', path: '/forgot-password' },
@@ -96,16 +96,16 @@ const signInPages: readonly Screen[] = [
     onwards: authAnswer('/phone-number/send-otp', {}),
   },
   { title: 'the second factor', path: '/second-factor' },
-  { title: 'choosing a password', path: '/choose-password', who: extra.mustChange },
+  { title: 'choosing a password', path: '/choose-password', person: extra.mustChange },
 ]
 
 const links: readonly Screen[] = [
-  { title: 'a reset', path: `/reset-password#${token}`, given: () => answer('accounts', 'resetOpen', {}) },
+  { title: 'a reset', path: `/reset-password#${token}`, stubs: () => answer('accounts', 'resetOpen', {}) },
   {
     title: 'a new address',
     path: `/confirm-email#${token}`,
     isLink: true,
-    given: () =>
+    stubs: () =>
       answer('accounts', 'newEmailOpen', {
         name: 'Robin',
         accountEmail: email,
@@ -119,41 +119,41 @@ const links: readonly Screen[] = [
     title: 'an invitation to organise',
     path: `/organise#${token}`,
     isLink: true,
-    given: () => answer('administration', 'invitationOpen', { name: 'Robin', email }),
+    stubs: () => answer('administration', 'invitationOpen', { name: 'Robin', email }),
   },
-  { title: 'the set-up', path: `/set-up#${token}`, given: () => answer('accounts', 'setUpOpen', {}) },
-  { title: 'a confirmation by one click', path: `/confirm#${token}`, given: registration('confirm') },
-  { title: 'a confirmation by the password', path: `/confirm#${token}`, given: registration('password') },
+  { title: 'the set-up', path: `/set-up#${token}`, stubs: () => answer('accounts', 'setUpOpen', {}) },
+  { title: 'a confirmation by one click', path: `/confirm#${token}`, stubs: registration('confirm') },
+  { title: 'a confirmation by the password', path: `/confirm#${token}`, stubs: registration('password') },
   {
     title: 'a confirmation by a new password',
     path: `/confirm#${token}`,
-    given: registration('newPassword'),
+    stubs: registration('newPassword'),
   },
   {
     title: 'a confirmation by signing in',
     path: `/confirm#${token}`,
-    given: registration('signIn'),
+    stubs: registration('signIn'),
     onwards: mailedCode,
   },
   {
     title: 'an expired confirmation',
     path: `/confirm#${token}`,
-    given: () => refusing('claims', 'open', 'LINK_EXPIRED'),
+    stubs: () => refusing('claims', 'open', 'LINK_EXPIRED'),
   },
-  { title: 'a personal link', path: `/invitation#${token}`, given: invited(false) },
-  { title: 'a personal link with an account', path: `/invitation#${token}`, given: invited(true) },
+  { title: 'a personal link', path: `/invitation#${token}`, stubs: invited(false) },
+  { title: 'a personal link with an account', path: `/invitation#${token}`, stubs: invited(true) },
   {
     title: 'the survey of a personal link',
     path: `/invitation#${token}`,
     within: 'main form',
-    given: invited(false, 'yes'),
+    stubs: invited(false, 'yes'),
   },
   {
     title: 'a personal link that was answered with no',
     path: `/invitation#${token}`,
     // What follows the confirmation is the personal link, above.
     within: 'main section[aria-label="Your answer"]',
-    given: invited(false, 'no'),
+    stubs: invited(false, 'no'),
   },
 ]
 
@@ -163,16 +163,16 @@ const surveys: readonly Screen[] = [
     path: survey,
     onwards: answer('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
   },
-  { title: 'the survey of a guest', path: survey, who: guest },
+  { title: 'the survey of a guest', path: survey, person: guest },
 ]
 
 const ownPages: readonly Screen[] = [
-  { title: 'home', path: '/guest', who: guest },
+  { title: 'home', path: '/guest', person: guest },
   {
     title: 'home without coming',
     path: '/guest',
     ...portal,
-    given: () => alter('attendance', 'mine', { attending: 'no' }),
+    stubs: () => alter('attendance', 'mine', { attending: 'no' }),
   },
   {
     title: 'room wishes',
@@ -180,7 +180,7 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The rest of the page is home, above.
     within: 'main section[aria-label="Room wishes"]',
-    given: () => ({
+    stubs: () => ({
       ...alter('attendance', 'mine', { asksRoomWishes: true }),
       ...answer('roomWishes', 'own', {
         asksRoommates: true,
@@ -202,7 +202,7 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The rest of the page is home, above.
     within: 'main article li',
-    given: () =>
+    stubs: () =>
       alter('attendance', 'mine', {
         waiting: [
           { ...workshop, id, place: 2 },
@@ -216,7 +216,7 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The rest of the page is home, above.
     within: 'main article form',
-    given: () => ({
+    stubs: () => ({
       ...alter('attendance', 'mine', { lastDay: '2026-01-05' }),
       ...answer('feedback', 'mine', { rating: 4, words: 'More of the sea.', until: '2099-01-19' }),
     }),
@@ -235,13 +235,13 @@ const ownPages: readonly Screen[] = [
     path: '/guest/agenda',
     ...portal,
     within: dayLine,
-    given: () => answer('calendar', 'mine', { url, mails: 'off' }),
+    stubs: () => answer('calendar', 'mine', { url, mails: 'off' }),
   },
   {
     title: 'workshops',
     path: '/guest/workshops',
     ...portal,
-    given: () =>
+    stubs: () =>
       answer('workshops', 'mine', [
         { ...workshop, id, isSignedUp: false },
         { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', isSignedUp: true },
@@ -252,14 +252,14 @@ const ownPages: readonly Screen[] = [
     title: 'a place in line',
     path: '/guest/workshops',
     ...portal,
-    given: () =>
+    stubs: () =>
       answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 2 }]),
   },
   {
     title: 'an offered seat',
     path: '/guest/workshops',
     ...portal,
-    given: () =>
+    stubs: () =>
       answer('workshops', 'mine', [
         { ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 1, offeredUntil: instant },
       ]),
@@ -268,7 +268,7 @@ const ownPages: readonly Screen[] = [
     title: 'wishes for workshops',
     path: '/guest/workshops',
     ...portal,
-    given: () => ({
+    stubs: () => ({
       ...answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false }]),
       ...answer('workshopWishes', 'own', {
         closesAt: '2099-02-01T12:00',

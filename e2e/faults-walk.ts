@@ -23,23 +23,23 @@ export type Findings = { buttons: string[]; misses: string[] }
 type Step = { key: string; isAnswered: boolean }
 
 /** Presses everything on a screen and in what opens there, while every call fails in every way. */
-export async function walk(here: Walk): Promise<Findings> {
+export async function walk(target: Walk): Promise<Findings> {
   const found: Findings = { buttons: [], misses: [] }
   const known = new Set<string>()
-  const ways: Step[][] = [[]]
-  for (let way = ways.shift(); way; way = ways.shift()) {
-    const { controls } = await follow(here, way)
-    await measureDialog(here, way, found)
-    const fresh = controls.filter(({ key }) => !known.has(key) && !leaving.test(key))
-    for (const { key } of fresh) known.add(key)
+  const queue: Step[][] = [[]]
+  for (let steps = queue.shift(); steps; steps = queue.shift()) {
+    const { controls } = await follow(target, steps)
+    await measureDialog(target, steps, found)
+    const newControls = controls.filter(({ key }) => !known.has(key) && !leaving.test(key))
+    for (const { key } of newControls) known.add(key)
     let isMoved = false
-    for (const control of fresh) {
-      if (isMoved) await follow(here, way)
-      const before = await look(here, { clear: true })
-      const next = await tryOut(here, { way, control, before, found })
-      isMoved = next !== 'nowhere' && !(await isBack(here, before))
+    for (const control of newControls) {
+      if (isMoved) await follow(target, steps)
+      const before = await readState(target, { clear: true })
+      const next = await tryOut(target, { steps, control, before, found })
+      isMoved = next !== 'nowhere' && !(await isRestored(target, before))
       if (next === 'on' || next === 'answered')
-        ways.push([...way, { key: control.key, isAnswered: next === 'answered' }])
+        queue.push([...steps, { key: control.key, isAnswered: next === 'answered' }])
     }
   }
   return found
@@ -48,22 +48,22 @@ export async function walk(here: Walk): Promise<Findings> {
 /** The device counts as signed out even if the server can't be reached: offline.spec.ts and sign-in.spec.ts. */
 const leaving = /\| (Logout|Sign out)$/
 
-const look = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
+const readState = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
   page.evaluate(onPage, { within, ...options })
 
 /** Whether everything is as before once the opened dialogs are closed, so that the page need not be reloaded. */
-async function isBack(here: Walk, before: PageState): Promise<boolean> {
-  await here.line.answerWith({})
-  const isSame = async () => isDeepStrictEqual(await look(here, { clear: true }), before)
-  if (await isSame()) return true
-  await here.page.keyboard.press('Escape')
-  await here.page.waitForTimeout(100)
-  return isSame()
+async function isRestored(target: Walk, before: PageState): Promise<boolean> {
+  await target.line.answerWith({})
+  const hasSameState = async () => isDeepStrictEqual(await readState(target, { clear: true }), before)
+  if (await hasSameState()) return true
+  await target.page.keyboard.press('Escape')
+  await target.page.waitForTimeout(100)
+  return hasSameState()
 }
 
 /** Follows `way` from the start, filling in everything. */
-async function follow(here: Walk, way: readonly Step[]): Promise<PageState> {
-  const { page, line, path, onwards } = here
+async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> {
+  const { page, line, path, onwards } = target
   await line.answerWith({})
   // Goes through another page, because opening the same address would only scroll. Without a draft, which would start
   // the page at a later step.
@@ -72,21 +72,21 @@ async function follow(here: Walk, way: readonly Step[]): Promise<PageState> {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await waitUntilSettled(here)
+  await waitUntilSettled(target)
   await fill(page)
-  for (const { key, isAnswered } of way) {
+  for (const { key, isAnswered } of steps) {
     await line.answerWith(isAnswered ? onwards : {})
-    const { controls } = await look(here)
-    await page.evaluate(onPage, { within: here.within, press: key })
+    const { controls } = await readState(target)
+    await page.evaluate(onPage, { within: target.within, press: key })
     // An answer need not lead to a new step: some only send another code.
-    for (const end = Date.now() + 5_000; Date.now() < end && !(await isNew(here, controls));) {
+    for (const end = Date.now() + 5_000; Date.now() < end && !(await isNew(target, controls));) {
       await page.waitForTimeout(50)
     }
-    await waitUntilSettled(here)
+    await waitUntilSettled(target)
     await fill(page)
   }
   await line.answerWith({})
-  return look(here)
+  return readState(target)
 }
 
 /** Waits for every answer, and for code that is loaded on demand or when idle. */
@@ -99,89 +99,97 @@ async function waitUntilSettled({ page, line }: Walk): Promise<void> {
 }
 
 /** Whether there is a control that wasn't there before. */
-async function isNew(here: Walk, before: readonly Control[]): Promise<boolean> {
+async function isNew(target: Walk, before: readonly Control[]): Promise<boolean> {
   const keys = new Set(before.map(({ key }) => key))
-  return (await look(here)).controls.some(({ key }) => !keys.has(key))
+  return (await readState(target)).controls.some(({ key }) => !keys.has(key))
 }
 
-type Attempt = { way: readonly Step[]; control: Control; before: PageState; found: Findings }
+type Attempt = { steps: readonly Step[]; control: Control; before: PageState; found: Findings }
 
 /** Presses one button while its calls fail in one way after another. Resolves to the other steps it leads to. */
-async function tryOut(here: Walk, { way, control, before, found }: Attempt) {
-  const { page, line, path, within, onwards } = here
+async function tryOut(target: Walk, { steps, control, before, found }: Attempt) {
+  const { page, line, path, within, onwards } = target
   const [first, ...others] = faultsAt(found.buttons.length)
   if (!first) throw new Error('There are no faults.')
   await line.failWith(first)
-  const effect = await pressOnce(here, control, before)
+  const effect = await pressOnce(target, control, before)
   if (effect === 'unfilled')
-    found.misses.push(`${path}: ${control.key} is not sent: ${(await look(here)).news.join()}`)
+    found.misses.push(`${path}: ${control.key} is not sent: ${(await readState(target)).news.join()}`)
   if (effect === 'unfilled' || effect === 'elsewhere') return 'elsewhere'
   if (effect === 'on' || effect === 'nowhere') return effect
   found.buttons.push(control.key)
-  await expectSentence(here, control, first, before.typed, found)
+  await expectSentence(target, control, first, before.typed, found)
   for (const fault of others) {
     // Without its button, a page says what to do instead: the link has ended, or 'Try again'. Or a confirmation has
     // closed.
-    const isThere = (await look(here)).controls.some(({ key }) => key === control.key)
-    const { typed } = isThere ? await look(here) : await follow(here, way)
+    const isPresent = (await readState(target)).controls.some(({ key }) => key === control.key)
+    const { typed } = isPresent ? await readState(target) : await follow(target, steps)
     await line.failWith(fault)
     await page.evaluate(onPage, { within, press: control.key })
-    const isGone = here.isLink === true && fault.name === '410'
-    await expectSentence(here, control, fault, isGone ? [] : typed, found)
+    const isGone = target.isLink === true && fault.name === '410'
+    await expectSentence(target, control, fault, isGone ? [] : typed, found)
   }
   // A check for the connection must finish before it is back, or the page would send then.
-  await waitUntilSettled(here)
-  return line.sent().some((call) => call in onwards) ? 'answered' : 'sent'
+  await waitUntilSettled(target)
+  return line.sentCalls().some((call) => call in onwards) ? 'answered' : 'sent'
 }
 
 /** The effect of the first press: it sent or opened something, left, was refused for an empty field, or did nothing. */
-async function pressOnce(here: Walk, { key, isSubmit }: Control, before: PageState) {
-  const { page, line, within } = here
+async function pressOnce(target: Walk, { key, isSubmit }: Control, before: PageState) {
+  const { page, line, within } = target
   const address = page.url()
-  line.forget()
+  line.forgetCalls()
   await page.evaluate(onPage, { within, press: key })
-  const [pause, most] = isSubmit ? [8_000, 12_000] : [400, 8_000]
+  const [quietMs, maxMs] = isSubmit ? [8_000, 12_000] : [400, 8_000]
   const start = Date.now()
   // Some buttons check first whether the connection is back, and only then send.
-  for (let quiet = start; Date.now() < Math.min(quiet + pause, start + most);) {
-    if (line.sent().length > 0) return 'sent'
+  for (let quiet = start; Date.now() < Math.min(quiet + quietMs, start + maxMs);) {
+    if (line.sentCalls().length > 0) return 'sent'
     if (page.url() !== address) return 'elsewhere'
     if (line.isBusy()) quiet = Date.now()
     await page.waitForTimeout(30)
   }
-  await waitUntilSettled(here)
-  if (line.sent().length > 0) return 'sent'
-  if (await isNew(here, before.controls)) return 'on'
+  await waitUntilSettled(target)
+  if (line.sentCalls().length > 0) return 'sent'
+  if (await isNew(target, before.controls)) return 'on'
   return isSubmit ? 'unfilled' : 'nowhere'
 }
 
 /** Expects a visible sentence about the failure, an uncovered button, and all typed text. */
-async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed: string[], found: Findings) {
-  const { page, path, within } = here
-  const seen = await page.evaluate(onPage, {
+async function expectSentence(
+  target: Walk,
+  { key }: Control,
+  fault: Fault,
+  typed: string[],
+  found: Findings,
+) {
+  const { page, path, within } = target
+  const state = await page.evaluate(onPage, {
     within,
-    until: { shows: fault.shows.source, typed, pressed: key },
+    until: { message: fault.message.source, typed, pressed: key },
   })
-  const miss = (what: string) => found.misses.push(`${path}: ${key} under ${fault.name} ${what}`)
-  if (!seen.news.some((text) => fault.shows.test(text))) miss(`says ${JSON.stringify(seen.news)}`)
-  const lost = typed.filter((one) => !seen.typed.includes(one))
-  if (lost.length > 0) miss(`loses ${JSON.stringify(lost)}`)
-  if (seen.over !== '') miss(`is under a toast: ${seen.over}`)
-  const odd = seen.news.filter((text) => /undefined|\[object|NaN|[A-Z]{3,}_[A-Z]{3,}|<\/?\w+>/.test(text))
-  if (odd.length > 0) miss(`shows ${JSON.stringify(odd)}`)
+  const reportMiss = (what: string) => found.misses.push(`${path}: ${key} under ${fault.name} ${what}`)
+  if (!state.news.some((text) => fault.message.test(text))) reportMiss(`says ${JSON.stringify(state.news)}`)
+  const lost = typed.filter((one) => !state.typed.includes(one))
+  if (lost.length > 0) reportMiss(`loses ${JSON.stringify(lost)}`)
+  if (state.over !== '') reportMiss(`is under a toast: ${state.over}`)
+  const strangeTexts = state.news.filter((text) =>
+    /undefined|\[object|NaN|[A-Z]{3,}_[A-Z]{3,}|<\/?\w+>/.test(text),
+  )
+  if (strangeTexts.length > 0) reportMiss(`shows ${JSON.stringify(strangeTexts)}`)
 }
 
 /** Like every page, a dialog must be complete at 320 px and with letters of twice the size. */
-async function measureDialog({ page, path }: Walk, way: readonly Step[], found: Findings): Promise<void> {
+async function measureDialog({ page, path }: Walk, steps: readonly Step[], found: Findings): Promise<void> {
   const dialog = page.locator('[role=dialog], [role=menu], [role=alertdialog]:not([aria-modal=false])')
   if ((await dialog.count()) === 0) return
   const devtools = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? { width: 390, height: 844 }
-  for (const { letters, ...narrow } of [
-    { width: 320, height: 640, letters: 16 },
-    { width: 390, height: 844, letters: 32 },
+  for (const { fontSize, ...narrow } of [
+    { width: 320, height: 640, fontSize: 16 },
+    { width: 390, height: 844, fontSize: 32 },
   ]) {
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
     await page.setViewportSize(narrow)
     let cut = await page.evaluate(cutOff)
     for (
@@ -191,9 +199,9 @@ async function measureDialog({ page, path }: Walk, way: readonly Step[], found: 
     ) {
       await page.waitForTimeout(50)
     }
-    const opened = way.map(({ key }) => key).join(', then ')
+    const opened = steps.map(({ key }) => key).join(', then ')
     if (cut.length > 0)
-      found.misses.push(`${path}: ${opened} at ${narrow.width} px, ${letters} px letters: ${cut.join('; ')}`)
+      found.misses.push(`${path}: ${opened} at ${narrow.width} px, ${fontSize} px letters: ${cut.join('; ')}`)
   }
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await page.setViewportSize(size)

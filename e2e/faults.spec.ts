@@ -13,7 +13,7 @@ import { expect, signIn, test } from './story.ts'
  */
 test.describe.configure({ mode: 'parallel' })
 
-for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
+for (const { title, person, path, stubs, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
   test(
     `${title}: reports every failure in a sentence and keeps what was typed`,
     { tag: title === 'workshops' ? '@main' : [] },
@@ -21,8 +21,8 @@ for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sen
       const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
       const { page, watch } = visitor
       watch.expectTrouble(/^50[03] from|status of 50[03]/)
-      if (who !== undefined) await signIn(visitor, run, who)
-      const line = await openLine(page.context(), page, given?.(run) ?? {})
+      if (person !== undefined) await signIn(visitor, run, person)
+      const line = await openLine(page.context(), page, stubs?.(run) ?? {})
       const at = path.replace('EDITION', editionOf(run, 'Casa do Mar'))
       const found = await walk({ page, line, path: at, within, onwards, isLink })
       for (const call of line.everSent()) note('pressed', call)

@@ -37,7 +37,12 @@ export const authAnswer = (path: string, value: object): Answers => ({
 })
 
 /** A way for a call to fail, and the sentence that must then be shown. */
-export type Fault = { name: string; shows: RegExp; fail: (route: Route) => Promise<void>; isForReads?: true }
+export type Fault = {
+  name: string
+  message: RegExp
+  fail: (route: Route) => Promise<void>
+  isForReads?: true
+}
 
 const refuse =
   (code: RefusalCode, headers?: Record<string, string>) =>
@@ -62,7 +67,7 @@ const gatewayPage =
 
 const noConnection: Fault = {
   name: 'no connection',
-  shows: /No connection\. Nothing was lost|You are offline\. Nothing/,
+  message: /No connection\. Nothing was lost|You are offline\. Nothing/,
   fail: (route) => route.abort('internetdisconnected'),
   isForReads: true,
 }
@@ -70,25 +75,25 @@ const noConnection: Fault = {
 const refusalFaults: readonly Fault[] = [
   {
     name: '429',
-    shows: sentenceOf('TOO_MANY_TRIES'),
+    message: sentenceOf('TOO_MANY_TRIES'),
     fail: refuse('TOO_MANY_TRIES', { 'retry-after': '60' }),
   },
-  { name: '503', shows: sentenceOf('BUSY'), fail: refuse('BUSY', { 'retry-after': '5' }) },
+  { name: '503', message: sentenceOf('BUSY'), fail: refuse('BUSY', { 'retry-after': '5' }) },
   {
     name: '410',
-    shows: new RegExp(`${sentenceOf('LINK_INVALID').source}|This link no longer works`),
+    message: new RegExp(`${sentenceOf('LINK_INVALID').source}|This link no longer works`),
     fail: refuse('LINK_INVALID'),
   },
   {
     name: '500',
-    shows: /Something went wrong\. Reference 7f3a/,
+    message: /Something went wrong\. Reference 7f3a/,
     fail: (route) => fail(route, 500, bug),
   },
 ]
 
 const noServer: Fault = {
   name: '503 of a gateway',
-  shows:
+  message:
     /Something went wrong\. Try again in a moment\.|An unexpected error occurred|You are offline\. Nothing/,
   fail: (route) => route.fulfill({ status: 503, contentType: 'text/html', body: gatewayPage }),
   isForReads: true,
@@ -129,8 +134,8 @@ const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
 
 export type FaultyLine = {
   /** The calls sent since `forget`. */
-  sent: () => readonly string[]
-  forget: () => void
+  sentCalls: () => readonly string[]
+  forgetCalls: () => void
   /** All calls that were ever sent. */
   everSent: () => ReadonlySet<string>
   /** Whether an answer, or code that is loaded on demand, is still pending. */
@@ -141,10 +146,10 @@ export type FaultyLine = {
 }
 
 /**
- * The line between a page and the server. Reads pass, or get the `given` answer; a call that would change something
+ * The line between a page and the server. Reads pass, or get the `stubs` answer; a call that would change something
  * never reaches the server.
  */
-export async function openLine(context: BrowserContext, page: Page, given: Answers): Promise<FaultyLine> {
+export async function openLine(context: BrowserContext, page: Page, stubs: Answers): Promise<FaultyLine> {
   let fault: Fault | undefined
   let pressAnswers: Answers = {}
   let sent: string[] = []
@@ -161,20 +166,20 @@ export async function openLine(context: BrowserContext, page: Page, given: Answe
     const { pathname } = new URL(route.request().url())
     // An empty answer makes the page request each read by itself, which may then be answered as given.
     if (pathname === '/rpc/portal/open') return route.fulfill({ json: { json: {} } })
-    const isRead = reads.has(pathname) || pathname === '/livez'
-    if (!isRead && (fault || pathname in pressAnswers)) sent.push(pathname)
-    if (!isRead && fault) everSent.add(pathname)
-    if (fault && (!isRead || fault.isForReads)) return fault.fail(route)
-    const found = (isRead ? given : pressAnswers)[pathname]
+    const isReadCall = reads.has(pathname) || pathname === '/livez'
+    if (!isReadCall && (fault || pathname in pressAnswers)) sent.push(pathname)
+    if (!isReadCall && fault) everSent.add(pathname)
+    if (fault && (!isReadCall || fault.isForReads)) return fault.fail(route)
+    const found = (isReadCall ? stubs : pressAnswers)[pathname]
     if (found?.is === 'refusal') return refuse(found.code)(route)
     if (found?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, found.value) })
     if (found) return alterAnswer(route, found.value)
-    return isRead ? route.continue() : route.fulfill({ json: { json: {} } })
+    return isReadCall ? route.continue() : route.fulfill({ json: { json: {} } })
   })
   return {
-    sent: () => sent,
+    sentCalls: () => sent,
     everSent: () => everSent,
-    forget: () => {
+    forgetCalls: () => {
       sent = []
     },
     isBusy: () => pending.size > 0,

@@ -1,12 +1,12 @@
-import { handsOn } from './hands.ts'
+import { countedUserOn } from './counted-user.ts'
 import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
-test('orders four dinners in at most twelve presses', async ({ openComing, run }) => {
-  const { page } = await openComing('/food')
+test('orders four dinners in at most twelve presses', async ({ openUpcoming, run }) => {
+  const { page } = await openUpcoming('/food')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const [date = '', ...alsoOn] = [84, 85, 86, 87].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
@@ -22,37 +22,37 @@ test('orders four dinners in at most twelve presses', async ({ openComing, run }
   expect(added.status).toBe(200)
   const orders = page.getByRole('button', { name: 'Order Raclette', exact: true })
   await expect(orders).toHaveCount(4)
-  const hands = handsOn(page)
+  const user = countedUserOn(page)
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   for (const left of [3, 2, 1, 0]) {
-    await hands.press(orders.first())
+    await user.press(orders.first())
     // Later dinners propose the first one's vendor.
-    if (left === 3) await hands.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
-    await hands.press(dialog.getByRole('button', { name: 'Create Order' }))
+    if (left === 3) await user.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
+    await user.press(dialog.getByRole('button', { name: 'Create Order' }))
     await expect(dialog).toBeHidden()
     await expect(orders).toHaveCount(left)
   }
-  expect(hands.pressed()).toBeLessThanOrEqual(12)
+  expect(user.countPresses()).toBeLessThanOrEqual(12)
 })
 
 test('adds a person who isn’t on the list, with a bed, in three presses on a phone', async ({
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/desk', phone)
+  const { page } = await openAsOrganiser('/desk', phone)
   const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toBeFocused()
   expect((await call(page, 'rooms/add', { ...room, floor: null, isQuiet: false })).status).toBe(200)
-  const hands = handsOn(page)
-  await hands.type('Robin Zander')
-  await hands.press(page.getByRole('button', { name: 'Add to the list' }))
-  await hands.press(
+  const user = countedUserOn(page)
+  await user.type('Robin Zander')
+  await user.press(page.getByRole('button', { name: 'Add to the list' }))
+  await user.press(
     page.getByRole('dialog', { name: 'Add Person' }).getByRole('button', { name: 'Add Person' }),
   )
   const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
-  await hands.press(beds.getByRole('button', { name: 'Give a bed in room 900' }))
+  await user.press(beds.getByRole('button', { name: 'Give a bed in room 900' }))
   await expect(page.getByRole('status').getByText('Robin Zander has a bed')).toBeVisible()
-  expect(hands.pressed()).toBeLessThanOrEqual(3)
+  expect(user.countPresses()).toBeLessThanOrEqual(3)
   await page.getByRole('button', { name: /^Arrived/ }).click()
   await expect(page.getByRole('list', { name: 'Arrived' })).toContainText('Robin Zander')
 })

@@ -1,85 +1,88 @@
-import { handsOn } from './hands.ts'
+import { countedUserOn } from './counted-user.ts'
 import { peopleFile } from './quarter-files.ts'
 import { inDays } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('the first hour leads from an empty installation to an invited list and a programme in few presses', async ({
   visit,
-  build,
+  startServer,
 }) => {
   test.setTimeout(240_000)
-  const testServer = await build({ isFirstStart: true, settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const testServer = await startServer({
+    isFirstStart: true,
+    settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
+  })
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
-  const hands = handsOn(page)
+  const user = countedUserOn(page)
   const counts: [what: string, presses: number, most: number][] = []
-  const part = (what: string, most: number, does: () => Promise<void>) =>
-    test.step(what, async () => {
-      await does()
-      counts.push([what, hands.pressed(), most])
+  const countPart = (name: string, maxPresses: number, run: () => Promise<void>) =>
+    test.step(name, async () => {
+      await run()
+      counts.push([name, user.countPresses(), maxPresses])
     })
 
   const printed = () => /https?:\S+\/set-up#\S+/.exec(testServer.said())?.[0] ?? ''
   await expect.poll(printed).not.toBe('')
   await page.goto(printed())
-  await part('the first organiser', 3, async () => {
+  await countPart('the first organiser', 3, async () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused()
-    await hands.type('Inês Duarte')
-    await hands.key('Tab')
-    await hands.type('ines.duarte@example.org')
-    await hands.key('Tab')
-    await hands.type('kelp-Harbour-71')
-    await hands.key('Enter')
+    await user.type('Inês Duarte')
+    await user.key('Tab')
+    await user.type('ines.duarte@example.org')
+    await user.key('Tab')
+    await user.type('kelp-Harbour-71')
+    await user.key('Enter')
   })
 
-  await part('the event', 6, async () => {
+  await countPart('the event', 6, async () => {
     const form = page.getByRole('form', { name: 'Your first event' })
     await expect(form.getByRole('textbox', { name: 'Place' })).toBeFocused()
-    await hands.type('Casa do Mar')
-    await hands.key('Tab')
-    await hands.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
-    await hands.key('Tab')
-    await hands.type(inDays(42).replaceAll('/', ''))
-    await hands.key('Tab')
+    await user.type('Casa do Mar')
+    await user.key('Tab')
+    await user.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+    await user.key('Tab')
+    await user.type(inDays(42).replaceAll('/', ''))
+    await user.key('Tab')
     const leave = form.getByRole('group', { name: 'People leave' }).getByRole('spinbutton').first()
     await expect(leave).toBeFocused()
     // An event without its last day would be one day long.
     await form.getByRole('button', { name: 'Create the event' }).click()
     await expect(form.getByText('Please say when people leave')).toBeVisible()
     await expect(leave).toBeFocused()
-    await hands.type(inDays(45).replaceAll('/', ''))
-    await hands.press(form.getByRole('button', { name: 'Create the event' }))
+    await user.type(inDays(45).replaceAll('/', ''))
+    await user.press(form.getByRole('button', { name: 'Create the event' }))
     await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
     await expect(page.getByText('Nobody is on the list yet')).toBeVisible()
   })
 
-  await part('140 people from a messy sheet', 6, async () => {
-    await hands.press(page.getByRole('link', { name: /^(Open People|Add people)/ }).first())
+  await countPart('140 people from a messy sheet', 6, async () => {
+    await user.press(page.getByRole('link', { name: /^(Open People|Add people)/ }).first())
     const place = page.getByRole('heading', { name: 'Drop your spreadsheet here, or paste it' })
     await expect(place).toBeVisible()
-    await hands.dropFile(place, 'people.xlsx', peopleFile())
+    await user.dropFile(place, 'people.xlsx', peopleFile())
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
-    await hands.press(dialog.getByRole('button', { name: 'Create these 7' }))
+    await user.press(dialog.getByRole('button', { name: 'Create these 7' }))
     await expect(dialog.getByRole('status')).toHaveText('134 new0 changed0 unchanged6 problems')
-    await hands.press(dialog.getByRole('button', { name: 'Add 134 people' }))
+    await user.press(dialog.getByRole('button', { name: 'Add 134 people' }))
     await expect(toastWith(page, '134 people added')).toBeVisible()
     // The remaining lines have mistakes, and can wait.
-    await hands.press(dialog.getByRole('button', { name: 'Close' }).last())
+    await user.press(dialog.getByRole('button', { name: 'Close' }).last())
     await expect(dialog).toBeHidden()
   })
 
-  await part('everyone invited', 3, async () => {
-    await hands.press(page.getByRole('link', { name: 'Invite 134' }))
-    await hands.press(page.getByRole('button', { name: 'Setup All Guest Accounts' }))
+  await countPart('everyone invited', 3, async () => {
+    await user.press(page.getByRole('link', { name: 'Invite 134' }))
+    await user.press(page.getByRole('button', { name: 'Setup All Guest Accounts' }))
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: 'What they get' })).toContainText('Casa do Mar')
     await expectAccessible(page)
-    await hands.press(dialog.getByRole('button', { name: 'Send to 134 people' }))
+    await user.press(dialog.getByRole('button', { name: 'Send to 134 people' }))
     await expect.poll(() => testServer.mails().length, { timeout: 60_000 }).toBe(134)
   })
 
-  await part('fifteen agenda items', 45, async () => {
-    await hands.press(page.getByRole('link', { name: 'Agenda Builder' }))
+  await countPart('fifteen agenda items', 45, async () => {
+    await user.press(page.getByRole('link', { name: 'Agenda Builder' }))
     const axis = page.getByRole('group', { name: 'Agenda by the hour' })
     const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
     for (let at = 0; at < 15; at += 1) {
@@ -89,19 +92,19 @@ test('the first hour leads from an empty installation to an invited list and a p
         .boundingBox()
       if (!box) throw new Error('The day has no box.')
       const [x, top] = [box.x + box.width / 2, box.y + (2 + 2 * Math.floor(at / 4)) * 46 + 2]
-      await hands.drag({ x, y: top }, { x, y: top + 66 })
+      await user.drag({ x, y: top }, { x, y: top + 66 })
       await expect(form).toBeVisible()
-      await hands.type(`Item ${at + 1}`)
-      await hands.key('Enter')
+      await user.type(`Item ${at + 1}`)
+      await user.key('Enter')
       await expect(form).toBeHidden()
       // The next one is drawn beside what is there.
       await expect(page.getByText(`Everything ${at + 1}`, { exact: true })).toBeVisible()
     }
   })
 
-  for (const [what, presses, most] of counts) {
-    process.stdout.write(`${String(presses).padStart(5)}  ${what} (at most ${most})\n`)
-    expect.soft(presses, what).toBeLessThanOrEqual(most)
+  for (const [name, presses, maxPresses] of counts) {
+    process.stdout.write(`${String(presses).padStart(5)}  ${name} (at most ${maxPresses})\n`)
+    expect.soft(presses, name).toBeLessThanOrEqual(maxPresses)
   }
   const before = counts.slice(0, 4).reduce((sum, [, presses]) => sum + presses, 0)
   expect(before, 'the first hour').toBeLessThanOrEqual(40)

@@ -7,7 +7,7 @@ import { expect, signIn, test } from './story.ts'
  * The number of files that a first visit may load, as in docs/performance.md: each further file is a round trip on a
  * phone, and easily goes unnoticed. Lower a number when the count has fallen below it.
  */
-const mostFiles = {
+const maxFiles = {
   '/auth': 19,
   // One to five of them after the paint, for the custom questions that the demo's edition asks.
   '/guest': 24,
@@ -16,7 +16,7 @@ const mostFiles = {
   '/desk': 36,
   '/': 32,
 } as const
-const mostKb: Readonly<Record<string, number>> = {
+const maxKb: Readonly<Record<string, number>> = {
   '/auth': 119.7,
   '/guest': 148.2,
   '/survey': 141.7,
@@ -42,16 +42,16 @@ test('a first visit loads no more files than recorded, within two and a half sec
     const files = await filesOf(visitor.page, path)
     found[path.replace(/\?.*/, '')] = files.length
     expect(files.length, `${path}: ${files.join(' ')}`).toBeLessThanOrEqual(
-      Reflect.get(mostFiles, path.replace(/\?.*/, '')),
+      Reflect.get(maxFiles, path.replace(/\?.*/, '')),
     )
   }
-  expect(Object.keys(found).toSorted()).toEqual(Object.keys(mostFiles).toSorted())
+  expect(Object.keys(found).toSorted()).toEqual(Object.keys(maxFiles).toSorted())
 })
 
 test('the scripts and styles of a first visit weigh no more than recorded', () => {
   const sizes = pageSizes()
-  expect(sizes.map(({ page }) => page).toSorted()).toEqual(Object.keys(mostKb).toSorted())
-  expect(sizes.filter(({ page, kb }) => kb > (mostKb[page] ?? 0))).toEqual([])
+  expect(sizes.map(({ page }) => page).toSorted()).toEqual(Object.keys(maxKb).toSorted())
+  expect(sizes.filter(({ page, kb }) => kb > (maxKb[page] ?? 0))).toEqual([])
 })
 
 /** The page's own requests for files, including the page itself but not what its worker stores for later. */

@@ -10,12 +10,12 @@ const mealOf = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
-test('food is planned from the first vendor to a delivered order', async ({ visit, build }) => {
+test('food is planned from the first vendor to a delivered order', async ({ visit, startServer }) => {
   // A whole working day, on a server of its own.
   test.slow()
-  const office = await visit({ testServer: await build() })
-  const { page } = office
-  await signInToEmptyServer(office)
+  const organiser = await visit({ testServer: await startServer() })
+  const { page } = organiser
+  await signInToEmptyServer(organiser)
   const year = inDays(20).slice(-4)
   await addVenue(page, { name: 'Casa do Mar', quarter: 'Q4', year, start: inDays(20), end: inDays(22) })
   await page.getByRole('link', { name: 'Food & Catering' }).click()
@@ -238,10 +238,10 @@ const lineOf = (page: Page, table: string, at: number) =>
 
 test('a new order proposes the headcount, and confirming an order for fewer people asks first', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const kitchen = await visit({ testServer })
   const desk = await visit({ testServer })
   await signIn(kitchen, run, 0, '/food')

@@ -33,7 +33,7 @@ test('a returning guest loads the whole page in a single call', async ({ visit, 
     await page.goto('/guest')
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
     await listening
-    // The stream goes on where the answer ended, so no call follows it. This waits long enough to see one.
+    // The stream goes on where the answer ended, so no call follows it. This waits long enough to see such a call.
     await page.waitForTimeout(3_000)
     expect(requested.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
   }).toPass()

@@ -88,9 +88,9 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
 test('after the event, guests give feedback and save their place, and organisers read five or more answers', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir, hasMovedClock: true })
+  const testServer = await startServer({ from: run.demoDir, canMoveClock: true })
   testServer.moveClock(3 * oneDay)
   const venueId = editionOf(run, 'Casa do Mar')
   const [guest, organiser] = [await visit({ ...phone, testServer }), await visit({ testServer })]
@@ -191,17 +191,17 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   await expect(words).toBeHidden()
 })
 
-test('a notice mentions another event of the same days', async ({ openComing, run, openAs }) => {
-  const { page: office, testServer } = await openComing('/venues')
+test('a notice mentions another event of the same days', async ({ openUpcoming, run, openAs }) => {
+  const { page: office, testServer } = await openUpcoming('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)
   await expect(guest.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
   const Listing = z.array(z.looseObject({ name: z.string() }))
   const editions = Listing.parse((await call(office, 'venues/list', {})).json)
-  const named = (name: string) => editions.find((edition) => edition.name === name) ?? {}
-  const { eventStartDate, eventEndDate } = Dates.parse(named('Casa do Mar'))
-  const moved = { ...Venue.parse(named('Berghaus Edelgrat')), eventStartDate, eventEndDate }
+  const editionNamed = (name: string) => editions.find((edition) => edition.name === name) ?? {}
+  const { eventStartDate, eventEndDate } = Dates.parse(editionNamed('Casa do Mar'))
+  const moved = { ...Venue.parse(editionNamed('Berghaus Edelgrat')), eventStartDate, eventEndDate }
   expect((await call(office, 'venues/update', moved)).status).toBe(200)
   await expect(notice).toBeVisible()
   await guest.page.getByRole('button', { name: 'Switch to Berghaus Edelgrat' }).click()
@@ -214,9 +214,9 @@ const Venue = z.object({ id: z.string(), version: z.number(), ...venueFields })
 test('a shuttle that no longer fits a changed flight says so, with the time to leave and a contact', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const guest = await visit({ ...phone, testServer })
   const { page } = guest
   const { first } = await casaDoMar(guest, run)
@@ -265,13 +265,13 @@ async function casaDoMar(guest: Visitor, run: Run) {
 const Home = z.object({ venue: z.object({ eventStartDate: z.string() }), lastDay: z.string() })
 
 /** Opens a guest's page at this local time in Lisbon; the clock keeps running. */
-async function openAt(page: Page, wall: string): Promise<void> {
-  await page.clock.install({ time: instantOf(wall) })
+async function openAt(page: Page, wallClock: string): Promise<void> {
+  await page.clock.install({ time: instantOf(wallClock) })
   await page.goto('/guest')
 }
 
-function instantOf(wall: string): Date {
-  const guess = new Date(`${wall}Z`)
+function instantOf(wallClock: string): Date {
+  const guess = new Date(`${wallClock}Z`)
   const shown = new Date(`${wallClockAt(guess, 'Europe/Lisbon')}Z`)
   return new Date(2 * guess.getTime() - shown.getTime())
 }

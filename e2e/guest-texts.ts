@@ -5,12 +5,12 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'not found': {
     at: /./,
     state: 'built',
-    says: ['404', 'Oops! Page not found', 'Return to Home'],
+    mustShow: ['404', 'Oops! Page not found', 'Return to Home'],
   },
   'sign-in page': {
     at: /^\/auth$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Welcome Back',
       'Create Account',
       'Sign In',
@@ -37,7 +37,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest layout': {
     at: /^\/guest/,
     state: 'built',
-    says: [
+    mustShow: [
       'My Information',
       'Agenda',
       'Workshops & Activities',
@@ -50,7 +50,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   survey: {
     at: /^\/survey$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Account Information',
       'Basic Information',
       'Flight Information',
@@ -77,7 +77,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest home': {
     at: /^\/guest$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Welcome, {name}!',
       'Things to Know',
       'Personal Information',
@@ -106,12 +106,12 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest venue': {
     at: /^\/guest\/venue$/,
     state: 'built',
-    says: ['No venue information available', 'Your Room Assignment', 'Failed to load venue information'],
+    mustShow: ['No venue information available', 'Your Room Assignment', 'Failed to load venue information'],
   },
   'guest agenda': {
     at: /^\/guest\/agenda$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Event Agenda',
       'Your personalized schedule',
       'No agenda items',
@@ -127,7 +127,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest workshops': {
     at: /^\/guest\/workshops$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Workshops & Activities',
       'Browse and sign up for workshops',
       'No workshops available',
@@ -150,7 +150,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest meals': {
     at: /^\/guest\/meals$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Meals & Catering',
       'View all scheduled meals and dining times',
       'No meals scheduled',
@@ -161,7 +161,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest travel': {
     at: /^\/guest\/travel$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Travel Information',
       'View flight details for all attendees',
       'No flight information available',

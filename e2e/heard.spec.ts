@@ -182,15 +182,15 @@ async function expectOutline({ page }: Visitor, path: string, outline: string): 
   await expect(page.locator('body')).toMatchAriaSnapshot(outline)
 }
 
-test('screen readers get the expected outline of the main screens', async ({ openComing, visit, run }) => {
-  const office = await openComing('/attendance')
+test('screen readers get the expected outline of the main screens', async ({ openUpcoming, visit, run }) => {
+  const organiser = await openUpcoming('/attendance')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   for (const [path, outline] of Object.entries(ofOrganisers))
-    await expectOutline(office, `${path}?venue=${venueId}`, outline)
+    await expectOutline(organiser, `${path}?venue=${venueId}`, outline)
   const personId = run.demo.people.find(({ number }) => number === 21)?.id
-  const { json } = await call(office.page, 'invitations/link', { personId, venueId })
+  const { json } = await call(organiser.page, 'invitations/link', { personId, venueId })
 
-  const guest = await visit({ testServer: office.testServer })
+  const guest = await visit({ testServer: organiser.testServer })
   await expectOutline(guest, `/survey?venue=${venueId}`, survey)
   guest.watch.readAs({ role: 'guest', number: 21 })
   await expectOutline(guest, z.object({ url: z.string() }).parse(json).url, invitation)

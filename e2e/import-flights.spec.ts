@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('the travel agency’s file adds flights, and Undo removes them', async ({ run, openOffice }) => {
-  const { page } = await openOffice('/travel')
+test('the travel agency’s file adds flights, and Undo removes them', async ({ run, openAsOrganiser }) => {
+  const { page } = await openAsOrganiser('/travel')
   const table = page.getByRole('table').first()
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
   const person = run.demo.people.find(({ fullName }) => name.includes(fullName))

@@ -4,9 +4,9 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
 test('a workbook’s 140 people are imported together, with new studios and corrected lines, and removed again', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/venues')
+  const { page } = await openAsOrganiser('/venues')
   await openNewEvent(page)
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   const counts = dialog.getByRole('status')

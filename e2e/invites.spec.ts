@@ -9,8 +9,8 @@ const kenji = { name: 'Kenji Watanabe', number: 41 }
 test(
   'an invite is made once, handed over and renewed',
   { tag: '@main' },
-  async ({ visit, run, openOffice }) => {
-    const { page, testServer } = await openOffice('/attendance')
+  async ({ visit, run, openAsOrganiser }) => {
+    const { page, testServer } = await openAsOrganiser('/attendance')
     const guest = await visit({ testServer })
     guest.watch.readAs({ role: 'guest', number: tomas.number })
     const row = page.getByRole('row').filter({ hasText: tomas.name })
@@ -56,8 +56,8 @@ test(
   },
 )
 
-test('an invite is replaced by a link, and refused for a past event', async ({ run, openOffice }) => {
-  const organiser = await openOffice('/attendance')
+test('an invite is replaced by a link, and refused for a past event', async ({ run, openAsOrganiser }) => {
+  const organiser = await openAsOrganiser('/attendance')
   const { page, testServer } = organiser
   const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
 
@@ -99,9 +99,9 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
 })
 
 test('everyone is set up together: by mailed links, own passwords, a preset password, and again', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const organiser = await openOffice('/bulk-setup')
+  const organiser = await openAsOrganiser('/bulk-setup')
   const { page, testServer } = organiser
   const setUp = page.getByRole('button', { name: 'Setup All Guest Accounts' })
   const results = page.getByRole('region', { name: 'Results' })
@@ -156,8 +156,13 @@ test('everyone is set up together: by mailed links, own passwords, a preset pass
   })
 })
 
-test('without a mail server the links come as a list to hand over', async ({ visit, run, build, openAs }) => {
-  const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
+test('without a mail server the links come as a list to hand over', async ({
+  visit,
+  run,
+  startServer,
+  openAs,
+}) => {
+  const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const { page } = await openAs(0, '/bulk-setup', { testServer })
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()

@@ -4,8 +4,11 @@ import { organiser } from './test-server.ts'
 import { expect, test, toastWith } from './story.ts'
 
 /** The main job and each kind of dialog by keyboard alone: this file uses no pointer. */
-test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
-  const testServer = await build()
+test('everything from sign-in to a checked-in guest can be done by keyboard', async ({
+  visit,
+  startServer,
+}) => {
+  const testServer = await startServer()
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   await page.goto('/auth')
@@ -95,9 +98,9 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
 })
 
 test('importing a list, opening a person and writing to everyone work by keyboard', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/attendance')
+  const { page } = await openAsOrganiser('/attendance')
 
   // An import's table: the arrow keys go from cell to cell, Enter edits, Escape leaves it unchanged.
   await activate(page, 'button', 'More actions')
@@ -155,16 +158,16 @@ async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let presses = 0; presses < 120;) {
     // Found once for several presses: finding by role costs more than pressing.
-    const wanted = await target.elementHandles()
+    const targets = await target.elementHandles()
     for (const until = presses + 12; presses < until; presses += 1) {
-      if (await page.evaluate(isFocused, wanted)) return
+      if (await page.evaluate(isFocused, targets)) return
       await page.keyboard.press('Tab')
     }
   }
   throw new Error(`Tab never reached ${String(target)}.`)
 }
 
-const isFocused = (wanted: Node[]) => wanted.some((one) => one === document.activeElement)
+const isFocused = (elements: Node[]) => elements.some((one) => one === document.activeElement)
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(

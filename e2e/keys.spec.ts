@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('an organiser makes a key, and a script calls the API with it until the key ends', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page, testServer } = await openOffice('/accounts')
+  const { page, testServer } = await openAsOrganiser('/accounts')
   const section = page.getByRole('region', { name: 'Keys for other programs' })
   await expect(section.getByText(/^No program has a key/)).toBeVisible()
 

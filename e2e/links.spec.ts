@@ -2,8 +2,14 @@ import { expect, expectAccessible, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('the link printed at the first start makes the first organiser, once', async ({ visit, build }) => {
-  const testServer = await build({ isFirstStart: true, settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+test('the link printed at the first start makes the first organiser, once', async ({
+  visit,
+  startServer,
+}) => {
+  const testServer = await startServer({
+    isFirstStart: true,
+    settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
+  })
   const printed = () => /https?:\S+\/set-up#\S+/.exec(testServer.said())?.[0] ?? ''
   // The address is printed before it.
   await expect.poll(printed).not.toBe('')

@@ -4,16 +4,16 @@ import { expect, test } from './story.ts'
 
 /** Every list, its first row, and how many controls may stand above it. */
 const lists = [
-  { path: '/attendance', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 20 },
+  { path: '/attendance', row: '[role=row][aria-rowindex="2"], [role=listitem]', maxControls: 20 },
   // The bars of its charts can be pressed too.
-  { path: '/travel', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
-  { path: '/travel?view=arrivals', row: 'section li', most: 14 },
-  { path: '/shuttles', row: '[data-thing]', most: 12 },
-  { path: '/rooms', row: '[data-thing]', most: 12 },
-  { path: '/food', row: 'section li', most: 12 },
-  { path: '/workshops', row: '[data-thing]', most: 12 },
-  { path: '/accounts', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
-  { path: '/history', row: 'li', most: 12 },
+  { path: '/travel', row: '[role=row][aria-rowindex="2"], [role=listitem]', maxControls: 12 },
+  { path: '/travel?view=arrivals', row: 'section li', maxControls: 14 },
+  { path: '/shuttles', row: '[data-thing]', maxControls: 12 },
+  { path: '/rooms', row: '[data-thing]', maxControls: 12 },
+  { path: '/food', row: 'section li', maxControls: 12 },
+  { path: '/workshops', row: '[data-thing]', maxControls: 12 },
+  { path: '/accounts', row: '[role=row][aria-rowindex="2"], [role=listitem]', maxControls: 12 },
+  { path: '/history', row: 'li', maxControls: 12 },
 ] as const
 
 for (const { name, viewport, lowest } of [
@@ -22,13 +22,13 @@ for (const { name, viewport, lowest } of [
 ]) {
   test(`each list on ${name} starts near the top, with few controls above it`, async ({ run, openAs }) => {
     const { page } = await openAs(0, '/', { viewport, hasTouch: viewport.width < 768 })
-    for (const { path, row, most } of lists) {
+    for (const { path, row, maxControls } of lists) {
       const separator = path.includes('?') ? '&' : '?'
       await page.goto(`${path}${separator}venue=${editionOf(run, 'Casa do Mar')}`)
       await expect(page.locator('main').locator(row).first(), path).toBeVisible()
       const found = await page.evaluate(aboveFirst, row)
       expect.soft(found.top, `${path}: the first row`).toBeLessThan(lowest)
-      expect.soft(found.controls, `${path}: things above it`).toBeLessThanOrEqual(most)
+      expect.soft(found.controls, `${path}: things above it`).toBeLessThanOrEqual(maxControls)
       expect.soft(found.filled, `${path}: filled buttons in the title row`).toBeLessThanOrEqual(1)
       expect.soft(found.outlined, `${path}: outlined buttons in the title row`).toBeLessThanOrEqual(1)
     }
@@ -60,9 +60,9 @@ function aboveFirst(row: string) {
 
 const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
 
-test('all rows have the same height whatever their name and state', async ({ openOffice }) => {
+test('all rows have the same height whatever their name and state', async ({ openAsOrganiser }) => {
   const viewport = { width: 1440, height: 900 }
-  const { page } = await openOffice('/attendance', { viewport })
+  const { page } = await openAsOrganiser('/attendance', { viewport })
   expect(longName).toHaveLength(52)
   await page.getByRole('button', { name: 'Add Person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Person' })

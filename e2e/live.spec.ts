@@ -1,12 +1,12 @@
 import { addRoom, addVenue, signInToEmptyServer, inDays } from './steps.ts'
 import { expect, test, toastWith } from './story.ts'
 
-test('a change by one organiser is on the other’s screen within a second', async ({ visit, build }) => {
-  const testServer = await build()
-  const [office, desk] = [await visit({ testServer }), await visit({ testServer })]
-  await signInToEmptyServer(office)
+test('a change by one organiser is on the other’s screen within a second', async ({ visit, startServer }) => {
+  const testServer = await startServer()
+  const [organiser, desk] = [await visit({ testServer }), await visit({ testServer })]
+  await signInToEmptyServer(organiser)
   await signInToEmptyServer(desk)
-  await addVenue(office.page, {
+  await addVenue(organiser.page, {
     name: 'Casa do Mar',
     quarter: 'Q1',
     year: '2027',
@@ -22,7 +22,7 @@ test('a change by one organiser is on the other’s screen within a second', asy
   await expect(async () => {
     room += 1
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeHidden()
-    await addRoom(office.page, 'Casa do Mar', { number: String(room), beds: 2 })
+    await addRoom(organiser.page, 'Casa do Mar', { number: String(room), beds: 2 })
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
@@ -30,8 +30,8 @@ test('a change by one organiser is on the other’s screen within a second', asy
   await here.getByRole('button', { name: `Edit room ${room}` }).click()
   const dialog = desk.page.getByRole('dialog', { name: 'Edit Room' })
   await dialog.getByRole('textbox', { name: 'Room number' }).fill('Attic')
-  await office.page.getByRole('button', { name: `Delete room ${room}` }).click()
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await organiser.page.getByRole('button', { name: `Delete room ${room}` }).click()
+  await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(
     desk.page.getByRole('region', { name: 'Rooms of Casa do Mar', includeHidden: true }),
   ).not.toContainText(`Room ${room}`)

@@ -17,11 +17,11 @@ const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'sea
 
 test('pressing every button of every screen at three editions, without confirming, mails no one', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
   test.setTimeout(720_000)
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const organiser = await visit({ testServer, serviceWorkers: 'block' })
   const { page, watch } = organiser
   watch.expectTrouble(/^50[023] from|status of 50[023]/)
@@ -37,13 +37,13 @@ test('pressing every button of every screen at three editions, without confirmin
   pressed.push(...shell)
   for (const path of [...forOrganisers, ...viewsForOrganisers]) {
     // Buttons that look the same at a past, current or upcoming edition are pressed only at the first.
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (const { id: venueId } of run.demo.editions) {
       const address = `${path}${path.includes('?') ? '&' : '?'}venue=${venueId}`
-      const here = await walkWithin(page, address, { within: 'main', run, known: seen })
-      pressed.push(...here)
+      const presses = await walkWithin(page, address, { within: 'main', run, known: visited })
+      pressed.push(...presses)
       for (const id of await mailIds(page)) {
-        if (!known.has(id)) sent.push(`${address}: ${id} after ${here.join('; ')}`)
+        if (!known.has(id)) sent.push(`${address}: ${id} after ${presses.join('; ')}`)
         known.add(id)
       }
     }

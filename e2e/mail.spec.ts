@@ -32,10 +32,10 @@ test('a link handed over by an organiser never signs up with one click', async (
   const guest = await visit()
   await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await register(guest.page, 'gerd@example.org')
-  const office = await openAs(0, '/mail')
-  const row = office.page.getByRole('row').filter({ hasText: 'gerd@example.org' })
+  const organiser = await openAs(0, '/mail')
+  const row = organiser.page.getByRole('row').filter({ hasText: 'gerd@example.org' })
   await row.getByRole('button', { name: /Reveal link/ }).click()
-  const link = await office.page.getByRole('dialog').locator('code').innerText()
+  const link = await organiser.page.getByRole('dialog').locator('code').innerText()
   await guest.page.goto(link)
   await expect(guest.page.getByLabel('New password', { exact: true })).toBeVisible()
   await expect(
@@ -43,26 +43,26 @@ test('a link handed over by an organiser never signs up with one click', async (
   ).toBeVisible()
 })
 
-test('without a mail server nothing is sent or promised', async ({ visit, build }) => {
-  const testServer = await build({ settings: { SMTP_URL: '' } })
-  const office = await visit({ testServer })
-  await signInToEmptyServer(office)
-  await addVenue(office.page, {
+test('without a mail server nothing is sent or promised', async ({ visit, startServer }) => {
+  const testServer = await startServer({ settings: { SMTP_URL: '' } })
+  const organiser = await visit({ testServer })
+  await signInToEmptyServer(organiser)
+  await addVenue(organiser.page, {
     name: 'Casa do Mar',
     quarter: 'Q4',
     year: inDays(20).slice(-4),
     start: inDays(20),
     end: inDays(22),
   })
-  await office.page.goto('/survey-settings')
-  const address = await office.page.getByText(/\/survey\?venue=/).innerText()
+  await organiser.page.goto('/survey-settings')
+  const address = await organiser.page.getByText(/\/survey\?venue=/).innerText()
   const guest = await visit({ testServer })
   await guest.page.goto(address)
   await register(guest.page, 'hanna@example.org', 'LP')
   await expect(guest.page.getByText(/Your organiser will send you your link/)).toBeVisible()
   await expect(guest.page.getByText('Your organiser will send you your link.')).toBeVisible()
   await expect(guest.page.getByText('verification email')).toBeHidden()
-  const { page } = office
+  const { page } = organiser
   await page.goto('/mail')
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('On hold')

@@ -8,9 +8,9 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
     `from an empty server to a checked-in guest, with all data after a power cut, on ${engine}`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
-    async ({ visit, build, run }) => {
+    async ({ visit, startServer, run }) => {
       const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
-      const testServer = await build({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
+      const testServer = await startServer({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 
       const office = await visit({ testServer })
       office.watch.readAs({ role: 'organiser' })

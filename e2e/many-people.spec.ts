@@ -72,9 +72,9 @@ test('on a phone, a person is removed and restored, and a studio is set', async 
 })
 
 test('Undo of a studio change skips people who got another studio since, and says so', async ({
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const { page } = await openOffice('/attendance?studio=Nairobi')
+  const { page } = await openAsOrganiser('/attendance?studio=Nairobi')
   await boxes(page).first().click()
   await boxes(page).nth(1).click()
   const request = page.waitForRequest(/people\/setStudios$/)

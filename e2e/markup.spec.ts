@@ -12,13 +12,13 @@ const guests = [...forGuests, '/survey']
 
 test('typed text is shown as text on screens and paper, and runs and loads nothing (security C5, G7)', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
   const from = join(mkdtempSync(join(tmpdir(), 'quarterdeck-markup-')), 'data')
   const columns = await seedMarkup(run.demoDir, from)
   expect(columns).toBeGreaterThan(25)
-  const testServer = await build({ from })
+  const testServer = await startServer({ from })
   rmSync(from, { recursive: true })
   for (const [number, paths] of [
     [0, organisers],

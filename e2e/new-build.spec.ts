@@ -7,12 +7,12 @@ import { expect, test } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a new build replaces the old one on a phone: open pages keep working, and no page mixes builds', async ({
-  build,
+  startServer,
   run,
   openAs,
 }) => {
   const deployment = await openDeployment()
-  const testServer = await build({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
+  const testServer = await startServer({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
   deployment.behind(testServer.url)
   const guest = await openAs(20, '/guest', { ...phone, testServer: { ...testServer, url: deployment.url } })
   const { page } = guest

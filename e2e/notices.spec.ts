@@ -7,7 +7,7 @@ test(
   'a message in the portal: the bell counts it, it is there offline, and its writer sees it was read',
   { tag: '@main' },
   async ({ visit, run }) => {
-    const [office, guest] = [await visit(), await visit(phone)]
+    const [organiser, guest] = [await visit(), await visit(phone)]
     const { page } = guest
     const name = nameOf(run, 21)
     await signIn(guest, run, 21)
@@ -19,16 +19,16 @@ test(
     await page.getByRole('link', { name: 'My Information' }).click()
 
     await test.step('an organiser writes to one guest', async () => {
-      await signIn(office, run, 0, '/attendance')
-      await searchPeople(office.page, name)
-      await chooseMore(office.page, 'Write a message')
-      const dialog = office.page.getByRole('dialog', { name: 'Write a message' })
+      await signIn(organiser, run, 0, '/attendance')
+      await searchPeople(organiser.page, name)
+      await chooseMore(organiser.page, 'Write a message')
+      const dialog = organiser.page.getByRole('dialog', { name: 'Write a message' })
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Bring boots')
       await dialog
         .getByRole('textbox', { name: 'Text' })
         .fill('It rains.\n\nThe path: https://example.org/path\n\n{personal link}')
       await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-      await expect(toastWith(office.page, /On its way to 1 person/)).toBeVisible()
+      await expect(toastWith(organiser.page, /On its way to 1 person/)).toBeVisible()
     })
 
     await test.step('the bell counts the message, and opening the list marks it as read', async () => {
@@ -47,8 +47,8 @@ test(
     })
 
     await test.step('the organiser sees how many read the message', async () => {
-      await office.page.goto('/mail')
-      const row = office.page.getByRole('listitem').filter({ hasText: 'Bring boots' })
+      await organiser.page.goto('/mail')
+      const row = organiser.page.getByRole('listitem').filter({ hasText: 'Bring boots' })
       await expect(row.getByText('Read by 1 of 1 on their page')).toBeVisible()
     })
 

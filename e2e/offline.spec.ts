@@ -50,7 +50,7 @@ test(
     await page.getByRole('button', { name: 'Guest Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth/)
-    await expect.poll(() => readStorage(page)).toEqual(nothing)
+    await expect.poll(() => readStorage(page)).toEqual(emptyStorage)
     // What else this browser stores names no one, and what was on the screen doesn't come back.
     expect(await keptTexts(page)).not.toMatch(/canary|-020/)
     for (let back = 0; back < 3; back++) {
@@ -58,7 +58,7 @@ test(
       await expect(page).toHaveURL(/\/auth/)
       expect(await page.content()).not.toContain('canary')
     }
-    expect(await readStorage(page)).toEqual(nothing)
+    expect(await readStorage(page)).toEqual(emptyStorage)
   },
 )
 
@@ -173,7 +173,7 @@ test('after seven days offline the page says that its copy has expired, also whe
 test('nothing that an organiser reads is stored', async ({ openAs }) => {
   const organiser = await openAs(0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
-  expect(await readStorage(organiser.page)).toEqual(nothing)
+  expect(await readStorage(organiser.page)).toEqual(emptyStorage)
 })
 
 const keptTexts = (page: Page) =>
@@ -193,7 +193,7 @@ async function waitForCopy(page: Page): Promise<void> {
     .toEqual({ entries: parts, workers: 1, hasFiles: true })
 }
 
-const nothing = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
+const emptyStorage = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
 
 const parts = [
   'agenda',

@@ -10,12 +10,12 @@ const mayKnow = 'Show the kitchen my first name'
 
 test('a dinner is ordered, recounted when outdated, and sent to the kitchen in full, then as changes', async ({
   visit,
-  build,
+  startServer,
   run,
   openAs,
 }) => {
   test.slow()
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const food = await visit({ testServer })
   const desk = await visit({ testServer })
   await signIn(food, run, 0, '/food')

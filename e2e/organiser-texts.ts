@@ -5,7 +5,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   'organiser layout': {
     at: /^\/(?!guest|auth|survey)/,
     state: 'built',
-    says: [
+    mustShow: [
       'Attendance',
       'Travel',
       'Room Planner',
@@ -26,7 +26,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   dashboard: {
     at: /^\/$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Event Dashboard',
       'Overview of your event planning and management',
       'Total Attendees',
@@ -50,7 +50,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   attendance: {
     at: /^\/attendance$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Attendance Management',
       "Track who's attending and manage check-ins",
       '{name} (Q{n} {year})',
@@ -96,7 +96,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   travel: {
     at: /^\/travel$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Travel Coordination',
       'Name',
       'Email',
@@ -111,7 +111,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   rooms: {
     at: /^\/rooms$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Room Planner',
       'Drag and drop attendees into rooms',
       'No venues added yet',
@@ -134,7 +134,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   workshops: {
     at: /^\/workshops$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Workshops & Activities',
       'No workshops yet',
       'Add Workshop or Activity',
@@ -159,7 +159,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   food: {
     at: /^\/food$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Food & Catering',
       'Vendors',
       'Menu Items',
@@ -182,12 +182,12 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   agenda: {
     at: /^\/agenda$/,
     state: 'built',
-    says: ['Event Agenda', 'No agenda items yet'],
+    mustShow: ['Event Agenda', 'No agenda items yet'],
   },
   'agenda builder': {
     at: /^\/agenda-builder$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Agenda Builder',
       'Arrival Day',
       'Departure Day',
@@ -212,7 +212,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   'survey settings': {
     at: /^\/survey-settings$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Registration Survey',
       '{origin}/survey?venue={venueId}',
       'Copy Link',
@@ -237,7 +237,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   venues: {
     at: /^\/venues$/,
     state: 'built',
-    says: [
+    mustShow: [
       'Add Venue',
       'Add New Venue',
       'Edit Venue',
@@ -267,6 +267,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   'guest setup': {
     at: /^\/bulk-setup$/,
     state: 'built',
-    says: ['Setup All Guest Accounts', 'Setup Complete!', 'Setup Failed'],
+    mustShow: ['Setup All Guest Accounts', 'Setup Complete!', 'Setup Failed'],
   },
 }

@@ -6,26 +6,30 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 
 /** A wallet in the browser, added like an extension's; its key stays outside. */
 async function addWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
-  await page.exposeBinding('askWallet', async (_source, asked: { method: string; params?: string[] }) => {
-    if (asked.method === 'eth_requestAccounts') return [address]
-    if (asked.method === 'eth_chainId') return '0x1'
-    return sign(Buffer.from((asked.params?.[0] ?? '').slice(2), 'hex').toString())
+  await page.exposeBinding('askWallet', async (_source, request: { method: string; params?: string[] }) => {
+    if (request.method === 'eth_requestAccounts') return [address]
+    if (request.method === 'eth_chainId') return '0x1'
+    return sign(Buffer.from((request.params?.[0] ?? '').slice(2), 'hex').toString())
   })
   await page.addInitScript(() => {
     Reflect.set(window, 'ethereum', {
-      request: (asked: unknown): unknown => {
-        const ask: unknown = Reflect.get(window, 'askWallet')
-        return typeof ask === 'function' ? ask(asked) : undefined
+      request: (request: unknown): unknown => {
+        const askWallet: unknown = Reflect.get(window, 'askWallet')
+        return typeof askWallet === 'function' ? askWallet(request) : undefined
       },
     })
   })
 }
 
-test('a person links a company sign-in, signs in by it, and unlinks it', async ({ visit, build, run }) => {
+test('a person links a company sign-in, signs in by it, and unlinks it', async ({
+  visit,
+  startServer,
+  run,
+}) => {
   const provider = await startProvider()
   const webhook = await openWebhook()
   const { issuer, clientId, clientSecret } = provider.settings()
-  const testServer = await build({
+  const testServer = await startServer({
     from: run.demoDir,
     settings: {
       OIDC_ISSUER: issuer,

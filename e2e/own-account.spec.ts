@@ -7,11 +7,11 @@ const next = 'gorse-Lantern-58'
 
 test('a guest manages the account on the phone and asks to be deleted, and an organiser erases them', async ({
   visit,
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const guest = await visit({ testServer, ...phone })
   const laptop = await openAs(20, '/guest', { testServer })
   await signIn(guest, run, 20)
@@ -71,25 +71,25 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   await expect(page.getByText(/On .* you asked for your data to be deleted/)).toBeVisible()
   expect((await testServer.mailTo(emailOf(run, 0))).raw).not.toContain(name)
 
-  const office = await openAs(0, '/', { testServer })
-  await office.page.getByRole('button', { name: 'My Account' }).click()
-  await office.page.getByRole('menuitem', { name: 'Data requests' }).click()
-  const requests = office.page.getByRole('region', { name: 'Requests to delete' })
+  const organiser = await openAs(0, '/', { testServer })
+  await organiser.page.getByRole('button', { name: 'My Account' }).click()
+  await organiser.page.getByRole('menuitem', { name: 'Data requests' }).click()
+  const requests = organiser.page.getByRole('region', { name: 'Requests to delete' })
   await expect(requests.getByText(name)).toBeVisible()
-  await office.page.getByRole('searchbox', { name: 'Search everyone' }).fill(name.slice(0, 5))
-  await expect(office.page.getByRole('region', { name: 'Anyone’s data' }).getByText(name)).toBeVisible()
-  await expectAccessible(office.page)
+  await organiser.page.getByRole('searchbox', { name: 'Search everyone' }).fill(name.slice(0, 5))
+  await expect(organiser.page.getByRole('region', { name: 'Anyone’s data' }).getByText(name)).toBeVisible()
+  await expectAccessible(organiser.page)
   await requests.getByRole('button', { name: `Erase ${name}` }).click()
-  const dialog = office.page.getByRole('dialog', { name: 'Erase for good' })
-  await expectAccessible(office.page)
+  const dialog = organiser.page.getByRole('dialog', { name: 'Erase for good' })
+  await expectAccessible(organiser.page)
   await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(`${name} Junior`)
   await dialog.getByRole('button', { name: 'Erase' }).click()
   await expect(dialog.getByText('Type the name exactly as it is written.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(name)
   await dialog.getByRole('button', { name: 'Erase' }).click()
-  await expect(toastWith(office.page, `${name} was erased`)).toBeVisible()
-  await expect(office.page.getByText('Nobody is waiting')).toBeVisible()
-  await expect(office.page.getByText('Nobody found')).toBeVisible()
+  await expect(toastWith(organiser.page, `${name} was erased`)).toBeVisible()
+  await expect(organiser.page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(organiser.page.getByText('Nobody found')).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/auth$/)
 })

@@ -20,9 +20,9 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 } } as const
 const password = 'salt-Meadow-204'
 
-const plain = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
+const baseQuestion = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
 const shirt = {
-  ...plain,
+  ...baseQuestion,
   label: 'Shoe size',
   kind: 'choice',
   choices: ['S', 'M', 'L'],
@@ -51,12 +51,12 @@ async function addQuestions(
 async function addTravelQuestions(page: Page, run: Run) {
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   const [size = ''] = await addQuestions(page, run, [{ question: shirt, asking: { isRequired: true } }])
-  const way = { ...plain, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
+  const way = { ...baseQuestion, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
   const [travel = ''] = await addQuestions(page, run, [{ question: way, asking: { audience: 'coming' } }])
   const onlyIf = { questionId: travel, value: 'Train' }
   await addQuestions(page, run, [
     {
-      question: { ...plain, label: 'From which station?', kind: 'text' },
+      question: { ...baseQuestion, label: 'From which station?', kind: 'text' },
       asking: { audience: 'coming', onlyIf },
     },
   ])
@@ -64,11 +64,11 @@ async function addTravelQuestions(page: Page, run: Run) {
 }
 
 test('a new guest gets questions that fit their answers, and a missing required answer loses nothing typed', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
 }) => {
-  const organiser = await openComing('/attendance')
+  const organiser = await openUpcoming('/attendance')
   await addTravelQuestions(organiser.page, run)
   const guest = await visit({ ...phone, testServer: organiser.testServer })
   const { page } = guest
@@ -130,11 +130,11 @@ test('a new guest gets questions that fit their answers, and a missing required 
 })
 
 test('a returning guest is asked only new questions, edits answers in the portal and reads them offline', async ({
-  openComing,
+  openUpcoming,
   run,
   openAs,
 }) => {
-  const organiser = await openComing('/attendance')
+  const organiser = await openUpcoming('/attendance')
   const { size } = await addTravelQuestions(organiser.page, run)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const guest = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer: organiser.testServer })
@@ -195,12 +195,12 @@ test('a returning guest is asked only new questions, edits answers in the portal
 })
 
 test('people who can’t come are asked nothing else, and others answer by a personal link', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
   openAs,
 }) => {
-  const organiser = await openComing('/attendance')
+  const organiser = await openUpcoming('/attendance')
   await addTravelQuestions(organiser.page, run)
   await addQuestions(organiser.page, run, everyKind)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
@@ -258,7 +258,7 @@ const everyKind = [
   { label: 'Number on the day', kind: 'phone' },
   { label: 'May we take pictures of you?', kind: 'yesNo' },
   { label: 'What would help you?', kind: 'prose' },
-].map((question) => ({ question: { ...plain, ...question }, asking: { audience: 'coming' } }))
+].map((question) => ({ question: { ...baseQuestion, ...question }, asking: { audience: 'coming' } }))
 
 /** The description of a term in a list of terms. */
 const answerTo = (page: Page, term: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
-import { handsOn } from './hands.ts'
+import { countedUserOn } from './counted-user.ts'
 import { archiveQuestions, addReadyMade } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
@@ -14,45 +14,42 @@ const labelsIn = (page: Page) =>
 test(
   'an organiser adds a ready-made question and a conditional question in fewer than 25 presses',
   { tag: '@main' },
-  async ({ openComing, run }) => {
-    const { page } = await openComing('/survey-settings')
+  async ({ openUpcoming, run }) => {
+    const { page } = await openUpcoming('/survey-settings')
     await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
-    const hands = handsOn(page)
+    const user = countedUserOn(page)
     const add = page.getByRole('button', { name: 'Add a question' })
     const dialog = page.getByRole('dialog')
     await expect(page.getByRole('list', { name: 'Questions of every survey' })).toContainText(
       'Are you open to sharing a room?',
     )
 
-    await hands.press(add)
+    await user.press(add)
     await expect(dialog.getByRole('button', { name: 'Your own question' })).toBeVisible()
     await expectAccessible(page)
-    await hands.press(dialog.getByRole('button', { name: 'Visa needed' }))
+    await user.press(dialog.getByRole('button', { name: 'Visa needed' }))
     await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveValue('Do you need a visa?')
     await expectAccessible(page)
-    await hands.press(dialog.getByRole('button', { name: 'Add question' }))
+    await user.press(dialog.getByRole('button', { name: 'Add question' }))
     await expect(toastWith(page, 'Question added')).toBeVisible()
-    expect(hands.pressed(), 'a ready-made question').toBeLessThanOrEqual(3)
+    expect(user.countPresses(), 'a ready-made question').toBeLessThanOrEqual(3)
 
-    await hands.press(add)
-    await hands.press(dialog.getByRole('button', { name: 'Your own question' }))
+    await user.press(add)
+    await user.press(dialog.getByRole('button', { name: 'Your own question' }))
     await expect(dialog.getByRole('textbox', { name: 'Question' })).toBeFocused()
-    await hands.type('Which embassy?')
-    await hands.choose(dialog.getByRole('button', { name: /^Kind of answer/ }), 'One of several')
-    await hands.press(dialog.getByRole('textbox', { name: 'Choices' }))
-    await hands.type('Oslo')
-    await hands.key('Enter')
-    await hands.type('Bergen')
-    await hands.choose(
-      dialog.getByRole('button', { name: /^Only after an answer to/ }),
-      'Do you need a visa?',
-    )
-    await hands.choose(dialog.getByRole('button', { name: /^The answer/ }), 'Yes')
-    await hands.press(dialog.getByRole('button', { name: 'Add question' }))
+    await user.type('Which embassy?')
+    await user.choose(dialog.getByRole('button', { name: /^Kind of answer/ }), 'One of several')
+    await user.press(dialog.getByRole('textbox', { name: 'Choices' }))
+    await user.type('Oslo')
+    await user.key('Enter')
+    await user.type('Bergen')
+    await user.choose(dialog.getByRole('button', { name: /^Only after an answer to/ }), 'Do you need a visa?')
+    await user.choose(dialog.getByRole('button', { name: /^The answer/ }), 'Yes')
+    await user.press(dialog.getByRole('button', { name: 'Add question' }))
     await expect(rowOf(page, 'Which embassy?')).toContainText(
       'After “Yes” to “Do you need a visa?” · Optional',
     )
-    expect(hands.pressed(), 'a question of their own').toBeLessThanOrEqual(25 - 4)
+    expect(user.countPresses(), 'a question of their own').toBeLessThanOrEqual(25 - 4)
 
     const phone = page.getByRole('region', { name: 'The survey on a phone' })
     await expect(phone).toContainText('Do you need a visa?')
@@ -65,10 +62,10 @@ test(
 )
 
 test('questions are ordered by keyboard, but never before a question that they depend on', async ({
-  openComing,
+  openUpcoming,
   run,
 }) => {
-  const { page } = await openComing('/survey-settings')
+  const { page } = await openUpcoming('/survey-settings')
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   for (const name of ['Visa needed', 'T-shirt size', 'Languages']) await addReadyMade(page, name)
   const [visa, shirt, languages] = ['Do you need a visa?', 'T-shirt size', 'Which languages do you speak?']
@@ -124,10 +121,10 @@ test('questions are ordered by keyboard, but never before a question that they d
 })
 
 test('a change that existing answers forbid says why, and keeps what was typed', async ({
-  openComing,
+  openUpcoming,
   run,
 }) => {
-  const { page } = await openComing('/survey-settings')
+  const { page } = await openUpcoming('/survey-settings')
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   await addReadyMade(page, 'T-shirt size')
   const personIds = run.demo.people.map(({ id }) => id)

@@ -43,12 +43,12 @@ const peopleOf = (run: Run) => ({
 })
 
 test('custom questions reach five guests and every list that may show them, and are erased', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
   openAs,
 }) => {
-  const { page, testServer } = await openComing('/attendance')
+  const { page, testServer } = await openUpcoming('/attendance')
   const venueId = editionOf(run, place)
   const { returning, survey, file, link } = peopleOf(run)
   await archiveQuestions(page, venueId)

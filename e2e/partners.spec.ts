@@ -7,16 +7,16 @@ import { expect, expectAccessible, test, toastWith, nameOf } from './story.ts'
 test(
   'a hotel reads the rooming list without an account, with the changes since its last visit',
   { tag: '@main' },
-  async ({ visit, openOffice }) => {
-    const office = await openOffice('/rooms')
-    const { testServer } = office
-    await callServer(office.page, 'rooms/add', {
-      venueId: await here(office.page),
+  async ({ visit, openAsOrganiser }) => {
+    const organiser = await openAsOrganiser('/rooms')
+    const { testServer } = organiser
+    await callServer(organiser.page, 'rooms/add', {
+      venueId: await currentVenueId(organiser.page),
       roomNumber: '900',
       bedCount: 2,
       bedType: 'double',
     })
-    const url = await copyLink(office.page, 'Share with the hotel', 'The hotel')
+    const url = await copyLink(organiser.page, 'Share with the hotel', 'The hotel')
 
     const hotel = await visit({ testServer })
     const { page } = hotel
@@ -56,7 +56,7 @@ test(
     })
 
     const moved = await test.step('only the person who moves is marked, and immediately', async () => {
-      const one = await moveGuest(office.page)
+      const one = await moveGuest(organiser.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page
         .getByRole('row')
@@ -75,14 +75,14 @@ test(
       return one
     })
 
-    const dialog = office.page.getByRole('dialog', { name: 'Share with the hotel' })
+    const dialog = organiser.page.getByRole('dialog', { name: 'Share with the hotel' })
     await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; 1 change since/)
     await expect(dialog.getByRole('listitem')).toContainText('Link in use, last opened')
-    await expectAccessible(office.page)
+    await expectAccessible(organiser.page)
 
     hotel.watch.expectTrouble(/410|401|Gone|Unauthorized/)
     await dialog.getByRole('button', { name: 'End link for The hotel' }).click()
-    await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+    await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
     await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
     await expect(page.getByText(moved.name)).toBeHidden()
     await expectAccessible(page)
@@ -91,12 +91,12 @@ test(
 
 test('a caterer reads only the numbers of their own orders, and a changed number is marked', async ({
   visit,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const office = await openOffice('/food?tab=orders')
-  const { testServer } = office
-  const order = await addConfirmedOrder(office.page)
-  const url = await copyLink(office.page, 'Share with the caterer', order.vendorName)
+  const organiser = await openAsOrganiser('/food?tab=orders')
+  const { testServer } = organiser
+  const order = await addConfirmedOrder(organiser.page)
+  const url = await copyLink(organiser.page, 'Share with the caterer', order.vendorName)
   const kitchen = await visit({ testServer, viewport: { width: 390, height: 844 } })
   // Guests' diets in their own words are meant for the kitchen.
   kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)|401|410|Gone|Unauthorized/)
@@ -108,30 +108,30 @@ test('a caterer reads only the numbers of their own orders, and a changed number
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
   await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
 
-  await callServer(office.page, 'catering/updateOrder', { ...order.fields, version: 1, headcount: 52 })
+  await callServer(organiser.page, 'catering/updateOrder', { ...order.fields, version: 1, headcount: 52 })
   await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
   const article = page.getByRole('article').filter({ hasText: order.title })
   await expect(article).toContainText('52 people')
   await expect(article).toContainText('was 40')
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(1)
 
-  const dialog = office.page.getByRole('dialog', { name: 'Share with the caterer' })
+  const dialog = organiser.page.getByRole('dialog', { name: 'Share with the caterer' })
   await dialog.getByRole('button', { name: `End link for ${order.vendorName}` }).click()
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
 })
 
 test('drivers read the passengers of each run, call those who agreed, and see changes immediately', async ({
   visit,
-  openOffice,
+  openAsOrganiser,
   run,
   openAs,
 }) => {
   const venueId = editionOf(run, 'Casa do Mar')
   const phone = { viewport: { width: 390, height: 844 } } as const
-  const office = await openOffice(`/shuttles?venue=${venueId}`)
-  const { testServer } = office
-  const url = await copyLink(office.page, 'Share with the drivers', 'The drivers')
+  const organiser = await openAsOrganiser(`/shuttles?venue=${venueId}`)
+  const { testServer } = organiser
+  const url = await copyLink(organiser.page, 'Share with the drivers', 'The drivers')
 
   const driver = await visit({ ...phone, testServer })
   // Numbers of guests who agreed are meant for the drivers.
@@ -160,9 +160,9 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   })
 
   const moved = await test.step('a passenger who is moved is marked once it is published', async () => {
-    const one = await movePassenger(office.page, venueId)
+    const one = await movePassenger(organiser.page, venueId)
     await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
-    await publish(office.page, venueId)
+    await publish(organiser.page, venueId)
     await expect(page.getByRole('status').getByText(/^1 change since/)).toBeVisible({ timeout: 2_000 })
     const now = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${one.to} to `) })
     await expect(now.getByRole('listitem').filter({ hasText: one.name })).toContainText(
@@ -176,24 +176,24 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
     return one
   })
 
-  const dialog = office.page.getByRole('dialog', { name: 'Share with the drivers' })
+  const dialog = organiser.page.getByRole('dialog', { name: 'Share with the drivers' })
   await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; 1 change since/)
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
   await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; nothing changed since/)
-  await expectAccessible(office.page)
+  await expectAccessible(organiser.page)
 
   await dialog.getByRole('button', { name: 'End link for The drivers' }).click()
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
   await expect(page.getByText(moved.name)).toBeHidden()
 })
 
 test('a guest without a phone number enters one for the driver, and is asked for nothing else', async ({
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const { page } = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, {
     viewport: { width: 390, height: 844 },
     testServer,
@@ -264,7 +264,7 @@ type Room = {
 
 /** Moves the first guest of the first room to another room with a free bed. */
 async function moveGuest(page: Page): Promise<{ name: string; from: string; to: string }> {
-  const venueId = await here(page)
+  const venueId = await currentVenueId(page)
   const rooms: Room[] = await callServer(page, 'rooms/list', { venueId })
   const from = rooms.find(({ assignments }) => assignments.length > 0)
   const to = rooms.findLast((room) => room !== from && room.assignments.length < room.bedCount)
@@ -277,7 +277,7 @@ async function moveGuest(page: Page): Promise<{ name: string; from: string; to: 
 
 /** Adds an order for 40 for the first meal, confirmed. */
 async function addConfirmedOrder(page: Page) {
-  const venueId = await here(page)
+  const venueId = await currentVenueId(page)
   const [meal]: { id: string; title: string }[] = await callServer(page, 'catering/meals', { venueId })
   const [vendor]: { id: string; name: string }[] = await callServer(page, 'catering/vendors')
   if (!meal || !vendor) throw new Error('There is nothing to order.')
@@ -287,7 +287,7 @@ async function addConfirmedOrder(page: Page) {
   return { fields: { id, ...fields }, title: meal.title, vendorName: vendor.name }
 }
 
-async function here(page: Page): Promise<string> {
+async function currentVenueId(page: Page): Promise<string> {
   const choices: { id: string; isDefault: boolean }[] = await callServer(page, 'venues/choices', {})
   return choices.find(({ isDefault }) => isDefault)?.id ?? ''
 }

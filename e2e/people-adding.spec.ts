@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { chooseMore, openNewEvent } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('people are added to a new event’s list one by one, known or not', async ({ openOffice }) => {
-  const { page } = await openOffice('/venues')
+test('people are added to a new event’s list one by one, known or not', async ({ openAsOrganiser }) => {
+  const { page } = await openAsOrganiser('/venues')
   await openNewEvent(page)
 
   await test.step('a new person is added, with a new studio', async () => {
@@ -61,8 +61,8 @@ test('people are added to a new event’s list one by one, known or not', async 
   })
 })
 
-test('a new event’s list is filled by pasting, and from the previous event', async ({ openOffice }) => {
-  const { page } = await openOffice('/venues')
+test('a new event’s list is filled by pasting, and from the previous event', async ({ openAsOrganiser }) => {
+  const { page } = await openAsOrganiser('/venues')
   await openNewEvent(page)
   const lines = [
     'Name;E-mail;Studio',

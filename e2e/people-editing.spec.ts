@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { searchPeople, openAttendance } from './steps.ts'
 
-test('a person is edited, and removed with Undo', async ({ visit, run, build }) => {
-  const testServer = await build({ from: run.demoDir })
+test('a person is edited, and removed with Undo', async ({ visit, run, startServer }) => {
+  const testServer = await startServer({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const page = await openAttendance(organiser, run)
 
@@ -81,8 +81,13 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 })
 
-test('roles can be changed, except that of the last organiser', async ({ visit, run, build, openAs }) => {
-  const testServer = await build({ from: run.demoDir })
+test('roles can be changed, except that of the last organiser', async ({
+  visit,
+  run,
+  startServer,
+  openAs,
+}) => {
+  const testServer = await startServer({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const page = await openAttendance(organiser, run)
   await searchPeople(page, 'Zoë Lindqvist')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
-import { handsOn } from './hands.ts'
+import { countedUserOn } from './counted-user.ts'
 import { extra } from './seed.ts'
 import { answer, call, choose, searchPeople, switchTo, addPersonWithLink } from './steps.ts'
 import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
@@ -10,10 +10,10 @@ import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 test('an account without a role answers by its personal link, with a mailed code or its password', async ({
   visit,
   run,
-  build,
+  startServer,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const [email, password] = ['nora@story.example', 'gorse-Lantern-58']
   const guest = await visit({ testServer })
   guest.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -74,9 +74,9 @@ test('an account without a role answers by its personal link, with a mailed code
 
 test('an invited person declines in one press, undoes it, and finally comes with an account', async ({
   visit,
-  openOffice,
+  openAsOrganiser,
 }) => {
-  const organiser = await openOffice('/attendance')
+  const organiser = await openAsOrganiser('/attendance')
   const { testServer } = organiser
   const link = await addPersonWithLink(organiser.page, { name: 'Nora Vik', email: 'nora@story.example' })
 
@@ -87,10 +87,10 @@ test('an invited person declines in one press, undoes it, and finally comes with
   await expect(page.getByRole('heading', { name: 'Hello Nora. Are you coming?' })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
-  const hands = handsOn(page)
-  await hands.press(page.getByRole('button', { name: "No, I can't come" }))
+  const user = countedUserOn(page)
+  await user.press(page.getByRole('button', { name: "No, I can't come" }))
   await expect(page.getByRole('heading', { name: 'You are not coming.' })).toBeVisible()
-  expect(hands.pressed()).toBe(1)
+  expect(user.countPresses()).toBe(1)
   await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('no')
   await expectAccessible(page)
 
@@ -129,10 +129,10 @@ test('an invited person declines in one press, undoes it, and finally comes with
 test('a person with an account is invited from their row, and asked again for answers that have expired', async ({
   visit,
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
   const [aino, email] = ['Aino Mäkelä', emailOf(run, 30)]
-  const organiser = await openOffice('/attendance')
+  const organiser = await openAsOrganiser('/attendance')
   const { testServer } = organiser
   await switchTo(organiser.page, 'Berghaus Edelgrat')
   await searchPeople(organiser.page, aino)

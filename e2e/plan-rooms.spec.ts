@@ -3,8 +3,8 @@ import { editionOf } from './run.ts'
 import { searchPeople } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('rooms are planned by wishes, applied in part and as a whole, and undone', async ({ openComing }) => {
-  const { page } = await openComing('/rooms')
+test('rooms are planned by wishes, applied in part and as a whole, and undone', async ({ openUpcoming }) => {
+  const { page } = await openUpcoming('/rooms')
   const suggestion = page.getByRole('region', { name: 'Room by room' })
   const suggest = async () => {
     await page.getByRole('button', { name: /^Suggest/ }).click()
@@ -64,11 +64,11 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
 })
 
 test('a plan applied after a person cancelled says so, and places the others', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
 }) => {
-  const { page, testServer } = await openComing('/plan-rooms')
+  const { page, testServer } = await openUpcoming('/plan-rooms')
   const colleague = await visit({ testServer })
   await page.getByRole('button', { name: 'Suggest a plan' }).click()
   const all = page.getByRole('button', { name: /^Apply all/ })
@@ -94,9 +94,9 @@ test('a plan applied after a person cancelled says so, and places the others', a
 })
 
 test('rooms as lines are grouped by floor, filled by mouse and keyboard, and filtered to free beds', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/rooms')
+  const { page } = await openUpcoming('/rooms')
   await page.getByRole('button', { name: 'Lines' }).click()
   await expect(page.getByRole('region', { name: 'Ground floor' })).toBeVisible()
   expect((await room(page, 11).boundingBox())?.height).toBeLessThan(45)

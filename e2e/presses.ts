@@ -14,7 +14,7 @@ export type Press = {
   press: (page: Page) => Promise<void>
 }
 
-const named = (label: string) => `[aria-label=${JSON.stringify(label)}]`
+const labelled = (label: string) => `[aria-label=${JSON.stringify(label)}]`
 
 /** The name of the person whose control, one of many, has a label like `Check In: Ada`. */
 async function nameAt(page: Page, start: string, at: number): Promise<string> {
@@ -39,7 +39,7 @@ async function openBarMenu(page: Page, menu: string, entry: string, round: numbe
   return name
 }
 
-const rowOf = (name: string) => `[role=row]:has(${named(`More for ${name}`)})`
+const rowOf = (name: string) => `[role=row]:has(${labelled(`More for ${name}`)})`
 
 const attendance: readonly Press[] = [
   {
@@ -71,7 +71,7 @@ const attendance: readonly Press[] = [
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Status of ', 2 + round)
       await page.getByRole('combobox', { name: `Status of ${name}`, exact: true }).focus()
-      return { css: `span:has(> ${named(`Status of ${name}`)})`, text: 'no' }
+      return { css: `span:has(> ${labelled(`Status of ${name}`)})`, text: 'no' }
     },
     press: (page) => page.keyboard.press('n'),
   },
@@ -80,7 +80,7 @@ const attendance: readonly Press[] = [
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Check In: ', 2 + round)
       await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).focus()
-      return { css: named(`Checked In: ${name}`) }
+      return { css: labelled(`Checked In: ${name}`) }
     },
     press: pressEnter,
   },
@@ -90,7 +90,7 @@ const attendance: readonly Press[] = [
       const name = await nameAt(page, 'Check In: ', 8 + round)
       await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).press('Enter')
       await toastWith(page, name).getByRole('button', { name: 'Undo' }).focus()
-      return { css: named(`Check In: ${name}`) }
+      return { css: labelled(`Check In: ${name}`) }
     },
     press: pressEnter,
   },
@@ -99,7 +99,7 @@ const attendance: readonly Press[] = [
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Role of ', 2 + round)
       await page.getByRole('combobox', { name: `Role of ${name}`, exact: true }).focus()
-      return { css: `span:has(> ${named(`Role of ${name}`)})`, text: 'Organiser' }
+      return { css: `span:has(> ${labelled(`Role of ${name}`)})`, text: 'Organiser' }
     },
     press: (page) => page.keyboard.press('o'),
   },
@@ -112,7 +112,7 @@ const attendance: readonly Press[] = [
       // The consequences have loaded.
       await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       await button.focus()
-      return { css: named(`More for ${name}`), isGone: true }
+      return { css: labelled(`More for ${name}`), isGone: true }
     },
     press: pressEnter,
   },
@@ -136,7 +136,7 @@ const attendance: readonly Press[] = [
     what: 'an answer for several people',
     prepare: async (page, round) => {
       await openBarMenu(page, 'Set status', 'No', 12 + round)
-      return { css: `${named('Chosen people')} [role=progressbar]` }
+      return { css: `${labelled('Chosen people')} [role=progressbar]` }
     },
     press: pressEnter,
   },
@@ -149,7 +149,7 @@ const rooms: readonly Press[] = [
       const pin = page.locator('[aria-label$=" stays in this room"][aria-pressed=false]').nth(round)
       const label = (await pin.getAttribute('aria-label')) ?? ''
       await pin.focus()
-      return { css: `${named(label)}[aria-pressed=true]` }
+      return { css: `${labelled(label)}[aria-pressed=true]` }
     },
     press: pressEnter,
   },
@@ -159,7 +159,7 @@ const rooms: readonly Press[] = [
       const remove = page.locator('[aria-label^="Remove "][aria-label$=" from room"]').nth(round)
       const label = (await remove.getAttribute('aria-label')) ?? ''
       await remove.focus()
-      return { css: named(label), isGone: true }
+      return { css: labelled(label), isGone: true }
     },
     press: pressEnter,
   },
@@ -206,7 +206,7 @@ const travel: readonly Press[] = [
       const landed = page.locator('[aria-label$=" has landed"][aria-pressed=false]').nth(round)
       const label = (await landed.getAttribute('aria-label')) ?? ''
       await landed.focus()
-      return { css: `${named(label)}[aria-pressed=true]` }
+      return { css: `${labelled(label)}[aria-pressed=true]` }
     },
     press: pressEnter,
   },

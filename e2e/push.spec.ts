@@ -9,14 +9,14 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 test('a guest turns notifications on at the event, and an urgent message shows immediately', async ({
-  build,
+  startServer,
   visit,
   run,
 }) => {
   const standIn = await openStandIn()
   const device = createDevice(standIn.url)
-  const testServer = await build({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
-  const [guest, office] = [
+  const testServer = await startServer({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
+  const [guest, organiser] = [
     await visit({ ...phone, testServer, permissions: ['notifications'] }),
     await visit({ testServer }),
   ]
@@ -36,17 +36,17 @@ test('a guest turns notifications on at the event, and an urgent message shows i
   })
 
   await test.step('an organiser sees how many guests have turned notifications on', async () => {
-    await signIn(office, run, 0, `/attendance${venue}`)
-    await searchPeople(office.page, name)
-    await chooseMore(office.page, 'Write a message')
-    const dialog = office.page.getByRole('dialog', { name: 'Write a message' })
+    await signIn(organiser, run, 0, `/attendance${venue}`)
+    await searchPeople(organiser.page, name)
+    await chooseMore(organiser.page, 'Write a message')
+    const dialog = organiser.page.getByRole('dialog', { name: 'Write a message' })
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('The terrace is closed')
     await dialog.getByRole('textbox', { name: 'Text' }).fill('We meet in the hall.')
     await expect(dialog.getByText('To the devices of 1 person who turned notifications on')).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'Urgent: also push' }).press('Space')
-    await expectAccessible(office.page)
+    await expectAccessible(organiser.page)
     await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-    await expect(toastWith(office.page, /On its way to 1 person/)).toBeVisible()
+    await expect(toastWith(organiser.page, /On its way to 1 person/)).toBeVisible()
     await expect.poll(() => standIn.received.length, { timeout: 20_000 }).toBe(1)
   })
 

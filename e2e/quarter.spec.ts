@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { runOn } from '#server/testing/databases.ts'
 import { linkIn } from '#server/testing/smtp.ts'
-import { handsOn, signInByHand } from './hands.ts'
+import { countedUserOn, signInByHand } from './counted-user.ts'
 import { freshDatabase } from './postgres.ts'
-import { oneDay, flightFile, linesToMend, peopleFile } from './quarter-files.ts'
+import { oneDay, flightFile, linesToFix, peopleFile } from './quarter-files.ts'
 import { answer, inDays } from './steps.ts'
 import { organiser, type TestServer } from './test-server.ts'
 import { expect, test, toastWith } from './story.ts'
@@ -14,113 +14,113 @@ import { expect, test, toastWith } from './story.ts'
  */
 test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights, and the next edition', async ({
   visit,
-  build,
+  startServer,
   run,
 }) => {
   test.setTimeout(420_000)
   const databaseUrl = await freshDatabase(run.postgresUrl)
-  const testServer = await build({
+  const testServer = await startServer({
     databaseUrl,
-    hasMovedClock: true,
+    canMoveClock: true,
     refuse: (to) => (to === bouncing ? 550 : false),
   })
   const office = await visit({ testServer })
   office.watch.readAs({ role: 'organiser' })
   const { page } = office
-  const hands = handsOn(page)
-  const movements: [string, number][] = []
+  const user = countedUserOn(page)
+  const pressesByPart: [string, number][] = []
   const part = (name: string, act: () => Promise<void>) =>
     test.step(name, async () => {
       await act()
-      movements.push([name, hands.counted()])
+      pressesByPart.push([name, user.countAll()])
     })
   const menu = (name: string) => page.getByRole('link', { name, exact: true }).first()
 
   await part('the event', async () => {
-    await signInByHand(page, hands, organiser)
-    await hands.press(menu('Venues'))
-    await hands.press(page.getByRole('button', { name: 'Add Venue' }))
+    await signInByHand(page, user, organiser)
+    await user.press(menu('Venues'))
+    await user.press(page.getByRole('button', { name: 'Add Venue' }))
     const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
-    await hands.press(dialog.getByRole('textbox', { name: 'Name', exact: true }))
-    await hands.type('Casa do Mar')
-    await hands.choose(dialog.getByRole('button', { name: /Quarter/ }), 'Q1')
-    await hands.choose(dialog.getByRole('button', { name: /Year/ }), inDays(42).slice(-4))
-    await hands.press(dialog.getByRole('textbox', { name: /Image/ }))
-    await hands.paste('/pictures/lisbon.svg')
-    await hands.press(dialog.getByRole('textbox', { name: /maps/i }))
-    await hands.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+    await user.press(dialog.getByRole('textbox', { name: 'Name', exact: true }))
+    await user.type('Casa do Mar')
+    await user.choose(dialog.getByRole('button', { name: /Quarter/ }), 'Q1')
+    await user.choose(dialog.getByRole('button', { name: /Year/ }), inDays(42).slice(-4))
+    await user.press(dialog.getByRole('textbox', { name: /Image/ }))
+    await user.paste('/pictures/lisbon.svg')
+    await user.press(dialog.getByRole('textbox', { name: /maps/i }))
+    await user.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
     await expect(dialog.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
     for (const [name, day] of [
       [/Start date/i, 42],
       [/End date/i, 45],
     ] as const) {
-      await hands.press(dialog.getByRole('group', { name }).getByRole('spinbutton').first())
-      await hands.type(inDays(day).replaceAll('/', ''))
+      await user.press(dialog.getByRole('group', { name }).getByRole('spinbutton').first())
+      await user.type(inDays(day).replaceAll('/', ''))
     }
-    await hands.press(dialog.getByText('Taxi', { exact: true }))
-    await hands.press(dialog.getByRole('button', { name: 'Add Venue' }))
+    await user.press(dialog.getByText('Taxi', { exact: true }))
+    await user.press(dialog.getByRole('button', { name: 'Add Venue' }))
     await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
   })
 
   await part('48 rooms', async () => {
     const rooms = page.getByRole('region', { name: 'Rooms of Casa do Mar' })
-    await hands.press(rooms.getByRole('button', { name: 'Add Room' }))
+    await user.press(rooms.getByRole('button', { name: 'Add Room' }))
     const dialog = page.getByRole('dialog', { name: 'Add New Room' })
     await expect(dialog.getByRole('textbox', { name: 'Room number' })).toBeFocused()
-    await hands.type('101-148')
-    await hands.press(dialog.getByRole('textbox', { name: 'Bed count' }))
-    await hands.type('3')
-    await hands.press(dialog.getByText('Single', { exact: true }))
-    await hands.press(dialog.getByRole('button', { name: 'Add 48 Rooms' }))
+    await user.type('101-148')
+    await user.press(dialog.getByRole('textbox', { name: 'Bed count' }))
+    await user.type('3')
+    await user.press(dialog.getByText('Single', { exact: true }))
+    await user.press(dialog.getByRole('button', { name: 'Add 48 Rooms' }))
     await expect(toastWith(page, '48 rooms added')).toBeVisible()
   })
 
   await part('140 people from a workbook, 7 studios, 6 lines to fix', async () => {
-    await hands.press(menu('Attendance'))
-    await hands.press(page.getByRole('button', { name: 'More actions' }))
-    await hands.press(page.getByRole('menuitem', { name: 'Import a list' }))
+    await user.press(menu('Attendance'))
+    await user.press(page.getByRole('button', { name: 'More actions' }))
+    await user.press(page.getByRole('menuitem', { name: 'Import a list' }))
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
     const counts = dialog.getByRole('status')
-    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'people.xlsx', peopleFile())
-    await hands.press(dialog.getByRole('button', { name: 'Create these 7' }))
+    await user.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'people.xlsx', peopleFile())
+    await user.press(dialog.getByRole('button', { name: 'Create these 7' }))
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
-    await hands.press(dialog.getByText('Problems only'))
-    for (const [at, { line, column, mend, isWhole }] of linesToMend.entries()) {
+    await user.press(dialog.getByText('Problems only'))
+    for (const [at, { line, column, fix, replaces }] of linesToFix.entries()) {
       const row = dialog.getByRole('row').filter({ hasText: line[0] ?? '' })
-      await hands.press(row.locator(`[data-cell="${column}"]`))
-      if (!isWhole) await hands.key('F2')
-      await hands.type(mend)
-      await hands.key('Enter')
-      const left = linesToMend.length - at - 1
+      await user.press(row.locator(`[data-cell="${column}"]`))
+      if (!replaces) await user.key('F2')
+      await user.type(fix)
+      await user.key('Enter')
+      const left = linesToFix.length - at - 1
       await expect(counts).toHaveText(
         `${140 - left} new0 changed0 unchanged${left} ${left === 1 ? 'problem' : 'problems'}`,
       )
     }
-    await hands.press(dialog.getByRole('button', { name: 'Add 140 people' }))
+    await user.press(dialog.getByRole('button', { name: 'Add 140 people' }))
     await expect(toastWith(page, '140 people added')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
   const monday = nextMonday()
   await part('invitations, for Monday at nine', async () => {
-    await hands.press(page.getByRole('button', { name: 'More actions' }))
-    await hands.press(page.getByRole('menuitem', { name: 'Write a message' }))
+    await user.press(page.getByRole('button', { name: 'More actions' }))
+    await user.press(page.getByRole('menuitem', { name: 'Write a message' }))
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
-    await hands.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
-    await hands.press(dialog.getByText('Later', { exact: true }))
+    await user.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
+    await user.press(dialog.getByText('Later', { exact: true }))
     const day = dialog.getByRole('group', { name: /Day and time/ })
-    await hands.press(day.getByRole('spinbutton').first())
-    await hands.type(monday.day.replaceAll('/', ''))
-    await hands.press(dialog.getByRole('button', { name: 'Send to 140 people' }))
+    await user.press(day.getByRole('spinbutton').first())
+    await user.type(monday.day.replaceAll('/', ''))
+    await user.press(dialog.getByRole('button', { name: 'Send to 140 people' }))
     await expect(toastWith(page, /^Leaves .* to 140 people/)).toBeVisible()
     expect(testServer.mails()).toHaveLength(0)
   })
 
   await part('reminders, every seven days', async () => {
-    await hands.press(menu('Registration Survey'))
-    await hands.press(page.getByRole('tab', { name: 'Reminders' }))
-    await hands.press(page.getByText('People who haven’t answered', { exact: true }))
-    await hands.press(page.getByRole('button', { name: 'Turn on for 140 people' }))
+    await user.press(menu('Registration Survey'))
+    await user.press(page.getByRole('tab', { name: 'Reminders' }))
+    await user.press(page.getByText('People who haven’t answered', { exact: true }))
+    await user.press(page.getByRole('button', { name: 'Turn on for 140 people' }))
     await expect(page.getByRole('switch', { name: /^People who haven’t answered/ })).toBeChecked()
   })
 
@@ -131,20 +131,20 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   await part('one mail bounces: its address is corrected, and it is sent again', async () => {
-    await signInByHand(page, hands, organiser)
-    await hands.press(menu('Attendance'))
-    await hands.press(page.getByRole('button', { name: 'E-mail failed 1' }))
+    await signInByHand(page, user, organiser)
+    await user.press(menu('Attendance'))
+    await user.press(page.getByRole('button', { name: 'E-mail failed 1' }))
     await expect(page.getByText(/Mail to .* was refused: .*550/)).toBeVisible()
-    await hands.press(page.getByRole('button', { name: 'More for Ünal Öztürk 7' }))
-    await hands.press(page.getByRole('menuitem', { name: 'Edit person' }))
+    await user.press(page.getByRole('button', { name: 'More for Ünal Öztürk 7' }))
+    await user.press(page.getByRole('menuitem', { name: 'Edit person' }))
     const edit = page.getByRole('dialog', { name: 'Edit Person' })
-    await hands.press(edit.getByRole('textbox', { name: 'Email' }))
-    await hands.key('Control+a')
-    await hands.paste('oeztuerk7@example.org')
-    await hands.press(edit.getByRole('button', { name: 'Save' }))
+    await user.press(edit.getByRole('textbox', { name: 'Email' }))
+    await user.key('Control+a')
+    await user.paste('oeztuerk7@example.org')
+    await user.press(edit.getByRole('button', { name: 'Save' }))
     await expect(edit).toBeHidden()
-    await hands.press(page.getByRole('button', { name: 'Not invited 1' }))
-    await hands.press(page.getByRole('button', { name: 'Invite: Ünal Öztürk 7' }))
+    await user.press(page.getByRole('button', { name: 'Not invited 1' }))
+    await user.press(page.getByRole('button', { name: 'Invite: Ünal Öztürk 7' }))
     await testServer.mailTo('oeztuerk7@example.org')
   })
 
@@ -171,16 +171,12 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   await part('flights, from the travel agency’s file', async () => {
-    await signInByHand(page, hands, organiser)
-    await hands.press(menu('Travel'))
-    await hands.press(page.getByRole('button', { name: 'Import flights' }))
+    await signInByHand(page, user, organiser)
+    await user.press(menu('Travel'))
+    await user.press(page.getByRole('button', { name: 'Import flights' }))
     const dialog = page.getByRole('dialog', { name: 'Import flights' })
-    await hands.chooseFile(
-      dialog.getByRole('button', { name: 'Choose a file' }),
-      'flights.xlsx',
-      flightFile(),
-    )
-    await hands.press(dialog.getByRole('button', { name: 'Save flights of 100 people' }))
+    await user.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'flights.xlsx', flightFile())
+    await user.press(dialog.getByRole('button', { name: 'Save flights of 100 people' }))
     await expect(toastWith(page, 'Flights of 100 people saved')).toBeVisible()
   })
 
@@ -189,10 +185,10 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   await part('the next edition, with everyone of this one', async () => {
-    await signInByHand(page, hands, organiser)
+    await signInByHand(page, user, organiser)
     await page.goto('/')
-    await hands.press(page.getByRole('link', { name: 'Plan it from Casa do Mar' }))
-    await hands.press(page.getByRole('button', { name: 'Create edition' }))
+    await user.press(page.getByRole('link', { name: 'Plan it from Casa do Mar' }))
+    await user.press(page.getByRole('button', { name: 'Create edition' }))
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
     await expect(page.getByText('48 rooms with 144 beds')).toBeVisible()
     await expect(page.getByText('140 people on the list', { exact: true })).toBeVisible()
@@ -200,30 +196,30 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
 
   const before = testServer.mails().length
   await part('everyone invited', async () => {
-    await hands.press(menu('Attendance'))
+    await user.press(menu('Attendance'))
     await expect(page.getByRole('button', { name: 'Everyone 140' })).toBeVisible()
-    await hands.press(page.getByRole('button', { name: 'More actions' }))
-    await hands.press(page.getByRole('menuitem', { name: 'Write a message' }))
+    await user.press(page.getByRole('button', { name: 'More actions' }))
+    await user.press(page.getByRole('menuitem', { name: 'Write a message' }))
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
-    await hands.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
-    await hands.press(dialog.getByRole('button', { name: 'Send to 140 people' }))
+    await user.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
+    await user.press(dialog.getByRole('button', { name: 'Send to 140 people' }))
     await expect(toastWith(page, 'On its way to 140 people')).toBeVisible()
     await expect.poll(() => testServer.mails().length - before, { timeout: 120_000 }).toBe(140)
   })
 
   await test.step('a person who attended before answers with three taps', async () => {
-    const taps = handsOn(phone.page)
+    const taps = countedUserOn(phone.page)
     // The first step is the link in the mail; their phone kept them signed in, or asks for their password.
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
     await signInAgain(phone.page)
     await taps.press(phone.page.getByRole('button', { name: "I'm coming" }))
     await taps.press(phone.page.getByRole('button', { name: 'Nothing changed' }))
     await expect(phone.page).toHaveURL(/\/guest\?venue=/)
-    expect(1 + taps.counted()).toBe(3)
+    expect(1 + taps.countAll()).toBe(3)
   })
 
-  const total = movements.reduce((sum, [, count]) => sum + count, 0)
-  for (const [name, count] of movements) process.stdout.write(`${String(count).padStart(5)}  ${name}\n`)
+  const total = pressesByPart.reduce((sum, [, count]) => sum + count, 0)
+  for (const [name, count] of pressesByPart) process.stdout.write(`${String(count).padStart(5)}  ${name}\n`)
   process.stdout.write(`${String(total).padStart(5)}  presses and keys of the organiser in all\n`)
   expect(total).toBeLessThanOrEqual(400)
 })

@@ -5,12 +5,12 @@ import { call, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 test('answers that others may read are shown next to names in the room, on a list and on badges', async ({
-  openOffice,
+  openAsOrganiser,
   openAs,
   run,
 }) => {
   const venueId = editionOf(run, 'Casa do Mar')
-  const { page, testServer } = await openOffice(`/?venue=${venueId}`)
+  const { page, testServer } = await openAsOrganiser(`/?venue=${venueId}`)
   const people = z
     .array(z.object({ personId: z.string(), fullName: z.string(), attending: z.string() }))
     .parse((await call(page, 'attendance/list', { venueId })).json)

@@ -4,11 +4,11 @@ import { cutOff, tooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
 import { expect, test } from './story.ts'
 
-/** In px; `letters` is the browser's font size, which a rem equals. 320 px is also a desktop at 400 %. */
-const looks = [
-  { width: 320, height: 640, letters: 16 },
-  { width: 390, height: 844, letters: 32 },
-  { width: 1440, height: 900, letters: 32 },
+/** In px; `fontSize` is the browser's font size, which a rem equals. 320 px is also a desktop at 400 %. */
+const viewports = [
+  { width: 320, height: 640, fontSize: 16 },
+  { width: 390, height: 844, fontSize: 32 },
+  { width: 1440, height: 900, fontSize: 32 },
 ] as const
 
 /** Controls that open something over their page, by name. */
@@ -53,18 +53,18 @@ async function expectReflow(page: Page, paths: readonly string[], least = 0): Pr
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page).toHaveTitle(/. · Quarterdeck$/)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    for (const { letters, ...size } of looks) {
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+    for (const { fontSize, ...size } of viewports) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
       await page.setViewportSize(size)
-      const look = `${path}, ${size.width} px wide with letters of ${letters} px`
-      await expectWhole(page, look)
-      await expectPressable(page, look, least)
+      const label = `${path}, ${size.width} px wide with letters of ${fontSize} px`
+      await expectWhole(page, label)
+      await expectPressable(page, label, least)
       for (const name of opening[path] ?? []) {
         await page.getByRole('button', { name, exact: true }).click()
         const over = page.locator('[role=dialog], [role=menu], [role=alertdialog]').first()
         await expect(over).toBeVisible()
-        await expectWhole(page, `${look}, ${name}`)
-        await expectPressable(page, `${look}, ${name}`, least)
+        await expectWhole(page, `${label}, ${name}`)
+        await expectPressable(page, `${label}, ${name}`, least)
         await page.keyboard.press('Escape')
         await expect(over).toBeHidden()
       }

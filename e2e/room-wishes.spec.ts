@@ -9,14 +9,14 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' 
 const opener = (page: Page) => page.getByRole('button', { name: 'Room wishes' })
 const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I would like to share with' })
 const line = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
-const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
+const roommateGrid = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
 test('a guest asks for two people, one of them asks back, and only those two see the match', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const home = `/guest?venue=${editionOf(run, 'Berghaus Edelgrat')}`
   const [hakon, ines, zoe] = [
     await visit({ testServer, viewport: phone, hasTouch: true }),
@@ -33,7 +33,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
     await tap(opener(page))
     await typeAndChoose(people(page), 'ines', 'Inês Duarte')
     await typeAndChoose(people(page), 'zoe', 'Zoë Lindqvist')
-    await expect(named(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
+    await expect(roommateGrid(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
     await tap(dialogOf(page).getByText('Same gender only'))
     const alone = dialogOf(page).getByText(/We can then only give you a room to yourself/)
     await expect(alone).toBeVisible()
@@ -63,7 +63,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(people(page)).toBeFocused()
-    await expect(named(page).getByRole('row')).toHaveCount(2)
+    await expect(roommateGrid(page).getByRole('row')).toHaveCount(2)
     const save = dialogOf(page).getByRole('button', { name: 'Save' })
     for (let presses = 0; presses < 20; presses += 1) {
       if (await save.evaluate((button) => button === document.activeElement)) break
@@ -78,7 +78,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
     await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
     await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
     await tap(opener(hakon.page))
-    await expect(named(hakon.page).getByRole('row').first()).toHaveText('Inês Duarte, named you too')
+    await expect(roommateGrid(hakon.page).getByRole('row').first()).toHaveText('Inês Duarte, named you too')
     await zoe.page.reload()
     await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
     expect(await zoe.page.content()).not.toContain('Håkon')
@@ -126,7 +126,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
       await expect(people(page)).toBeDisabled({ timeout: 2_000 })
     }).toPass()
     await expect(dialogOf(page)).toContainText('These are 3. Remove one to pick another.')
-    await tap(named(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button'))
+    await tap(roommateGrid(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button'))
     await expect(people(page)).toBeEnabled()
   })
 })
@@ -134,9 +134,9 @@ test('a guest asks for two people, one of them asks back, and only those two see
 test('an organiser turns on wishes, notes two people who must never share a room, and pins a person', async ({
   visit,
   run,
-  build,
+  startServer,
 }) => {
-  const testServer = await build({ from: run.demoDir })
+  const testServer = await startServer({ from: run.demoDir })
   const [organiser, guest] = [await visit({ testServer }), await visit({ testServer, viewport: phone })]
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   await signIn(guest, run, 20)

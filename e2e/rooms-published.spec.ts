@@ -12,11 +12,11 @@ const ownRoom = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Room Assignment' }) })
 
 test('rooms from empty to published: wishes and a veto, plans by mouse and by keyboard, and guests read them', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
 }) => {
-  const { page, testServer } = await openComing('/rooms')
+  const { page, testServer } = await openUpcoming('/rooms')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const home = `/guest?venue=${venueId}`
   const [ingvild, rui] = [

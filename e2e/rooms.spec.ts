@@ -8,8 +8,8 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 test(
   'rooms are filled by mouse, by keyboard and by a plan, and everything can be undone',
   { tag: '@main' },
-  async ({ openComing }) => {
-    const { page, watch, testServer } = await openComing('/rooms')
+  async ({ openUpcoming }) => {
+    const { page, watch, testServer } = await openUpcoming('/rooms')
     watch.expectTrouble(/\b502\b/)
     await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
     const names = await namesIn(page)
@@ -101,10 +101,10 @@ test(
 
 test('the printed planner lists everyone without a room, and cuts nothing off', async ({
   run,
-  openOffice,
+  openAsOrganiser,
 }) => {
   // Not the shared server, where other stories give its people rooms.
-  const { page } = await openOffice(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
+  const { page } = await openAsOrganiser(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   const panel = page.getByRole('region', { name: 'Without a room' })
   await expect(panel.getByRole('row').first()).toBeVisible()
   const unassigned = Number(/Unassigned\s+(\d+)/.exec(await panel.innerText())?.[1])
@@ -118,11 +118,11 @@ test('the printed planner lists everyone without a room, and cuts nothing off', 
 })
 
 test('a plan is checked, becomes outdated, is applied by another organiser, printed and hidden', async ({
-  openComing,
+  openUpcoming,
   run,
   openAs,
 }) => {
-  const { page, testServer } = await openComing('/rooms')
+  const { page, testServer } = await openUpcoming('/rooms')
   const [ada = ''] = await namesIn(page)
   const left = await confirmedIn(page)
 
@@ -190,8 +190,8 @@ test('a plan is checked, becomes outdated, is applied by another organiser, prin
   })
 })
 
-test('on a phone people are assigned by tapping them and then a room', async ({ openComing }) => {
-  const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
+test('on a phone people are assigned by tapping them and then a room', async ({ openUpcoming }) => {
+  const { page } = await openUpcoming('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   await expect(page.getByText('Tap attendees, then a room')).toBeVisible()
   const [ada = '', bruno = ''] = await namesIn(page)
@@ -226,8 +226,8 @@ test('on a phone people are assigned by tapping them and then a room', async ({ 
 
 /** The number of confirmed people, from the sentence above the rooms. */
 async function confirmedIn(page: Page): Promise<number> {
-  const how = page.getByText(/^\d+ of \d+ people have a bed$/)
-  return Number(/of (\d+)/.exec((await how.textContent()) ?? '')?.[1])
+  const summary = page.getByText(/^\d+ of \d+ people have a bed$/)
+  return Number(/of (\d+)/.exec((await summary.textContent()) ?? '')?.[1])
 }
 
 const planOf = (page: Page) => page.getByRole('dialog', { name: 'Auto-Assign' })

@@ -106,9 +106,9 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
       if (tone >= 0) sharp[y * width + x] = (tone / 2) * scene.light
     }
   }
-  const seen = blurPicture(blurPicture(sharp, scene.blur), scene.blur)
+  const blurred = blurPicture(blurPicture(sharp, scene.blur), scene.blur)
   const first = Math.floor(random() * grain.length)
-  return Uint8Array.from(seen, (tone, at) => {
+  return Uint8Array.from(blurred, (tone, at) => {
     const noise = (grain[(first + at * 7) % grain.length] ?? 0) * scene.noise
     return Math.min(255, Math.max(0, 6 + tone + noise))
   })

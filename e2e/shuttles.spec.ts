@@ -26,9 +26,9 @@ async function plan(page: Page, seats: string): Promise<void> {
 }
 
 test('shuttles are planned from the flights, changed by mouse and keyboard, and undone', async ({
-  openComing,
+  openUpcoming,
 }) => {
-  const { page } = await openComing('/shuttles')
+  const { page } = await openUpcoming('/shuttles')
   await expect(page.getByText('Who is driven between airport and venue, and when')).toBeVisible()
   await expect(page.getByText('No shuttles yet')).toBeVisible()
 
@@ -86,8 +86,8 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 test(
   'a guest sees their shuttle, even offline, and then chooses to make their own way',
   { tag: '@main' },
-  async ({ run, build, openAs }) => {
-    const testServer = await build({ from: run.demoDir })
+  async ({ run, startServer, openAs }) => {
+    const testServer = await startServer({ from: run.demoDir })
     const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
     const { page } = guest
     const ride = page.getByRole('region', { name: 'Shuttle to the airport' })
@@ -111,8 +111,11 @@ test(
   },
 )
 
-test('a changed flight marks its shuttle, and one press moves its passenger', async ({ run, openOffice }) => {
-  const { page } = await openOffice(`/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
+test('a changed flight marks its shuttle, and one press moves its passenger', async ({
+  run,
+  openAsOrganiser,
+}) => {
+  const { page } = await openAsOrganiser(`/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(shuttle(page, 1)).toBeVisible()
   const [name = ''] = await ridersOf(page, 1)
   await page.getByRole('link', { name: 'Flights' }).click()

@@ -3,7 +3,7 @@ import { cpuTime, noteCpuTime } from './cpu-time.ts'
 import { browsersOf, type Browsers, type OpenedContext } from './browsers.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { editionOf, note, readRun, type Run } from './run.ts'
-import { watch, type Reader, type Watch } from './watch.ts'
+import { watch, type Viewer, type Watch } from './watch.ts'
 
 export { expect }
 export { expectAccessible } from './accessible.ts'
@@ -19,7 +19,7 @@ type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => 
 type OpenAs = (number: number, path?: string, options?: Parameters<Visit>[0]) => Promise<Visitor>
 
 /** Opens a screen of the demo as an organiser, on the story's own server. */
-type OpenOffice = (
+type OpenAsOrganiser = (
   screen: string,
   options?: BrowserContextOptions,
 ) => Promise<Visitor & { testServer: TestServer }>
@@ -29,10 +29,10 @@ export const test = base.extend<
   {
     measured: void
     visit: Visit
-    build: typeof startTestServer
+    startServer: typeof startTestServer
     openAs: OpenAs
-    openOffice: OpenOffice
-    openComing: OpenOffice
+    openAsOrganiser: OpenAsOrganiser
+    openUpcoming: OpenAsOrganiser
   },
   { testServer: TestServer; run: Run; browsers: Browsers }
 >({
@@ -66,7 +66,7 @@ export const test = base.extend<
   ],
   /** Starts a server for the story alone. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
-  build: async ({}, give) => {
+  startServer: async ({}, give) => {
     const testServers: TestServer[] = []
     await give(async (options) => {
       const testServer = await startTestServer(options)
@@ -75,12 +75,12 @@ export const test = base.extend<
     })
     for (const testServer of testServers) await testServer.close()
   },
-  // Depends on `build`, so that browsers are closed before their servers: an open page would keep sending requests.
-  visit: async ({ browsers, testServer, build: _build }, give) => {
+  // Depends on `startServer`, so that browsers are closed before their servers: an open page would keep sending requests.
+  visit: async ({ browsers, testServer, startServer: _startServer }, give) => {
     const visitors: OpenVisitor[] = []
-    await give(async ({ testServer: of = testServer, ...options } = {}) => {
-      const { context, close } = await browsers.open({ ...contextOptions, baseURL: of.url, ...options })
-      const visitor = { watch: await watch(context, of.url), page: await context.newPage() }
+    await give(async ({ testServer: server = testServer, ...options } = {}) => {
+      const { context, close } = await browsers.open({ ...contextOptions, baseURL: server.url, ...options })
+      const visitor = { watch: await watch(context, server.url), page: await context.newPage() }
       visitors.push({ ...visitor, close })
       return visitor
     })
@@ -93,16 +93,16 @@ export const test = base.extend<
       return visitor
     })
   },
-  openOffice: async ({ openAs, build, run }, give) => {
+  openAsOrganiser: async ({ openAs, startServer, run }, give) => {
     await give(async (screen, options) => {
-      const testServer = await build({ from: run.demoDir })
+      const testServer = await startServer({ from: run.demoDir })
       return { ...(await openAs(0, screen, { testServer, ...options })), testServer }
     })
   },
-  /** Does the same at the demo's upcoming edition. */
-  openComing: async ({ openOffice, run }, give) => {
+  /** Does the same as `openAsOrganiser`, at the demo's upcoming edition. */
+  openUpcoming: async ({ openAsOrganiser, run }, give) => {
     const venueId = editionOf(run, 'Berghaus Edelgrat')
-    await give((screen, options) => openOffice(`${screen}?venue=${venueId}`, options))
+    await give((screen, options) => openAsOrganiser(`${screen}?venue=${venueId}`, options))
   },
 })
 
@@ -152,7 +152,7 @@ export async function signIn(
   number: number,
   path?: string,
 ): Promise<void> {
-  const reader = readerOf(run, number)
+  const reader = viewerOf(run, number)
   // Another person's page must be closed first, because it keeps requesting their data.
   await page.goto('/icon.svg')
   pageWatch.readAs(reader)
@@ -201,7 +201,7 @@ export async function signInWithPassword(
   await expect(page.getByText('Logged in successfully!')).toBeVisible()
 }
 
-function readerOf(run: Run, number: number): Reader {
+function viewerOf(run: Run, number: number): Viewer {
   const email = emailOf(run, number)
   const role = run.demo.accounts.find((one) => one.email === email)?.role
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
@@ -213,9 +213,9 @@ export const expectBriefly = (shown: Locator) =>
 
 /** Presses 'Try again' and waits for the content. A page that listens may recover by itself before the press. */
 export async function pressTryAgain(page: Page, shown: Locator): Promise<void> {
-  const again = page.getByRole('button', { name: 'Try again' }).first()
+  const button = page.getByRole('button', { name: 'Try again' }).first()
   await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
     await expect(shown).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
 }

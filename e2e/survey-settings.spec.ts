@@ -69,9 +69,9 @@ test('if the browser forbids copying, the page says so', async ({ visit, run }) 
 
 test('without a venue there is nothing to copy, and mail is tested on the Mail page', async ({
   visit,
-  build,
+  startServer,
 }) => {
-  const testServer = await build()
+  const testServer = await startServer()
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   await page.goto(`${testServer.url}/auth`)

@@ -26,19 +26,19 @@ type Options = {
   /** Recipients whose mail the server permanently rejects. */
   refuse?: (recipient: string) => boolean | number
   /** Its clock can be moved. */
-  hasMovedClock?: boolean
+  canMoveClock?: boolean
 }
 
 const movedClock = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
 
 /** Starts the real program behind a gateway, with a real mail server beside it. */
 export async function startTestServer(options: Options = {}) {
-  const { from, isFirstStart, databaseUrl, settings = {}, refuse, hasMovedClock } = options
+  const { from, isFirstStart, databaseUrl, settings = {}, refuse, canMoveClock } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
   if (!isFirstStart && !databaseUrl) cpSync(from ?? readRun().emptyDir, dataDir, { recursive: true })
   const inbox = await createInbox(refuse)
   const clock = join(dataDir, 'story-clock')
-  if (hasMovedClock) writeFileSync(clock, '0')
+  if (canMoveClock) writeFileSync(clock, '0')
   const weather = await createWeatherStub()
   const port = await freePort()
   const gateway = await openGateway(port)
@@ -53,7 +53,7 @@ export async function startTestServer(options: Options = {}) {
       WEATHER_URL: weather.url,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET: 'gX4vTz0mQe8bWn6cYj2kRd5hLs9pAf3u' }),
       ...(!from && { ADMIN_EMAIL: organiser.email, ADMIN_PASSWORD: organiser.password }),
-      ...(hasMovedClock && { STORY_CLOCK: clock, NODE_OPTIONS: `--import=${movedClock}` }),
+      ...(canMoveClock && { STORY_CLOCK: clock, NODE_OPTIONS: `--import=${movedClock}` }),
       ...settings,
     })
   let server = await start()

@@ -6,11 +6,11 @@ export type ScreenTexts = {
   /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
   /**
-   * On a built screen, a whole run must show every text of `says`. An empty screen shows the specification's empty
-   * state, whose texts are in `says`. Texts of a part that is built later are in `later`.
+   * On a built screen, a whole run must show every text of `mustShow`. An empty screen shows the specification's empty
+   * state, whose texts are in `mustShow`. Texts of a part that is built later are in `later`.
    */
   state: 'built' | 'empty'
-  says: readonly string[]
+  mustShow: readonly string[]
   later?: readonly string[]
   /** Texts that a decision removed, with the decision. */
   removed?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export const patternOf = (text: string): string =>
 
 /** All texts once, for the search. */
 export const everyText: readonly string[] = [
-  ...new Set(Object.values(texts).flatMap(({ says, later = [] }) => [...says, ...later])),
+  ...new Set(Object.values(texts).flatMap(({ mustShow, later = [] }) => [...mustShow, ...later])),
 ]
 
 export type Seen = { text: string; path: string }
@@ -36,9 +36,9 @@ export type Seen = { text: string; path: string }
 /** Texts of built screens that no story saw, by screen. */
 export function unseen(seen: readonly Seen[]): string[] {
   const screens = Object.entries(texts)
-  const isShared = (text: string) => screens.filter(([, { says }]) => says.includes(text)).length > 1
-  return screens.flatMap(([screen, { says, at }]) =>
-    says
+  const isShared = (text: string) => screens.filter(([, { mustShow }]) => mustShow.includes(text)).length > 1
+  return screens.flatMap(([screen, { mustShow, at }]) =>
+    mustShow
       .filter((text) => !seen.some((one) => one.text === text && (!isShared(text) || at.test(one.path))))
       .map((text) => `${screen}: ${text}`),
   )

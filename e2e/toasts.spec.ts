@@ -40,10 +40,10 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
 
 for (const [name, size] of Object.entries(sizes)) {
   test(`keeps toasts off every bar, footer and primary button of organisers, on a ${name}`, async ({
-    openOffice,
+    openAsOrganiser,
   }) => {
     test.setTimeout(120_000)
-    const { page } = await openOffice('/agenda-builder', size)
+    const { page } = await openAsOrganiser('/agenda-builder', size)
     await page.getByRole('button', { name: 'List', exact: true }).click()
     for (const { path, act, opens } of pages) {
       await page.goto(path)
@@ -90,8 +90,8 @@ async function expectUncovered(shown: Shown): Promise<void> {
 
 /** Checks every bar, footer and primary button of the page, or of the open dialog. */
 async function expectClear(page: Page, where: string): Promise<void> {
-  const kept = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
-  await expect.poll(() => kept.evaluateAll(coveredTexts), { message: where, timeout: 3_000 }).toEqual([])
+  const obstacles = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
+  await expect.poll(() => obstacles.evaluateAll(coveredTexts), { message: where, timeout: 3_000 }).toEqual([])
 }
 
 /** Runs in the page: the elements that a toast covers. Without a toast there is nothing to check. */

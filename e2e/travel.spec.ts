@@ -68,24 +68,24 @@ test('all invited people are printed, even if the browser copies the page right 
 }) => {
   const { page } = await openAs(0, '/attendance')
   const table = page.getByRole('table', { name: 'Attendees' })
-  const wanted = Number(await table.getAttribute('aria-rowcount'))
-  expect(wanted).toBeGreaterThan(await table.getByRole('row').count())
+  const rowCount = Number(await table.getAttribute('aria-rowcount'))
+  expect(rowCount).toBeGreaterThan(await table.getByRole('row').count())
   // Firefox copies the page without running more of its code.
   const printed = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
     return document.querySelectorAll('[role=table] [role=row]').length
   })
-  expect(printed).toBe(wanted)
+  expect(printed).toBe(rowCount)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
+  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rowCount)
 })
 
 test('the page contains every traveller, so that the browser’s search finds them', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
-  const wanted = Number(await table.getAttribute('aria-rowcount'))
-  expect(wanted).toBeGreaterThan(40)
-  await expect(table.getByRole('row')).toHaveCount(wanted)
+  const rowCount = Number(await table.getAttribute('aria-rowcount'))
+  expect(rowCount).toBeGreaterThan(40)
+  await expect(table.getByRole('row')).toHaveCount(rowCount)
 })
 
 async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
@@ -121,15 +121,15 @@ test('a flight that an organiser leaves blank stays until it is removed', async 
   const before = await row.innerText()
   await row.getByRole('button', { name: /^Edit flights of / }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
-  const back = leg(dialog, 'Return')
+  const returnFlight = leg(dialog, 'Return')
   for (const label of ['Departure airport', 'Flight number', 'Departure time', 'Arrival time'])
-    await back.getByLabel(label).fill('')
-  await expect(back.getByText(/^Flight: .* \(kept\)$/)).toBeVisible()
+    await returnFlight.getByLabel(label).fill('')
+  await expect(returnFlight.getByText(/^Flight: .* \(kept\)$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   expect(await row.innerText()).toBe(before)
   await row.getByRole('button', { name: /^Edit flights of / }).click()
-  await back.getByText('Remove this flight').click()
+  await returnFlight.getByText('Remove this flight').click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await saveAnyway(page)
   await expect(row.getByRole('cell').nth(4)).toContainText('N/A')

@@ -9,11 +9,11 @@ const title = 'Cheese in a cellar'
 const [zoe, hakon, ines] = [20, 21, 1]
 
 test('three people on two phones wait for one seat, and get it in turn, however it becomes free', async ({
-  openComing,
+  openUpcoming,
   visit,
   run,
 }) => {
-  const { page, testServer } = await openComing('/workshops')
+  const { page, testServer } = await openUpcoming('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const holder = await addFullWorkshop(
     page,

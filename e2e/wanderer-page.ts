@@ -31,7 +31,7 @@ export function readPage(settings: readonly string[]): Screen {
     // Only screen readers find what is one pixel wide.
     element.getBoundingClientRect().width > 1 &&
     !element.closest('[aria-hidden=true], [inert], [data-exiting]')
-  const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
+  const visible = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
   const trimmed = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
   const textOf = (id: string | null) =>
     (id ?? '')
@@ -46,7 +46,7 @@ export function readPage(settings: readonly string[]): Screen {
           : element.textContent),
     )
   const toast = '[aria-modal=false]'
-  const dialogs = seen('[role=dialog], [role=alertdialog]').filter((one) => !one.closest(toast))
+  const dialogs = visible('[role=dialog], [role=alertdialog]').filter((one) => !one.closest(toast))
   const top = dialogs.at(-1)
   const { pathname } = location
 
@@ -54,7 +54,7 @@ export function readPage(settings: readonly string[]): Screen {
     const pressed = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
     const writable = 'input, textarea, [role=spinbutton], [contenteditable=true]'
     const notWritable = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
-    const elements = seen(`${pressed}, ${writable}`).filter(
+    const elements = visible(`${pressed}, ${writable}`).filter(
       (one) =>
         !one.matches(`:disabled, [aria-disabled=true], ${notWritable}`) &&
         !one.querySelector(':scope > input:disabled') &&
@@ -90,7 +90,10 @@ export function readPage(settings: readonly string[]): Screen {
     const file = /\.(com|org|example|csv|xlsx|ics|svg|png|jpg|local|test)$/
     const apart = 'script, style, textarea, code, pre, mark, [contenteditable], [aria-hidden=true] svg'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts = [document.title, ...seen('[aria-label]').map((one) => one.getAttribute('aria-label') ?? '')]
+    const texts = [
+      document.title,
+      ...visible('[aria-label]').map((one) => one.getAttribute('aria-label') ?? ''),
+    ]
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       if (parentElement && !parentElement.closest(apart) && parentElement.checkVisibility())
@@ -109,16 +112,16 @@ export function readPage(settings: readonly string[]): Screen {
     found.map(({ element }) => element),
   )
   // Also finds elements behind an open list.
-  const isThere = (selector: string) =>
+  const isPresent = (selector: string) =>
     [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
-  const isLoading = isThere('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
+  const isLoading = isPresent('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
   const text = trimmed(document.body.innerText)
   // The reference of the server's calls is full of names from code.
   const isReference = pathname === '/api/docs'
   const faults = [
     ...(text.length < 20 ? ['is blank'] : []),
-    ...(!isLoading && !isThere('h1, h2, h3, [role=heading]') ? ['has no heading'] : []),
-    ...(!isLoading && !isThere('a[href], button:enabled, [role=menuitem], [role=option]')
+    ...(!isLoading && !isPresent('h1, h2, h3, [role=heading]') ? ['has no heading'] : []),
+    ...(!isLoading && !isPresent('a[href], button:enabled, [role=menuitem], [role=option]')
       ? ['has no way on: no link and no button']
       : []),
     ...(/Oops! Page not found|This page could not be shown/.test(text) ? ['is not there or broken'] : []),

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { createLink, join } from './desk-device.ts'
 import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { openPartner } from './partner-page.ts'
-import { planted } from './planted-faults.ts'
+import { plantedFaults } from './planted-faults.ts'
 import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
 import { expect, signIn, test, type Visitor } from './story.ts'
@@ -17,7 +17,7 @@ const seconds = Number(process.env['WANDER_SECONDS'] ?? 60)
 const givenSeed = process.env['WANDER_SEED']
 const seedOf = () => (givenSeed === undefined ? Math.floor(Math.random() * 1e9) : Number(givenSeed))
 
-const looks = {
+const devices = {
   phone: { viewport: { width: 390, height: 844 } },
   laptop: { viewport: { width: 1440, height: 900 } },
 } as const
@@ -26,7 +26,7 @@ type Stage = {
   run: Run
   /** Opens a separate browser on the walk's server. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>
-  look: BrowserContextOptions
+  device: BrowserContextOptions
 }
 
 /** Each opens a browser as such a person, and returns the addresses where they may start. */
@@ -34,34 +34,34 @@ const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
   organiser: (stage) => signedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
   guest: (stage) => signedIn(stage, 20, forGuests),
   'guest who said no': (stage) => signedIn(stage, 85, forGuests),
-  'account without a role': async ({ visit, run, look }) => {
-    const visitor = await visit(look)
+  'account without a role': async ({ visit, run, device }) => {
+    const visitor = await visit(device)
     await signIn(visitor, run, extra.noRole, '/')
     return { visitor, starts: ['/', '/account', '/guest'] }
   },
-  'helper at the desk': async ({ visit, run, look }) => {
+  'helper at the desk': async ({ visit, run, device }) => {
     const office = await visit()
     await signIn(office, run, 0, '/desk')
     const link = await createLink(office.page)
     await office.page.close()
-    const visitor = await visit(look)
+    const visitor = await visit(device)
     await join(visitor.page, link, 'Rui Costa')
     return { visitor, starts: ['/desk', link] }
   },
   hotel: (stage) => partner(stage, 'hotel'),
   caterer: (stage) => partner(stage, 'caterer'),
-  stranger: async ({ visit, run, look }) => {
+  stranger: async ({ visit, run, device }) => {
     const surveys = run.demo.editions.map(({ id }) => `/survey?venue=${id}`)
-    return { visitor: await visit(look), starts: [...forAnyone, ...surveys] }
+    return { visitor: await visit(device), starts: [...forAnyone, ...surveys] }
   },
 }
 
 async function signedIn(
-  { visit, run, look }: Stage,
+  { visit, run, device }: Stage,
   number: number,
   paths: readonly string[],
 ): Promise<Walk> {
-  const visitor = await visit(look)
+  const visitor = await visit(device)
   const enter = () => signIn(visitor, run, number)
   await enter()
   const at = ['Casa do Mar', 'Berghaus Edelgrat'].map((name) => `venue=${editionOf(run, name)}`)
@@ -71,26 +71,32 @@ async function signedIn(
   return { visitor, starts, enter }
 }
 
-async function partner({ visit, run, look }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
+async function partner({ visit, run, device }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
   const office = await visit()
   await signIn(office, run, 0, '/')
   const link = await openPartner(office.page, editionOf(run, 'Casa do Mar'), kind)
   await office.page.close()
   const mayRead = kind === 'caterer' ? { mayRead: /canary-(dietnote|allergies)/ } : {}
-  return { visitor: await visit(look), starts: [link], ...mayRead }
+  return { visitor: await visit(device), starts: [link], ...mayRead }
 }
 
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, begin] of Object.entries(people)) {
-  for (const [device, look] of Object.entries(looks)) {
-    test(`random presses never get stuck: ${who}, ${device} @long`, async ({ visit, build, run }) => {
+  for (const [deviceName, device] of Object.entries(devices)) {
+    test(`random presses never get stuck: ${who}, ${deviceName} @long`, async ({
+      visit,
+      startServer,
+      run,
+    }) => {
       test.setTimeout(seconds * 1000 + 180_000)
-      const testServer = await build({ from: run.demoDir })
+      const testServer = await startServer({ from: run.demoDir })
       const seed = seedOf()
-      const walk = await begin({ run, look, visit: (options) => visit({ testServer, ...options }) })
+      const walk = await begin({ run, device, visit: (options) => visit({ testServer, ...options }) })
       const { problems, ...counts } = await wander(walk, { seed, seconds })
-      process.stdout.write(`Wandered as ${who}, ${device}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`)
+      process.stdout.write(
+        `Wandered as ${who}, ${deviceName}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`,
+      )
       walk.visitor.watch.expectTrouble(/[^]/)
       expect(problems, `WANDER_SEED=${seed}`).toEqual([])
     })
@@ -98,30 +104,30 @@ for (const [who, begin] of Object.entries(people)) {
 }
 
 test('random presses find at least 15 of 20 planted faults @long', async ({ visit, run }) => {
-  test.setTimeout(planted.length * 330_000)
+  test.setTimeout(plantedFaults.length * 330_000)
   const found: string[] = []
-  for (const [at, { what, who, device, plant, sign }] of planted.entries()) {
+  for (const [at, { name, role, device, plant, symptom }] of plantedFaults.entries()) {
     const testServer: TestServer = await startTestServer({ from: run.demoDir })
-    const walk = await people[who]?.({
+    const walk = await people[role]?.({
       run,
-      look: looks[device],
+      device: devices[device],
       visit: (options) => visit({ testServer, serviceWorkers: 'block', ...options }),
     })
-    if (!walk) throw new Error(`There is no wanderer ${who}.`)
+    if (!walk) throw new Error(`There is no wanderer ${role}.`)
     await plant(walk.visitor.page)
     const started = Date.now()
-    const limits = { seed: at + 1, steps: 300, seconds: 300, until: sign }
+    const limits = { seed: at + 1, steps: 300, seconds: 300, until: symptom }
     const { problems, steps } = await wander(walk, limits)
-    if (problems.some((one) => sign.test(one))) found.push(what)
-    const outcome = found.includes(what) ? 'found' : 'missed'
+    if (problems.some((one) => symptom.test(one))) found.push(name)
+    const outcome = found.includes(name) ? 'found' : 'missed'
     process.stdout.write(
-      `${outcome}: ${what} (${steps} steps, ${Math.round((Date.now() - started) / 1000)} s)\n`,
+      `${outcome}: ${name} (${steps} steps, ${Math.round((Date.now() - started) / 1000)} s)\n`,
     )
     walk.visitor.watch.expectTrouble(/[^]/)
     await walk.visitor.page.close()
     await testServer.close()
   }
-  process.stdout.write(`The wanderer found ${found.length} of ${planted.length} planted faults\n`)
-  expect(planted).toHaveLength(20)
+  process.stdout.write(`The wanderer found ${found.length} of ${plantedFaults.length} planted faults\n`)
+  expect(plantedFaults).toHaveLength(20)
   expect(found.length).toBeGreaterThanOrEqual(15)
 })

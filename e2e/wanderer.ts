@@ -43,7 +43,7 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
   const visits = new Map<string, number>()
   const trail: string[] = []
   const found = new Map<string, string>()
-  let [steps, noticed] = [0, 0]
+  let [steps, seenCount] = [0, 0]
   const end = Date.now() + limits.seconds * 1000
   const isOver = () =>
     Date.now() >= end ||
@@ -52,32 +52,32 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
     [...found.keys()].some((one) => limits.until?.test(one))
 
   const visitsOf = (start: string) => visits.get(start.replace(/[?#].*/, '')) ?? 0
-  const elsewhere = () => {
+  const openElsewhere = () => {
     const fewest = Math.min(...starts.map(visitsOf))
     const rare = starts.filter((one) => visitsOf(one) === fewest)
     return openPath(random.some(rare, 1).join(''))
   }
-  let next = elsewhere()
+  let next = openElsewhere()
   let screen = nowhere
   for (; !isOver(); steps += 1) {
     const before = screen
     trail.push(next.description)
-    const problems = (await next.take(page, line)) ?? []
+    const problems = (await next.run(page, line)) ?? []
     screen = await readScreen(page, line, found)
     visits.set(screen.path, visitsOf(screen.path) + 1)
     const troubles = await watch.troubles()
-    const seen = troubles.slice(noticed).filter((one) => !mayRead?.test(one))
-    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...seen)
-    noticed = troubles.length
+    const newTroubles = troubles.slice(seenCount).filter((one) => !mayRead?.test(one))
+    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...newTroubles)
+    seenCount = troubles.length
     for (const problem of problems.filter((one) => !found.has(one)))
       found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)
-    const isOut = enter !== undefined && screen.path === '/auth'
-    if (isOut) {
+    const isSignedOut = enter !== undefined && screen.path === '/auth'
+    if (isSignedOut) {
       trail.push('sign in')
       await enter()
     }
-    const isLost = isOut || problems.length > 0
-    next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? elsewhere()
+    const isLost = isSignedOut || problems.length > 0
+    next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? openElsewhere()
   }
   return { problems: [...found.values()], steps, pressed: known.size, paths: visits.size }
 }
@@ -85,7 +85,7 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
 type Step = {
   description: string
   /** Resolves to the problems on the way, if any. */
-  take: (page: Page, line: Line) => Promise<string[] | void>
+  run: (page: Page, line: Line) => Promise<string[] | void>
   /** Returns what is wrong with the screen that it led to. */
   check?: (before: Screen, after: Screen) => string[]
 }
@@ -131,7 +131,7 @@ const nowhere: Screen = {
 
 const openPath = (path: string): Step => ({
   description: `open ${path}`,
-  take: async (page) => {
+  run: async (page) => {
     try {
       await page.goto(path)
     } catch (error) {
@@ -142,7 +142,7 @@ const openPath = (path: string): Step => ({
 
 const press = ({ name }: Control, index: number): Step => ({
   description: `press “${name}”`,
-  take: (page) => tryPress(page, index),
+  run: (page) => tryPress(page, index),
 })
 
 /** By now the control may be gone or covered, which can happen to people too. */
@@ -170,7 +170,7 @@ function fillIn(fields: readonly number[], random: Random, { controls }: Screen)
   const pressesEnter = random.unit() < 0.3
   return {
     description: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${pressesEnter ? ' and Enter' : ''}`,
-    take: async (page) => {
+    run: async (page) => {
       for (const [index, at] of chosen.entries())
         await typeInto(page, at, controls[at]?.field, texts[index] ?? '')
       if (pressesEnter) await page.keyboard.press('Enter')
@@ -216,7 +216,7 @@ const awkward: readonly string[] = [
 
 const goBack: Step = {
   description: 'back',
-  take: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
+  run: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
   check: (before, after) => {
     const expected = before.entries[before.at - 1]
     const isPublic = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
@@ -227,13 +227,13 @@ const goBack: Step = {
 
 const goForward: Step = {
   description: 'forward',
-  take: async (page) =>
+  run: async (page) =>
     void (await unlessGone(() => page.goForward({ waitUntil: 'commit', timeout: 10_000 }))),
 }
 
 const reload: Step = {
   description: 'reload',
-  take: async (page) => void (await page.reload({ waitUntil: 'commit' })),
+  run: async (page) => void (await page.reload({ waitUntil: 'commit' })),
   check: (before, after) =>
     [before, after].some(({ path }) => forAnyone.includes(path)) || before.path === after.path
       ? []
@@ -243,7 +243,7 @@ const reload: Step = {
 /** Leaves a dialog as people do, with Escape or a button, and discards what was typed. */
 const leaveDialog = (title: string): Step => ({
   description: `leave “${title}”`,
-  take: async (page, line) => {
+  run: async (page, line) => {
     for (let tries = 0; tries < 4; tries += 1) {
       const { dialog, controls } = await readScreen(page, line, new Map())
       if (dialog === undefined) return []

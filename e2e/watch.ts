@@ -6,12 +6,12 @@ import { note } from './run.ts'
 import { everyText, patternOf } from './texts.ts'
 
 /** The person at a browser. Organisers may read everything, guests only what is marked as theirs. */
-export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
+export type Viewer = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
 /** Collects descriptions of everything that must not happen during a story. */
 export type Watch = {
   /** Sets the reader whose data is watched from now on. */
-  readAs: (reader: Reader) => void
+  readAs: (reader: Viewer) => void
   /** Expects a console error or a failed call that the story causes on purpose. */
   expectTrouble: (pattern: RegExp) => void
   /** Resolves to everything that was noticed, expected or not. */
@@ -21,7 +21,7 @@ export type Watch = {
 }
 
 export async function watch(context: BrowserContext, ownOrigin: string): Promise<Watch> {
-  let reader: Reader = { role: 'nobody' }
+  let reader: Viewer = { role: 'nobody' }
   const found: string[] = []
   const expected: RegExp[] = []
   const reading: Promise<void>[] = []
@@ -29,15 +29,15 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   // Firefox 153 crashes in some searches through the whole page, so texts are only collected in Chromium.
   if (!isFirefox(context)) await collectSeenTexts(context, trouble)
   await collectViolations(context, trouble)
-  context.on('page', (page) => listen(page, trouble))
+  context.on('page', (page) => watchErrors(page, trouble))
   // A page's request for one person may be answered after another has signed in.
-  const readers = new WeakMap<Request, Reader>()
+  const viewers = new WeakMap<Request, Viewer>()
   context.on('request', (request) => {
-    readers.set(request, reader)
+    viewers.set(request, reader)
     checkHost(request, ownOrigin, trouble)
   })
   context.on('response', (response) => {
-    const requestReader = readers.get(response.request()) ?? reader
+    const requestReader = viewers.get(response.request()) ?? reader
     reading.push(checkMarkers(response, requestReader, trouble))
     if (response.status() >= 500) trouble(`${response.status()} from ${response.url()}`)
   })
@@ -61,7 +61,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
  */
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
-function listen(page: Page, trouble: (text: string) => void): void {
+function watchErrors(page: Page, trouble: (text: string) => void): void {
   page.on('pageerror', (error) => {
     const text = error.stack ?? error.message
     if (!harmless.test(text)) trouble(`uncaught: ${text}`)
@@ -93,7 +93,7 @@ const searched = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
 /** Searches every text that reached a browser for what its reader must not see (security B2). */
-async function checkMarkers(response: Response, reader: Reader, trouble: (text: string) => void) {
+async function checkMarkers(response: Response, reader: Viewer, trouble: (text: string) => void) {
   if (reader.role === 'organiser') return
   const { pathname } = new URL(response.url())
   if (searched.has(pathname)) return
@@ -167,8 +167,8 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
   const search = () => {
     // A picture has no body.
     if (!document.body) return
-    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
-    const names = named.flatMap((element) => [
+    const labelled = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
+    const names = labelled.flatMap((element) => [
       element.getAttribute('aria-label') ?? '',
       element.getAttribute('placeholder') ?? '',
       element.getAttribute('title') ?? '',

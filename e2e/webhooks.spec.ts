@@ -5,12 +5,12 @@ import { call } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('an organiser adds a webhook, a program checks its posts, and a failed post is sent again', async ({
-  build,
+  startServer,
   run,
   openAs,
 }) => {
   const standIn = await openStandIn()
-  const testServer = await build({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
+  const testServer = await startServer({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
   const { page } = await openAs(0, '/accounts', { testServer })
   const section = page.getByRole('region', { name: 'Webhooks' })
   await expect(section.getByText(/^There are no webhooks yet/)).toBeVisible()

@@ -13,8 +13,8 @@ const Seen = z.object({ text: z.string(), path: z.string() })
 test('every quoted text of the built screens was shown on a screen', () => {
   const seen = notes('seen').map((line) => Seen.parse(JSON.parse(line)))
   const missing = unseen(seen)
-  const wanted = Object.values(texts).flatMap(({ says }) => says).length
-  process.stdout.write(`Seen on screen: ${wanted - missing.length} of ${wanted} texts of the specification\n`)
+  const count = Object.values(texts).flatMap(({ mustShow }) => mustShow).length
+  process.stdout.write(`Seen on screen: ${count - missing.length} of ${count} texts of the specification\n`)
   expect(missing).toEqual([])
 })
 
@@ -51,9 +51,9 @@ test('every call that a guest can send with a button was made to fail', () => {
       isForGuests: declared.meta.access !== 'organiser',
     })),
   )
-  const wanted = procedures.filter(({ path, isForGuests }) => isForGuests && sends.has(path))
-  expect(wanted.length).toBeGreaterThan(30)
-  const missing = wanted.map(({ path }) => path).filter((path) => !pressed.has(path))
+  const expected = procedures.filter(({ path, isForGuests }) => isForGuests && sends.has(path))
+  expect(expected.length).toBeGreaterThan(30)
+  const missing = expected.map(({ path }) => path).filter((path) => !pressed.has(path))
   expect(missing.toSorted()).toEqual(Object.keys(pressedElsewhere).toSorted())
 })
 

@@ -7,11 +7,11 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 const [cheese, fondue, bread] = ['Cheese, from milk to wheel', 'Fondue for beginners', 'Bread over a fire']
 
 test('guests rank workshops, an organiser publishes the plan, and each reads their result', async ({
-  openComing,
+  openUpcoming,
   run,
   openAs,
 }) => {
-  const { page, testServer } = await openComing('/workshops')
+  const { page, testServer } = await openUpcoming('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   await addAtTheSameTime(page, venueId)
   const [first, second] = await guestsWithoutSeat(page, run, venueId)
@@ -107,11 +107,11 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
 })
 
 test('seats can be given back while wishes are open, and a plan without seats says so before publishing', async ({
-  build,
+  startServer,
   run,
   openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
+  const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const { page } = await openAs(0, `/workshops?venue=${venueId}`, { testServer })
   await addAtTheSameTime(page, venueId)

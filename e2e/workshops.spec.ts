@@ -115,11 +115,11 @@ test('people are added to a workshop by name, counted against its seats, and lis
 test('a waiting list is reordered with a reason, and a person is removed from it', async ({
   run,
   openAs,
-  openOffice,
+  openAsOrganiser,
 }) => {
   // On the shared server, other stories free the seats that these people wait for.
   const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
-  const { page, testServer } = await openOffice(path)
+  const { page, testServer } = await openAsOrganiser(path)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
   const line = page.getByRole('region', { name: /^Waiting list/ })

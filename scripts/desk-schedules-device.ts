@@ -24,7 +24,7 @@ type PageState = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | n
 
 type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: readonly DeskRow[] }
 
-const atOnce = 2
+const batchSize = 2
 const never = () => new Promise<never>(() => {})
 
 /** A phone at the desk: its storage, the open page, and its line to the server. */
@@ -73,7 +73,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       clock: () => desk.clock - openedAt,
       wallClock,
       ageAtLoad: (wall) => ageAtLoad(wall, { now: wallClock(), latest }),
-      atOnce,
+      batchSize,
     })
     return { life, queue }
   }

@@ -13,7 +13,7 @@ import { loadRoute, type Route } from '#web/frame/lazy-page.ts'
 import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
 import { drawPages, go } from '#web/lib/address.ts'
 import { isEarlyShown, takeOver } from '#web/lib/take-over.ts'
-import { forgetDrafts } from '#web/lib/drafts.ts'
+import { clearAllDrafts } from '#web/lib/drafts.ts'
 import { keepToasts, showKeptToasts } from '#web/lib/kept-toasts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { recheckAfterLogout, recheckSession, showCopy } from '#web/session/session.ts'
@@ -47,7 +47,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
     send: async () => (await import('#web/desk/queues.ts').catch(() => undefined))?.sendEverything,
   })
   onSignedOutElsewhere(() => {
-    forgetDrafts()
+    clearAllDrafts()
     void recheckSession(queries)
   })
   onReturnAfterLogout(() => void recheckAfterLogout(queries))
@@ -59,7 +59,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
   const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
   const page = Promise.all([load(pathname), content])
-  const timeLimit = Promise.all([late(), Promise.race([copy, within(1_000)])])
+  const timeLimit = Promise.all([late(), Promise.race([copy, delay(1_000)])])
   const show = () => {
     const finishTakeOver = takeOver()
     const app = createRoot(root)
@@ -84,7 +84,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   void Promise.race([page, timeLimit]).then(show, show)
 }
 
-const within = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Resolves after 300 ms, but never if an early page is shown: that stays until the whole page can replace it. */
 const late = () =>

@@ -20,12 +20,12 @@ const timeoutMs = 60_000
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
   const socket = new WebSocket(address)
   await once(socket, 'open')
-  const waiting = new Map<number, PendingCommand>()
+  const pendingCommands = new Map<number, PendingCommand>()
   socket.addEventListener('message', ({ data }) => {
     const { id, type, method, params, result, error, message } = Message.parse(JSON.parse(String(data)))
     if (type === 'event') return onEvent(method ?? '', params)
-    const call = waiting.get(id ?? 0)
-    waiting.delete(id ?? 0)
+    const call = pendingCommands.get(id ?? 0)
+    pendingCommands.delete(id ?? 0)
     if (type === 'error') call?.reject(new Error(`${error}: ${message}`))
     else call?.resolve(result)
   })
@@ -40,7 +40,7 @@ export async function openBidi(address: string, onEvent: (method: string, params
           next(value)
         }
       }
-      waiting.set(last, { resolve: done(resolve), reject: done(reject) })
+      pendingCommands.set(last, { resolve: done(resolve), reject: done(reject) })
       socket.send(JSON.stringify({ id: last, method, params }))
     })
   return { send, close: () => socket.close() }

@@ -3,9 +3,9 @@ import type { EngineVisitor } from './visitor.ts'
 
 /** Calls procedures as the page itself would, with the page's session. */
 export const callerOf =
-  ({ look }: EngineVisitor) =>
+  ({ evaluate }: EngineVisitor) =>
   async (path: string, input: object): Promise<unknown> => {
-    const { json } = await look(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
+    const { json } = await evaluate(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
     return json
   }
 

@@ -9,7 +9,7 @@ import { key, type EngineVisitor } from './visitor.ts'
 export async function walkDesk(desk: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
   await desk.go(`${testServer.url}/desk?venue=${venueId}`)
   await desk.sees('Person 43')
-  await desk.until('the worker of the desk', () => desk.look(z.boolean(), hasWorker))
+  await desk.until('the worker of the desk', () => desk.evaluate(z.boolean(), hasWorker))
   await testServer.whileDown(async () => {
     await desk.fill('Search by name', 'Person 43')
     await desk.type(key.return)
@@ -18,7 +18,7 @@ export async function walkDesk(desk: EngineVisitor, testServer: TestServer, venu
     await desk.sees('1 change not sent yet')
   })
   await desk.until('an end of waiting', () =>
-    desk.look(z.boolean(), () => !document.body.innerText.includes('not sent yet')),
+    desk.evaluate(z.boolean(), () => !document.body.innerText.includes('not sent yet')),
   )
   await desk.go(`${testServer.url}/attendance`)
   await desk.fill('Search by name', 'Person 43')

@@ -15,10 +15,13 @@ const guestCount = 60
 
 /**
  * The main journey in an engine that the stories don't use: from an empty server to a guest who registered, confirmed,
- * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. With `isAll` it
+ * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. With `includesAll` it
  * continues with the desk without a connection.
  */
-export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isAll: boolean): Promise<void> {
+export async function walkMainJourney(
+  open: (size: Size) => Promise<Engine>,
+  includesAll: boolean,
+): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
   const opened: Engine[] = []
   const visit = async (size: Size) => {
@@ -36,7 +39,7 @@ export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isA
     await checkIn(desk, phone, testServer)
     await copyLink(desk)
     await printList(desk, testServer)
-    if (isAll) await walkDesk(desk, testServer, venueId)
+    if (includesAll) await walkDesk(desk, testServer, venueId)
     const troubles = opened.flatMap((engine) => engine.troubles)
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   } finally {
@@ -77,7 +80,7 @@ async function register(phone: EngineVisitor, testServer: TestServer, venueId: s
   await phone.fill('^full name', ana.name)
   await phone.choose('Studio', 'LP')
   for (const question of ['Will you attend', 'sharing a room']) {
-    const id = await phone.until(question, () => phone.look(z.string().nullish(), groupOf, question))
+    const id = await phone.until(question, () => phone.evaluate(z.string().nullish(), groupOf, question))
     await phone.press(`[id="${id}"] label`, '^Yes$')
   }
   await phone.press('button', 'Complete Registration')

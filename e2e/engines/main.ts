@@ -19,7 +19,7 @@ type Open = (size: Size) => Promise<Engine>
  * is a failure. The results are in test-results/engines.json. Firefox needs no walks: the stories themselves run there
  * (firefox.config.ts).
  */
-const isAll = process.argv.includes('--all')
+const includesAll = process.argv.includes('--all')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const engines = words.filter((word) => /^(firefox|webkit)$/.test(word))
 const isWanted = (name: string) => engines.length === 0 || engines.includes(name.toLowerCase())
@@ -32,7 +32,7 @@ mkdirSync(runDir, { recursive: true })
 await walkIn('Firefox', 'firefox-esr', firefox ? (size) => openFirefox(firefox, size) : undefined)
 const webKit = webKitOpener()
 await walkIn('WebKit', 'webkit2gtk-driver and xvfb', webKit)
-if (isAll && webKit && isWanted('WebKit')) await walkStories(webKit)
+if (includesAll && webKit && isWanted('WebKit')) await walkStories(webKit)
 
 writeFileSync(join(runDir, '..', 'engines.json'), JSON.stringify(count))
 process.exitCode = count.failed > 0 ? 1 : 0
@@ -55,27 +55,28 @@ function webKitOpener(): Open | undefined {
 async function walkIn(name: string, packages: string, open: Open | undefined): Promise<void> {
   if (!isWanted(name)) return
   if (!open) {
-    if (isAll) count.failed += 1
+    if (includesAll) count.failed += 1
     say(`${name} is not installed, so nothing was walked there (Debian: ${packages})`)
     return
   }
-  if (isChosen('journey')) await walk(`the main journey in ${name}`, () => walkMainJourney(open, isAll))
+  if (isChosen('journey'))
+    await runWalk(`the main journey in ${name}`, () => walkMainJourney(open, includesAll))
 }
 
 async function walkStories(open: Open): Promise<void> {
   // Imported late, because the demo loads much of the server, which the short run doesn't need.
   const { walkChosen } = await import('./walks.ts')
-  await walkChosen(open, isChosen, (name, run) => walk(`${name} in WebKit`, run))
+  await walkChosen(open, isChosen, (name, run) => runWalk(`${name} in WebKit`, run))
 }
 
-async function walk(what: string, run: () => Promise<void>): Promise<void> {
+async function runWalk(name: string, run: () => Promise<void>): Promise<void> {
   const began = Date.now()
   try {
     await run()
     count.passed += 1
-    say(`ok     ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    say(`ok     ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   } catch (error) {
     count.failed += 1
-    say(`FAILED ${what}: ${error instanceof Error ? error.stack : String(error)}`)
+    say(`FAILED ${name}: ${error instanceof Error ? error.stack : String(error)}`)
   }
 }

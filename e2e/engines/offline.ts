@@ -16,7 +16,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
   await phone.lacks('You are offline')
   await open(phone, '/guest/venue')
   await phone.sees('Your Room Assignment')
-  await phone.look(z.literal(true), watchReturn)
+  await phone.evaluate(z.literal(true), watchReturn)
   await open(phone, '/guest')
   await logOut(phone)
 
@@ -31,10 +31,10 @@ export async function walkOffline(scene: Scene): Promise<void> {
   await phone.isAt('/auth')
   await phone.untilIn('no copy', async () => (await indexedDB.databases()).length === 0)
 
-  const office = await visit({ width: 1280, height: 900 })
-  await signIn(office, 0, '/')
-  await office.shows('a', 'Attendance')
-  await office.untilIn('nothing of an organiser’s', keepsNothing)
+  const organiser = await visit({ width: 1280, height: 900 })
+  await signIn(organiser, 0, '/')
+  await organiser.shows('a', 'Attendance')
+  await organiser.untilIn('nothing of an organiser’s', keepsNothing)
 }
 
 async function readAll({ phone, open }: Scene): Promise<void> {
@@ -77,7 +77,7 @@ async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.sees('Welcome Back')
   await phone.untilIn('nothing kept', keepsNothing)
   for (let back = 0; back < 3; back += 1) {
-    await phone.look(z.literal(true), () => {
+    await phone.evaluate(z.literal(true), () => {
       history.back()
       return true
     })

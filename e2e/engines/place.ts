@@ -8,7 +8,7 @@ export type Thing = readonly [selector: string, name: string]
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
 export function placeOf([selector, name]: Thing, within: Thing | null): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
-  const isCalled = (element: Element, wanted: RegExp) => {
+  const isCalled = (element: Element, pattern: RegExp) => {
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
     const labels = isField ? [...(element.labels ?? [])] : []
@@ -18,7 +18,7 @@ export function placeOf([selector, name]: Thing, within: Thing | null): [number,
       labels.map((label) => label.textContent).join(' '),
       element.getAttribute('placeholder'),
       element.textContent?.trim(),
-    ].some((text) => text && wanted.test(text))
+    ].some((text) => text && pattern.test(text))
   }
   const isSeen = (element: Element) =>
     element.getClientRects().length > 0 && !element.closest('[aria-hidden=true],[inert]')

@@ -48,9 +48,9 @@ export async function withScene(
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
   /** Closes a page of another person first, which keeps requesting their data while it is open. */
-  const ask = async (visitor: EngineVisitor, path: string, body: object) => {
+  const callServer = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
-    await visitor.look(z.literal(true), askForSession, path, body)
+    await visitor.evaluate(z.literal(true), askForSession, path, body)
   }
   try {
     await story({
@@ -63,10 +63,10 @@ export async function withScene(
       phone: await visit({ width: 390, height: 844 }),
       visit,
       signIn: async (visitor, number, path) => {
-        await ask(visitor, 'sign-in/email', { email: emailOf(number), password: demo.password })
+        await callServer(visitor, 'sign-in/email', { email: emailOf(number), password: demo.password })
         await open(visitor, path)
       },
-      signOut: (visitor) => ask(visitor, 'sign-out', {}),
+      signOut: (visitor) => callServer(visitor, 'sign-out', {}),
       open,
     })
   } finally {

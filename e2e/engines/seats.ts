@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
-const walk = ['article', '^Walk to Cabo da Roca'] as const
+const walkCard = ['article', '^Walk to Cabo da Roca'] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
 /** Takes a seat and gives it back while the server is unreachable in between; then joins a waiting list. */
@@ -11,7 +11,7 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
   await phone.shows('article', '^Walk to Cabo da Roca.*Host: ')
   const left = await seatsLeft(phone)
   await testServer.whileSlow(async () => {
-    await phone.press('button', '^Sign Up$', walk)
+    await phone.press('button', '^Sign Up$', walkCard)
     await phone.shows('button', '^Signing up')
   })
   await phone.toasts("Signed up successfully!.*You've been added to this workshop.")
@@ -21,21 +21,21 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
   await open(phone, '/guest/workshops')
   await phone.shows('article', '^Walk to Cabo da Roca.*Remove Signup')
   await testServer.whileDown(async () => {
-    await phone.press('button', '^Remove Signup$', walk)
+    await phone.press('button', '^Remove Signup$', walkCard)
     await phone.toasts('Failed to remove signup')
   })
   await testServer.whileSlow(async () => {
-    await phone.press('button', '^Remove Signup$', walk)
+    await phone.press('button', '^Remove Signup$', walkCard)
     await phone.shows('button', '^Removing')
   })
   await phone.toasts('Removed from workshop')
   await phone.pressInToast('Removed from workshop', 'Undo')
-  await phone.press('button', '^Remove Signup$', walk)
-  await phone.press('button', '^Sign Up$', walk)
-  await phone.press('button', '^Remove Signup$', walk)
+  await phone.press('button', '^Remove Signup$', walkCard)
+  await phone.press('button', '^Sign Up$', walkCard)
+  await phone.press('button', '^Remove Signup$', walkCard)
   await phone.shows('article', '^Walk to Cabo da Roca.*Sign Up')
   await testServer.whileDown(async () => {
-    await phone.press('button', '^Sign Up$', walk)
+    await phone.press('button', '^Sign Up$', walkCard)
     await phone.toasts('Signup failed')
   })
 
@@ -52,7 +52,7 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
 }
 
 const seatsLeft = (phone: EngineVisitor) =>
-  phone.look(z.number(), () => {
+  phone.evaluate(z.number(), () => {
     const cards = [...document.querySelectorAll('article')]
     const text = cards.find((card) => card.textContent?.startsWith('Walk to Cabo'))?.textContent ?? ''
     return Number(/(\d+) seats? left/.exec(text)?.[1])

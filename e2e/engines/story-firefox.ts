@@ -43,7 +43,7 @@ function adaptOptions({ permissions: _permissions, viewport, ...others }: Browse
 }
 
 /** Milliseconds between two movements, as by hand. */
-const pace = 40
+const pollMs = 40
 
 const Corner = z.tuple([z.number(), z.number()])
 
@@ -57,7 +57,7 @@ export async function displayPointer(page: Page) {
   // Without a window manager, Firefox takes less than the whole display, and crops larger windows.
   const everyWindow = ['search', '--onlyvisible', '--class', 'firefox']
   runXdotool(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
-  await wait(5 * pace)
+  await wait(5 * pollMs)
   const corner = await page.evaluate(() => [
     Reflect.get(window, 'mozInnerScreenX'),
     Reflect.get(window, 'mozInnerScreenY'),
@@ -70,15 +70,15 @@ export async function displayPointer(page: Page) {
       for (let step = 1; step <= steps; step += 1) {
         at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps }
         runXdotool('mousemove', Math.round(left + at.x), Math.round(top + at.y))
-        await wait(pace)
+        await wait(pollMs)
       }
     },
     down: async () => {
       runXdotool('mousedown', 1)
-      await wait(pace)
+      await wait(pollMs)
     },
     up: async () => {
-      await wait(5 * pace)
+      await wait(5 * pollMs)
       runXdotool('mouseup', 1)
     },
   }

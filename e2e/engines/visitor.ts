@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
-import { eyesOf } from './eyes.ts'
+import { pageReaderOf } from './page-reader.ts'
 import { placeOf, type Thing } from './place.ts'
 
 /** Keys that type no character, by their WebDriver names. */
@@ -23,15 +23,15 @@ const strokes = (text: string) =>
 
 /** A person at a window, who uses mouse and keyboard, and finds controls by their names. */
 export function visitorOf(engine: Engine) {
-  const eyes = eyesOf(engine)
-  const { look, until } = eyes
+  const eyes = pageReaderOf(engine)
+  const { evaluate, until } = eyes
 
   /** Waits until the control stops moving, because sheets slide in. */
   const findPlace = (thing: Thing, within: Thing | null) => {
     let before = ''
     let still = 0
     return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
-      const now = await look(Place, placeOf, thing, within)
+      const now = await evaluate(Place, placeOf, thing, within)
       still = String(now) === before ? still + 1 : 0
       before = String(now)
       return still >= 2 ? now : null
@@ -57,7 +57,7 @@ export function visitorOf(engine: Engine) {
   const pressField = (name: string, within: Thing | null) =>
     until(`the keyboard in ${name}`, async () => {
       await press(field, name, within)
-      return look(z.boolean(), isInField)
+      return evaluate(z.boolean(), isInField)
     })
 
   const fill = async (name: string, text: string, within: Thing | null = null) => {
@@ -75,7 +75,7 @@ export function visitorOf(engine: Engine) {
     /** Replaces a field's text. */
     refill: async (name: string, text: string, within: Thing | null = null) => {
       await pressField(name, within)
-      await look(z.boolean(), selectAll)
+      await evaluate(z.boolean(), selectAll)
       await type(text === '' ? key.backspace : text)
     },
     /** Types a date like 12/01/2026, starting at the month. */

@@ -26,7 +26,7 @@ export async function openWebKit(
     env: { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
   })
   const ended = once(program, 'exit')
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
@@ -37,12 +37,12 @@ export async function openWebKit(
     const { error, message } = Failure.parse(value)
     throw new Error(`${error}: ${message}`)
   }
-  await untilAnswered(() => ask('GET', '/status'))
+  await untilAnswered(() => send('GET', '/status'))
   const options = { binary: miniBrowser, args: ['--automation'] }
-  const wanted = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }
-  const { sessionId } = Session.parse(await ask('POST', '/session', wanted))
+  const capabilities = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }
+  const { sessionId } = Session.parse(await send('POST', '/session', capabilities))
   const inSession = (method: string, path: string, body?: object) =>
-    ask(method, `/session/${sessionId}${path}`, body)
+    send(method, `/session/${sessionId}${path}`, body)
   await inSession('POST', '/window/rect', { width, height })
   const run = async (source: string): Promise<unknown> => {
     const { value, error } = Evaluation.parse(
@@ -67,9 +67,9 @@ export async function openWebKit(
   }
 }
 
-async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+async function untilAnswered(send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const failure = await ask().then(
+    const failure = await send().then(
       () => undefined,
       (error: unknown) => error,
     )

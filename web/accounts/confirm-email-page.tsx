@@ -18,7 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 /** /confirm-email#TOKEN: names the account; confirming needs that account's session or its password. */
 export function ConfirmEmailPage({ token }: { token: string }) {
-  const [changed, setChanged] = useState<string>()
+  const [changedEmail, setChanged] = useState<string>()
   const open = useQuery({
     ...api.accounts.newEmailOpen.queryOptions({ input: { token } }),
     // Confirming uses up the link. The page reports that itself, so it never reads the link again.
@@ -27,14 +27,14 @@ export function ConfirmEmailPage({ token }: { token: string }) {
   return (
     <PlainFrame>
       <PageHeader title="Confirm your new address" />
-      {changed === undefined ? (
+      {changedEmail === undefined ? (
         <OpenedLink query={open} count={3}>
           {(emailChange, onFailure) => (
             <Confirm token={token} emailChange={emailChange} onChanged={setChanged} onFailure={onFailure} />
           )}
         </OpenedLink>
       ) : (
-        <EmailChanged email={changed} />
+        <EmailChanged email={changedEmail} />
       )}
     </PlainFrame>
   )

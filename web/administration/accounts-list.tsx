@@ -50,7 +50,7 @@ export function AccountsList(table: AccountsTableProps) {
       fittingPerson !== null &&
         entry(`Link to ${fittingPerson}`, UserRoundPlus, () => changes.link.run({ id })),
       !isDisabled && entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
-      !isDisabled && personId !== null && entry('Personal link', Link2, () => personal.ask(row)),
+      !isDisabled && personId !== null && entry('Personal link', Link2, () => personal.open(row)),
       emailEntry(row.email),
       devices > 0 && entry('Sign out everywhere', LogOut, () => changes.signOut.run({ id })),
       hasFactor &&
@@ -61,7 +61,7 @@ export function AccountsList(table: AccountsTableProps) {
       isDisabled
         ? entry('Enable account', UserCheck, () => changes.enable.run({ id }))
         : { ...entry('Disable account', UserX, () => setQuestion({ kind: 'disable', row })), isDanger: true },
-      { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
+      { ...entry('Erase for good', Trash2, () => erasing.open(row)), isDanger: true },
     ].filter((item) => item !== false)
   }
   return (
@@ -92,8 +92,8 @@ export function AccountsList(table: AccountsTableProps) {
           onClose={() => setQuestion(undefined)}
         />
       )}
-      {personal.shown && <PersonalLinkDialog row={personal.shown} onClose={personal.close} />}
-      {erasing.shown && <EraseDialog subject={erasureSubject(erasing.shown)} onClose={erasing.close} />}
+      {personal.subject && <PersonalLinkDialog row={personal.subject} onClose={personal.close} />}
+      {erasing.subject && <EraseDialog subject={erasureSubject(erasing.subject)} onClose={erasing.close} />}
     </AccountActionsProvider>
   )
 }

@@ -34,7 +34,7 @@ export function AccountsPage() {
         title="Accounts"
         subtitle="Who can sign in, and as what"
         actions={
-          <PageActions outlined={entry('Invite organiser', UserRoundPlus, () => inviting.ask(true))} />
+          <PageActions outlined={entry('Invite organiser', UserRoundPlus, () => inviting.open(true))} />
         }
       />
       <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
@@ -53,7 +53,7 @@ export function AccountsPage() {
           </>
         )}
       </Loaded>
-      {inviting.shown && <InviteOrganiserDialog onClose={inviting.close} />}
+      {inviting.subject && <InviteOrganiserDialog onClose={inviting.close} />}
     </>
   )
 }

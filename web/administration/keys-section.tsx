@@ -29,7 +29,7 @@ export const KeysSection = () => (
     title="Keys for other programs"
     query={useQuery(api.administration.keys.queryOptions())}
     failed="The keys could not be loaded."
-    none={
+    emptyState={
       <>
         No program has a key. With one, a script can call the{' '}
         <a href="/api/docs" className="underline">
@@ -105,7 +105,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Make key"
         fields={{ KEY_DATE: 'endsOn' }}
         aside={<Button slot="close">Cancel</Button>}
-        onSuccess={(made) => setKey(made.key)}
+        onSuccess={(created) => setKey(created.key)}
       >
         <ProgramName />
         <DateField

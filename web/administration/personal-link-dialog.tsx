@@ -63,7 +63,7 @@ function LinkForm({ row, links: { personId, editions, isMailConfigured }, onClos
           ? 'They have signed in before, so the link asks for their own password and doesn’t change it.'
           : 'They choose a password when they open it. Any temporary password stops working.'}
       </p>
-      {copy.shown !== undefined && <TextField label="Link" value={copy.shown} isReadOnly />}
+      {copy.shownUrl !== undefined && <TextField label="Link" value={copy.shownUrl} isReadOnly />}
       <div className="flex flex-wrap justify-end gap-2">
         {isMailConfigured && !row.hasSignedIn && (
           <Button

@@ -12,8 +12,8 @@ type ProgramSectionProps<Row extends { id: string }> = {
   title: string
   query: LoadedProps<readonly Row[]>['query']
   failed: string
-  /** Shown if there are none. */
-  none: ReactNode
+  /** Shown in place of an empty list. */
+  emptyState: ReactNode
   newLabel: string
   Content: ComponentType<{ row: Row }>
   NewDialog: ComponentType<{ onClose: () => void }>
@@ -21,7 +21,7 @@ type ProgramSectionProps<Row extends { id: string }> = {
 
 /** The keys or webhooks that organisers gave to other programs, with a button to add one. */
 export function ProgramSection<Row extends { id: string }>(props: ProgramSectionProps<Row>) {
-  const { title, query, failed, none, newLabel, Content, NewDialog } = props
+  const { title, query, failed, emptyState, newLabel, Content, NewDialog } = props
   const [isMaking, setMaking] = useState(false)
   return (
     <section aria-label={title} className="mt-8 flex flex-col gap-3">
@@ -29,7 +29,7 @@ export function ProgramSection<Row extends { id: string }>(props: ProgramSection
         <h2>{title}</h2>
         <Button onPress={() => setMaking(true)}>{newLabel}</Button>
       </div>
-      <Loaded query={query} failed={failed} empty={<p className="text-sm text-soft">{none}</p>}>
+      <Loaded query={query} failed={failed} empty={<p className="text-sm text-soft">{emptyState}</p>}>
         {(rows) => (
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
             {rows.map((row) => (

@@ -6,9 +6,9 @@ import { useAction } from '#web/lib/use-action.ts'
 
 const listKey = api.administration.list.queryKey()
 
-const changeRow = (id: string, changed: Partial<Row>) => [
+const changeRow = (id: string, changes: Partial<Row>) => [
   changeOf(api.administration.list, undefined, (rows) =>
-    rows.map((row) => (row.id === id ? { ...row, ...changed } : row)),
+    rows.map((row) => (row.id === id ? { ...row, ...changes } : row)),
   ),
 ]
 
@@ -19,7 +19,7 @@ export function useAccountChanges() {
   const nameOf = (id: string) => rowOf(id)?.name ?? 'The account'
   const roleTexts = {
     failure: 'Failed to update role',
-    shows: ({ id, role }: { id: string; role: Role }) => changeRow(id, { role }),
+    optimistic: ({ id, role }: { id: string; role: Role }) => changeRow(id, { role }),
   }
   const revertRole = useAction(api.administration.setRole, {
     ...roleTexts,
@@ -44,18 +44,18 @@ export function useAccountChanges() {
       success: ({ linkedPerson }, { id }) => `${nameOf(id)} is linked to ${linkedPerson}`,
     }),
     disable: useAction(api.administration.disable, {
-      shows: ({ id }) => changeRow(id, { isDisabled: true, devices: 0 }),
+      optimistic: ({ id }) => changeRow(id, { isDisabled: true, devices: 0 }),
       success: (_output, { id }) => `${nameOf(id)} is disabled`,
     }),
     enable: useAction(api.administration.enable, {
-      shows: ({ id }) => changeRow(id, { isDisabled: false }),
+      optimistic: ({ id }) => changeRow(id, { isDisabled: false }),
       success: (_output, { id }) => `${nameOf(id)} can sign in again`,
     }),
     signOut: useAction(api.administration.endSessions, {
       success: (_output, { id }) => `${nameOf(id)} is signed out everywhere`,
     }),
     endFactor: useAction(api.administration.endFactor, {
-      shows: ({ id }) => changeRow(id, { hasFactor: false, devices: 0 }),
+      optimistic: ({ id }) => changeRow(id, { hasFactor: false, devices: 0 }),
       success: (_output, { id }) => `${nameOf(id)} can sign in with just a password now`,
     }),
     reset: useAction(api.administration.sendReset, {

@@ -31,7 +31,7 @@ export const WebhooksSection = () => (
     title="Webhooks"
     query={useQuery(api.webhooks.list.queryOptions())}
     failed="The webhooks could not be loaded."
-    none="There are no webhooks yet. A webhook tells another program about answers, check-ins and new agendas as soon as they happen."
+    emptyState="There are no webhooks yet. A webhook tells another program about answers, check-ins and new agendas as soon as they happen."
     newLabel="New webhook"
     Content={WebhookRow}
     NewDialog={NewWebhookDialog}
@@ -41,7 +41,7 @@ export const WebhooksSection = () => (
 function WebhookRow({ row }: { row: Webhook }) {
   const { id, name, host, events, edition, madeBy, failingSince, isOff } = row
   const [isOpen, setOpen] = useState(false)
-  const on = useAction(api.webhooks.switchOn, { success: `The webhook ${name} is on again` })
+  const switchOn = useAction(api.webhooks.switchOn, { success: `The webhook ${name} is on again` })
   const failing =
     failingSince === null ? '' : `Nothing accepted since ${formatInstant(failingSince, deviceZone)} · `
   return (
@@ -58,8 +58,8 @@ function WebhookRow({ row }: { row: Webhook }) {
           <Button
             size="small"
             aria-label={`Switch on the webhook ${name}`}
-            isPending={on.isPending}
-            onPress={() => on.run({ id })}
+            isPending={switchOn.isPending}
+            onPress={() => switchOn.run({ id })}
           >
             Switch on
           </Button>
@@ -131,7 +131,7 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Add webhook"
         fields={{ ADDRESS_REFUSED: 'address' }}
         aside={<Button slot="close">Cancel</Button>}
-        onSuccess={(made) => setSecret(made.secret)}
+        onSuccess={(created) => setSecret(created.secret)}
       >
         <ProgramName />
         <PasswordField

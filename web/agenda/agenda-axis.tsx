@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AgendaDay } from '#web/agenda/agenda-days.ts'
-import type { Hints } from '#web/agenda/agenda-clashes.ts'
+import type { ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
@@ -18,21 +18,22 @@ type AgendaAxisProps = {
   venue: VenueChoice | undefined
   days: readonly AgendaDay[]
   /** The entries by day. */
-  onDay: ReadonlyMap<string, readonly AgendaEntry[]>
+  entriesByDay: ReadonlyMap<string, readonly AgendaEntry[]>
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
-  clashes: Hints
-  drafted: DraftDifferences
+  clashes: ClashNotes
+  draftDifferences: DraftDifferences
   whyClosed: string | undefined
   onAdd: (draft: ItemDraft) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
-  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+  onOpen: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The days side by side, with hours as rows: an entry's position shows its start and its height its length. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { venue, days, onDay, onlyType, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
-  const slotsOn = (date: string) => onDay.get(date) ?? []
+  const { venue, days, entriesByDay, onlyType, clashes, draftDifferences, whyClosed, onAdd, onMove, onOpen } =
+    props
+  const slotsOn = (date: string) => entriesByDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
@@ -56,7 +57,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
         Arrow keys move it by 15 minutes or a day, Shift with arrow keys changes its length, Enter adds an
         item there.
       </p>
-      {whyClosed === undefined && [...onDay.values()].every((slots) => slots.length === 0) && (
+      {whyClosed === undefined && [...entriesByDay.values()].every((slots) => slots.length === 0) && (
         <p className="border-b border-line px-2.5 py-1.5 text-sm text-soft">
           <span className="pointer-coarse:hidden">Press and drag</span>
           <span className="hidden pointer-coarse:inline">Press and hold</span> to add the first item
@@ -118,7 +119,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                 {...surfaceOf(day.date)}
               />
             )}
-            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAsk={openForm} />}
+            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAdd={openForm} />}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}
@@ -134,9 +135,9 @@ export function AgendaAxis(props: AgendaAxisProps) {
                     from={from}
                     days={{ before: at, after: days.length - 1 - at }}
                     clashes={clashes.get(slot.id) ?? []}
-                    differences={drafted.get(slot.id) ?? []}
+                    differences={draftDifferences.get(slot.id) ?? []}
                     onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
-                    onAsk={onAsk}
+                    onOpen={onOpen}
                   />
                 </li>
               ))}

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
-import { EntryDialog } from '#web/agenda/agenda-asked.tsx'
+import { EntryDialog } from '#web/agenda/entry-dialog.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
 import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
@@ -84,7 +84,7 @@ function Builder({ venue, all }: BuilderProps) {
   const entry = useRow(all, dialog && 'id' in dialog ? dialog.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
-  const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
+  const entriesByDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setDialog(undefined)
   const thisDay = today(useNow(), venue?.timeZone)
@@ -97,15 +97,15 @@ function Builder({ venue, all }: BuilderProps) {
   const isList = !isAxis || isPrint
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
   // A narrow screen shows one day instead of all side by side.
-  const dayShown =
+  const shownDay =
     days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
-  const axisDays = isWide || !dayShown ? days : [dayShown]
-  const shared = {
+  const axisDays = isWide || !shownDay ? days : [shownDay]
+  const listProps = {
     all,
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
-    drafted: new Map(draft.data?.changes.map(({ id, differences }) => [id, differences])),
+    draftDifferences: new Map(draft.data?.changes.map(({ id, differences }) => [id, differences])),
     onMove: move,
-    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setDialog({ what, id }),
+    onOpen: (what: 'edit' | 'delete', { id }: { id: string }) => setDialog({ what, id }),
   }
   return (
     <div className="flex flex-col">
@@ -115,21 +115,21 @@ function Builder({ venue, all }: BuilderProps) {
           venue={venue}
           draft={draft.data}
           whyClosed={whyClosed}
-          onAdd={() => dayShown && setDialog({ what: 'add', draft: hourAt(dayShown.date, 9 * 60) })}
+          onAdd={() => shownDay && setDialog({ what: 'add', draft: hourAt(shownDay.date, 9 * 60) })}
           onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
         />
       )}
       <Toolbar
         chips={
-          isAxis && !isWide && dayShown ? (
+          isAxis && !isWide && shownDay ? (
             <Chips
               label="Day"
               options={days.map(({ date }) => ({
                 id: date,
                 label: formatDayButton(date),
-                count: onDay.get(date)?.length ?? 0,
+                count: entriesByDay.get(date)?.length ?? 0,
               }))}
-              value={dayShown.date}
+              value={shownDay.date}
               onChange={setOnlyDay}
             />
           ) : (
@@ -158,8 +158,8 @@ function Builder({ venue, all }: BuilderProps) {
       </Toolbar>
       <ClashSummary
         entries={clashingIn(
-          days.flatMap(({ date }) => onDay.get(date) ?? []),
-          shared.clashes,
+          days.flatMap(({ date }) => entriesByDay.get(date) ?? []),
+          listProps.clashes,
         )}
         onShow={({ id, startTime }) => {
           setOnlyType(undefined)
@@ -171,14 +171,14 @@ function Builder({ venue, all }: BuilderProps) {
         <AgendaAxis
           venue={venue}
           days={axisDays}
-          onDay={onDay}
+          entriesByDay={entriesByDay}
           onlyType={onlyType}
-          clashes={shared.clashes}
-          drafted={shared.drafted}
+          clashes={listProps.clashes}
+          draftDifferences={listProps.draftDifferences}
           whyClosed={whyClosed}
           onAdd={(item) => setDialog({ what: 'add', draft: item })}
           onMove={move}
-          onAsk={shared.onAsk}
+          onOpen={listProps.onOpen}
         />
       )}
       {(isList || outside.length > 0) && (
@@ -190,9 +190,9 @@ function Builder({ venue, all }: BuilderProps) {
             days.map((day) => (
               <li key={day.date} className="flex min-w-0 print:block">
                 <AgendaColumn
-                  {...shared}
+                  {...listProps}
                   {...day}
-                  entries={(onDay.get(day.date) ?? []).filter(isShown)}
+                  entries={(entriesByDay.get(day.date) ?? []).filter(isShown)}
                   whyClosed={whyClosed}
                   onAdd={() => setDialog({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
                 />
@@ -201,7 +201,7 @@ function Builder({ venue, all }: BuilderProps) {
           {outside.length > 0 && (
             <li className="flex min-w-0 print:block">
               <AgendaColumn
-                {...shared}
+                {...listProps}
                 title="Outside the event"
                 date={undefined}
                 entries={outside.filter(isShown)}
@@ -227,7 +227,7 @@ function Builder({ venue, all }: BuilderProps) {
         <EntryDialog
           what={dialog.what}
           entry={entry}
-          clashes={shared.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
+          clashes={listProps.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
           venue={venue}
           onClose={close}
         />

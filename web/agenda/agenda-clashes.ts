@@ -5,13 +5,13 @@ import { pluralize } from '#web/lib/pluralize.ts'
 type Clash = Outputs['agenda']['clashes'][number]
 
 /** A clash of an entry as a sentence; `isLikely` if only flights suggest it. */
-export type Hint = { sentence: string; isLikely: boolean }
-export type Hints = ReadonlyMap<string, readonly Hint[]>
+export type ClashNote = { sentence: string; isLikely: boolean }
+export type ClashNotes = ReadonlyMap<string, readonly ClashNote[]>
 
 /** The entries with a certain clash. */
 export const clashingIn = <Entry extends { id: string }>(
   entries: readonly Entry[],
-  clashes: Hints,
+  clashes: ClashNotes,
 ): Entry[] => entries.filter(({ id }) => clashes.get(id)?.some(({ isLikely }) => !isLikely))
 
 /** Adds people to the clashes: place and host first, then people with seats in both, then people who are away. */
@@ -19,8 +19,8 @@ export function withPeople(
   placeAndHost: ReadonlyMap<string, readonly string[]>,
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],
   clashes: readonly Clash[],
-): Hints {
-  const all = new Map<string, readonly Hint[]>()
+): ClashNotes {
+  const all = new Map<string, readonly ClashNote[]>()
   const add = (id: string, sentence: string, isLikely = false) =>
     all.set(id, [...(all.get(id) ?? []), { sentence, isLikely }])
   for (const [id, sentences] of placeAndHost) for (const sentence of sentences) add(id, sentence)

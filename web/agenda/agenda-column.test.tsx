@@ -29,10 +29,10 @@ const column = (title: string, date: string | undefined) =>
       entries={[entry]}
       all={[entry]}
       clashes={new Map()}
-      drafted={new Map()}
+      draftDifferences={new Map()}
       onAdd={() => {}}
       onMove={() => {}}
-      onAsk={() => {}}
+      onOpen={() => {}}
     />,
   )
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { Hints } from '#web/agenda/agenda-clashes.ts'
+import type { ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaList } from '#web/agenda/agenda-list.tsx'
 import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
@@ -12,15 +12,15 @@ type ColumnProps = {
   date: string | undefined
   entries: readonly AgendaEntry[]
   all: readonly AgendaEntry[]
-  clashes: Hints
-  drafted: DraftDifferences
+  clashes: ClashNotes
+  draftDifferences: DraftDifferences
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined
   onAdd: () => void
   /** Moves the whole day to other dates. */
   onShift?: (() => void) | undefined
   onMove: (entry: AgendaEntry, startTime: string) => void
-  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+  onOpen: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** A day in the builder: its items, then its workshops without an item. */

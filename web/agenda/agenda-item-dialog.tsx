@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import type { agendaTypes } from '#contract/fields.ts'
 import { moveTimes, type Times } from '#web/agenda/axis-layout.ts'
-import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
+import { confirmAction, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'
@@ -25,8 +25,8 @@ export type ItemDraft = Pick<ItemValues, 'startTime' | 'endTime'> & Partial<Item
 export const itemForm = fieldTable<keyof ItemValues>({
   title: ['text', 'Title'],
   type: ['choice', 'Type'],
-  startTime: ['moment', 'Start'],
-  endTime: ['moment', 'End'],
+  startTime: ['wallClock', 'Start'],
+  endTime: ['wallClock', 'End'],
   description: ['text', 'Description'],
   location: ['text', 'Location'],
 })
@@ -90,7 +90,7 @@ export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDial
     title="Edit Agenda Item"
     onClose={onClose}
     row={item}
-    now={AgendaItemNow}
+    rowSchema={AgendaItemNow}
     schema={AgendaItemUpdate}
     read={(fields, saved) => ({ ...saved, ...itemForm.read(fields) })}
     action={api.agenda.update}
@@ -98,7 +98,9 @@ export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDial
     write={writeValue}
     failure="Failed to update agenda item"
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type', MEAL_HAS_ORDERS: 'type' }}
-    asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}
+    confirm={(input) =>
+      confirmAction({ venueId, intent: { call: 'agenda.update', input }, ...saveQuestion(input) })
+    }
   >
     {(shown) => (
       <>

@@ -10,7 +10,7 @@ import {
   type DropTarget,
   type ItemDropTarget,
 } from 'react-aria-components/useDragAndDrop'
-import type { Hints } from '#web/agenda/agenda-clashes.ts'
+import type { ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
 import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
@@ -30,22 +30,22 @@ type AgendaListProps = {
   isDated: boolean
   /** Every entry of the edition, because a dropped one may come from any day. */
   all: readonly AgendaEntry[]
-  clashes: Hints
-  drafted: DraftDifferences
+  clashes: ClashNotes
+  draftDifferences: DraftDifferences
   empty: string
   onMove: (entry: AgendaEntry, startTime: string) => void
-  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+  onOpen: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The entries of a day, which can be dragged to another time or day by mouse, touch or keyboard. */
 export function AgendaList(props: AgendaListProps) {
-  const { label, entries, isDated, empty, clashes, drafted, onAsk, ...drop } = props
+  const { label, entries, isDated, empty, clashes, draftDifferences, onOpen, ...drop } = props
   const dragAndDropHooks = useEntryDrag({ entries, ...drop })
   return (
     <GridList
       aria-label={label}
       items={entries}
-      dependencies={[clashes, drafted]}
+      dependencies={[clashes, draftDifferences]}
       dragAndDropHooks={dragAndDropHooks}
       keyboardNavigationBehavior="tab"
       selectionMode="none"
@@ -62,8 +62,8 @@ export function AgendaList(props: AgendaListProps) {
             entry={entry}
             isDated={isDated}
             clashes={clashes.get(entry.id) ?? []}
-            differences={drafted.get(entry.id) ?? []}
-            onAsk={(what) => onAsk(what, entry)}
+            differences={draftDifferences.get(entry.id) ?? []}
+            onOpen={(what) => onOpen(what, entry)}
           />
         </GridListItem>
       )}

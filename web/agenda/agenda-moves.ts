@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { movedTo } from '#web/agenda/agenda-drop.ts'
-import { goesOn } from '#web/consequences/consequences.ts'
+import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
@@ -18,18 +18,18 @@ export function useMove(venueId: string) {
   // The version that each move saved. A second move in a row must send the version of the first.
   const [savedVersions] = useState(() => new Map<string, number>())
   const client = useQueryClient()
-  const shared = {
+  const options = {
     failure: 'Failed to move',
-    shows: (move: Move, done?: { version: number }) => [changeByMove(venueId, move, done)],
-    whenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
+    optimistic: (move: Move, saved?: { version: number }) => [changeByMove(venueId, move, saved)],
+    inputWhenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
   }
-  const moveBack = useAction(api.agenda.move, { ...shared, success: movedBackToast })
+  const moveBack = useAction(api.agenda.move, { ...options, success: movedBackToast })
   const move = useAction(api.agenda.move, {
-    ...shared,
-    asks: (input) =>
-      goesOn({
+    ...options,
+    confirm: (input) =>
+      confirmAction({
         venueId,
-        deed: { call: 'agenda.move', input },
+        intent: { call: 'agenda.move', input },
         title: `Move “${titleOf(client, venueId, input.id)}”?`,
         action: 'Move',
       }),
@@ -41,19 +41,19 @@ export function useMove(venueId: string) {
     return next === undefined ? version : newestOf({ id, version: next })
   }
 
-  function keepVersion(moved: Move, version: number) {
+  function rememberVersion(moved: Move, version: number) {
     const before = newestOf(moved)
     // Moving an entry to where it already was makes no new version.
     if (before !== version) savedVersions.set(`${moved.id} ${before}`, version)
   }
 
   function movedBackToast({ version }: { version: number }, moved: Move) {
-    keepVersion(moved, version)
+    rememberVersion(moved, version)
     return 'Moved back'
   }
 
   function movedToast({ version }: { version: number }, moved: Move) {
-    keepVersion(moved, version)
+    rememberVersion(moved, version)
     const { id, startTime, endTime } = moved
     const from = timesBefore.get(moved)
     const title =
@@ -80,12 +80,12 @@ const titleOf = (client: QueryClient, venueId: string, id: string): string =>
 /**
  * The change to the agenda made by a move. Once saved, it includes the new version, which the next action on the entry needs.
  */
-const changeByMove = (venueId: string, { id, startTime, endTime }: Move, done?: { version: number }) =>
+const changeByMove = (venueId: string, { id, startTime, endTime }: Move, saved?: { version: number }) =>
   changeOf(api.agenda.list, { venueId }, (entries) =>
     entries
       .map((entry) =>
         entry.id === id
-          ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }), ...done }
+          ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }), ...saved }
           : entry,
       )
       .toSorted(byStart),
@@ -96,8 +96,8 @@ const byStart = (one: AgendaEntry, other: AgendaEntry) => one.startTime.localeCo
 type Shift = { entries: readonly Pick<AgendaEntry, 'id' | 'startTime'>[]; days: number }
 
 /** The change to the agenda when entries move by days. An entry that has moved since stays where it is. */
-export const changeByShift = (venueId: string, { entries: seen, days }: Shift) => {
-  const startOf = new Map(seen.map(({ id, startTime }) => [id, startTime]))
+export const changeByShift = (venueId: string, { entries: expected, days }: Shift) => {
+  const startOf = new Map(expected.map(({ id, startTime }) => [id, startTime]))
   return changeOf(api.agenda.list, { venueId }, (entries) =>
     entries
       .map((entry) =>

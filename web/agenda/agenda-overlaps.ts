@@ -1,5 +1,5 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { endOf } from '#web/lib/agenda-standing.ts'
+import { endOf } from '#web/lib/agenda-times.ts'
 
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
 

@@ -5,7 +5,7 @@ import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
-import { standings } from '#web/lib/agenda-standing.ts'
+import { nowAndNext } from '#web/lib/agenda-times.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
@@ -63,10 +63,10 @@ type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
 
 function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
-  const standing = standings(entries, now)
+  const nowOrNext = nowAndNext(entries, now)
   return (
     <Earlier entries={entries} now={now} noun="item">
-      {(some) => <AgendaTimeline entries={some} standing={standing} />}
+      {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
     </Earlier>
   )
 }

@@ -1,5 +1,5 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
-import type { Hint } from '#web/agenda/agenda-clashes.ts'
+import type { ClashNote } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { formatDate, formatTimeRange } from '#web/base/dates.ts'
@@ -13,24 +13,24 @@ type AgendaSlotProps = {
   /** Whether the entry shows its date, because the column isn't one day's. */
   isDated: boolean
   /** The clashes of the entry, in sentences. */
-  clashes: readonly Hint[]
+  clashes: readonly ClashNote[]
   /** How the entry differs from what guests see. */
   differences: AgendaChange['differences']
-  onAsk: (what: 'edit' | 'delete') => void
+  onOpen: (what: 'edit' | 'delete') => void
 }
 
 /** An entry in its day's column. */
-export function AgendaSlot({ entry, isDated, clashes, differences, onAsk }: AgendaSlotProps) {
+export function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlotProps) {
   const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
-  const drafted = draftBadge(differences)
+  const badge = draftBadge(differences)
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex items-start gap-1">
         <p className="flex min-w-0 flex-1 flex-wrap gap-1">
           <TypeBadge type={type} />
-          {drafted && <Badge tone={drafted.tone}>{drafted.label}</Badge>}
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </p>
-        <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
+        <RowActions name={title} onEdit={() => onOpen('edit')} onDelete={() => onOpen('delete')} />
       </div>
       <p className="text-sm text-soft">
         {isDated && <span className="block font-medium">{formatDate(startTime)}</span>}

@@ -23,7 +23,7 @@ const breakfast = (day: string): AgendaEntry => ({
 
 test('includes the day in the headings of daily entries for screen readers', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
-  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={new Map()} />)
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} nowOrNext={new Map()} />)
   const headings = [...markup.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) =>
     text.replaceAll(/<[^>]*>/g, ''),
   )
@@ -33,7 +33,7 @@ test('includes the day in the headings of daily entries for screen readers', () 
 test('marks the current entry', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
   const standing = new Map([['2026-12-10', 'now' as const]])
-  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={standing} />)
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} nowOrNext={standing} />)
   const current = [...markup.matchAll(/<article aria-current="time".*?<\/article>/g)]
   expect(current).toHaveLength(1)
   expect(current[0]?.[0]).toMatch(/2026-12-10.*Now/)

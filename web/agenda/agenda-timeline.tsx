@@ -1,20 +1,20 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
-import { groupByDay, type Standing } from '#web/lib/agenda-standing.ts'
+import { groupByDay, type NowOrNext } from '#web/lib/agenda-times.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
-import { StandingMark } from '#web/lib/standing-mark.tsx'
+import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import '#web/workshops/agenda-types.css'
 
 type AgendaTimelineProps = {
   entries: readonly AgendaEntry[]
   /** The current and next entries, by id. */
-  standing: ReadonlyMap<string, Standing>
+  nowOrNext: ReadonlyMap<string, NowOrNext>
 }
 
 /** The programme day by day, read-only. Entries must come sorted by start time. */
-export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
+export function AgendaTimeline({ entries, nowOrNext }: AgendaTimelineProps) {
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
       {groupByDay(entries).map(({ date, entries: ofDay }) => (
@@ -28,7 +28,7 @@ export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
                 className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${lineDown}`}
               >
                 <Dot type={entry.type} />
-                <Entry entry={entry} standing={standing.get(entry.id)} />
+                <Entry entry={entry} nowOrNext={nowOrNext.get(entry.id)} />
               </li>
             ))}
           </ol>
@@ -51,19 +51,19 @@ const Dot = ({ type }: { type: AgendaEntry['type'] }) => (
   </span>
 )
 
-function Entry({ entry, standing }: { entry: AgendaEntry; standing: Standing | undefined }) {
+function Entry({ entry, nowOrNext }: { entry: AgendaEntry; nowOrNext: NowOrNext | undefined }) {
   const { title, type, description, location, startTime, endTime } = entry
   return (
     <article
-      {...(standing === 'now' && { 'aria-current': 'time' })}
-      className={`grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)] ${standing === 'now' ? 'rounded-popover bg-tint p-2' : ''}`}
+      {...(nowOrNext === 'now' && { 'aria-current': 'time' })}
+      className={`grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)] ${nowOrNext === 'now' ? 'rounded-popover bg-tint p-2' : ''}`}
     >
       <div className="flex flex-wrap items-baseline gap-x-3 pt-0.5 sm:flex-col">
         <p className="font-medium">
           <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
         </p>
         <p className="text-sm text-soft">{formatDayButton(startTime)}</p>
-        {standing && <StandingMark standing={standing} />}
+        {nowOrNext && <NowOrNextMark value={nowOrNext} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

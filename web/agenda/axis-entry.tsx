@@ -1,5 +1,5 @@
 import { TriangleAlert, Users, Utensils } from 'lucide-react'
-import type { Hint } from '#web/agenda/agenda-clashes.ts'
+import type { ClashNote } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
@@ -13,11 +13,11 @@ type AxisEntryProps = Place & {
   /** Whether its type is filtered out. */
   isDimmed: boolean
   days: { before: number; after: number }
-  clashes: readonly Hint[]
+  clashes: readonly ClashNote[]
   /** How the entry differs from what guests see. */
   differences: AgendaChange['differences']
   onMove: (times: Times) => void
-  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+  onOpen: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** An entry on the axis, placed and sized by its times. */
@@ -28,25 +28,25 @@ export function AxisEntry({
   clashes,
   differences,
   onMove,
-  onAsk,
+  onOpen,
   ...place
 }: AxisEntryProps) {
   const { date, lanes } = place
   const { id, title, startTime, location } = entry
-  const { times, isByKey, entryProps, edgeProps } = useAxisDrag({
+  const { times, isByKeyboard, entryProps, edgeProps } = useAxisDrag({
     slot: entry,
     hourHeight,
     dayWidth: () => document.getElementById(columnId(date))?.offsetWidth ?? 1,
     days,
     onDrop: onMove,
-    onPress: () => onAsk('edit', entry),
+    onPress: () => onOpen('edit', entry),
   })
-  const shown = times ?? { startTime, endTime: endOf(entry) }
-  const drafted = draftBadge(differences)?.label
+  const drawn = times ?? { startTime, endTime: endOf(entry) }
+  const draftLabel = draftBadge(differences)?.label
   const people = peopleText(entry)
-  const { style, height } = axisPlace(place, shown)
+  const { style, height } = axisPlace(place, drawn)
   const isCertain = clashes.some(({ isLikely }) => !isLikely)
-  const range = formatTimeRange(shown.startTime, times ? times.endTime : entry.endTime)
+  const range = formatTimeRange(drawn.startTime, times ? times.endTime : entry.endTime)
   return (
     <div
       data-thing={id}
@@ -60,12 +60,12 @@ export function AxisEntry({
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
         aria-describedby="axis-keys"
-        title={[title, range, people, location, drafted, ...clashes.map(({ sentence }) => sentence)]
+        title={[title, range, people, location, draftLabel, ...clashes.map(({ sentence }) => sentence)]
           .filter(Boolean)
           .join('\n')}
         className={
           'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border border-l-4 border-(--type-edge) bg-(--type) px-2 py-0.5 text-left text-(--type-ink) select-none *:z-20 ' +
-          (drafted === undefined ? '' : 'border-dashed ') +
+          (draftLabel === undefined ? '' : 'border-dashed ') +
           (times ? 'cursor-grabbing shadow-popover outline-2 outline-brand' : '')
         }
       >
@@ -78,10 +78,10 @@ export function AxisEntry({
           )}
           {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0" aria-hidden />}
           <span className={height < 80 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
-          <span className="sr-only">{`, ${entry.type}, ${formatDayButton(shown.startTime)}, `}</span>
+          <span className="sr-only">{`, ${entry.type}, ${formatDayButton(drawn.startTime)}, `}</span>
           {height < 40 && (
             <span className="ml-auto shrink-0 pl-1 text-xs font-normal">
-              {lanes === 1 ? formatTime(shown.startTime) : ''}
+              {lanes === 1 ? formatTime(drawn.startTime) : ''}
             </span>
           )}
         </span>
@@ -96,8 +96,8 @@ export function AxisEntry({
             {people}
           </span>
         )}
-        {drafted !== undefined && (
-          <span className={height < 76 ? 'sr-only' : 'truncate text-xs font-semibold'}>{drafted}</span>
+        {draftLabel !== undefined && (
+          <span className={height < 76 ? 'sr-only' : 'truncate text-xs font-semibold'}>{draftLabel}</span>
         )}
         {clashes.map(({ sentence, isLikely }) => (
           <span
@@ -118,13 +118,13 @@ export function AxisEntry({
       <span className="absolute -top-0.5 right-0.5 flex rounded-control bg-raised opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100">
         <RowActions
           name={title}
-          onEdit={() => onAsk('edit', entry)}
-          onDelete={() => onAsk('delete', entry)}
+          onEdit={() => onOpen('edit', entry)}
+          onDelete={() => onOpen('delete', entry)}
         />
       </span>
-      {isByKey && (
+      {isByKeyboard && (
         <span role="status" className="sr-only">
-          {`${title}: ${formatDayButton(shown.startTime)}, ${range}`}
+          {`${title}: ${formatDayButton(drawn.startTime)}, ${range}`}
         </span>
       )}
     </div>

@@ -5,7 +5,7 @@ import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/base
 export const hourHeight = 46
 
 /** The step of every move, in minutes. */
-export const step = 15
+export const stepMinutes = 15
 
 /** How far a pointer may move during a click, in pixels. */
 export const clickTolerance = 4
@@ -14,9 +14,10 @@ export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
 
 /** Entries without an end are drawn this long: enough to read and to drag. */
-const shownMinutes = 30
+const defaultMinutes = 30
 
-export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
+export const endOf = ({ startTime, endTime }: Slot): string =>
+  endTime ?? addMinutes(startTime, defaultMinutes)
 
 const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
@@ -47,8 +48,8 @@ export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTi
   const bottom = (minutesFrom(from, day, endTime) / 60) * hourHeight
   const height = Math.max(21, bottom - top - 2)
   const share = 100 / lanes
-  const away = daysBetweenDates(date, day)
-  const left = `calc(${lane * share + away * 100}% + ${away + 2}px)`
+  const daysAway = daysBetweenDates(date, day)
+  const left = `calc(${lane * share + daysAway * 100}% + ${daysAway + 2}px)`
   return { height, style: { top, height, left, width: `calc(${share}% - 4px)` } }
 }
 
@@ -64,9 +65,9 @@ export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Ent
   }
   for (const entry of entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))) {
     if (entry.startTime >= groupEnd) close()
-    const busy = new Set(group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane))
+    const taken = new Set(group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane))
     let lane = 0
-    while (busy.has(lane)) lane += 1
+    while (taken.has(lane)) lane += 1
     groupEnd = group.length === 0 || endOf(entry) > groupEnd ? endOf(entry) : groupEnd
     group.push({ entry, lane, lanes: 1 })
   }
@@ -82,18 +83,18 @@ export function shiftTimes(slot: Slot, { minutes = 0, days = 0, length = 0 }: Sh
   const date = addDays(slot.startTime.slice(0, 10), days)
   const duration = minutesBetween(slot.startTime, endOf(slot))
   const startMinute = minutesBetween(`${slot.startTime.slice(0, 10)}T00:00`, slot.startTime)
-  const latest = 24 * 60 - step
-  const start = Math.min(latest, Math.max(0, startMinute + toStep(minutes)))
+  const latest = 24 * 60 - stepMinutes
+  const start = Math.min(latest, Math.max(0, startMinute + roundToStep(minutes)))
   const startTime = addMinutes(`${date}T00:00`, start)
-  return { startTime, endTime: addMinutes(startTime, Math.max(step, duration + toStep(length))) }
+  return { startTime, endTime: addMinutes(startTime, Math.max(stepMinutes, duration + roundToStep(length))) }
 }
 
 /** The block drawn by a drag between two minutes of a day, in either direction: whole steps, at least one. */
 export function drawnTimes(date: string, one: number, other: number): Times {
-  const first = Math.floor(Math.min(one, other) / step) * step
-  const last = Math.ceil(Math.max(one, other) / step) * step
-  const start = Math.max(0, Math.min(first, 24 * 60 - step))
-  const end = Math.min(24 * 60, Math.max(last, start + step))
+  const first = Math.floor(Math.min(one, other) / stepMinutes) * stepMinutes
+  const last = Math.ceil(Math.max(one, other) / stepMinutes) * stepMinutes
+  const start = Math.max(0, Math.min(first, 24 * 60 - stepMinutes))
+  const end = Math.min(24 * 60, Math.max(last, start + stepMinutes))
   return { startTime: addMinutes(`${date}T00:00`, start), endTime: addMinutes(`${date}T00:00`, end) }
 }
 
@@ -109,7 +110,7 @@ export const moveTimes = ({ startTime, endTime }: Times, start: string): Times =
   endTime: addMinutes(start, minutesBetween(startTime, endTime)),
 })
 
-const toStep = (minutes: number) => Math.round(minutes / step) * step
+const roundToStep = (minutes: number) => Math.round(minutes / stepMinutes) * stepMinutes
 
 export const isShifted = (slot: Slot, times: Times): boolean =>
   slot.startTime !== times.startTime || endOf(slot) !== times.endTime

@@ -31,7 +31,7 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
   const close = () => setDialog(undefined)
   const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
-  const seeChanges = {
+  const showChanges = {
     id: 'changes',
     label: 'See changes',
     icon: ListChecks,
@@ -52,14 +52,14 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
     onAction: () => switchTo(true),
   } as const
   const more: MenuEntry[] = [
-    ...(hasChanges ? [seeChanges] : []),
+    ...(hasChanges ? [showChanges] : []),
     ...(onShift ? [{ id: 'shift', label: 'Move all', icon: CalendarClock, onAction: onShift }] : []),
     { id: 'print', label: 'Print', icon: Printer, onAction: () => window.print() },
   ]
   return (
     <>
       <PageActions
-        state={draft && stateOf(draft, venue.timeZone, { start, end, seeChanges })}
+        state={draft && stateOf(draft, venue.timeZone, { start, end, showChanges })}
         more={more}
         outlined={{
           id: 'add',
@@ -91,12 +91,12 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
   )
 }
 
-type Entries = Readonly<Record<'start' | 'end' | 'seeChanges', MenuEntry>>
+type Entries = Readonly<Record<'start' | 'end' | 'showChanges', MenuEntry>>
 
 function stateOf(
   { publishedAt, changes }: AgendaDraft,
   timeZone: string,
-  { start, end, seeChanges }: Entries,
+  { start, end, showChanges }: Entries,
 ): PageState {
   if (publishedAt === null)
     return { label: 'Guests see changes', rest: ' at once', icon: Eye, tone: 'ok', entries: [start] }
@@ -115,6 +115,6 @@ function stateOf(
     rest: ' guests don’t see yet',
     icon: FilePen,
     tone: 'warn',
-    entries: [seeChanges, since],
+    entries: [showChanges, since],
   }
 }

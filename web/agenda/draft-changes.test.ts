@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   holdersText,
   draftBadge,
-  partsBefore,
-  partsNow,
+  detailsBefore,
+  detailsAfter,
   type AgendaChange,
 } from '#web/agenda/draft-changes.ts'
 
@@ -29,19 +29,19 @@ test('shows only the differences of a change, but all of a new or cancelled entr
     differences: ['time'],
     draft: { ...details, startTime: '2026-12-02T11:00', endTime: null },
   })
-  expect(partsBefore(moved)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM'])
-  expect(partsNow(moved)).toEqual(['Wed, Dec 2, 11:00 AM'])
+  expect(detailsBefore(moved)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM'])
+  expect(detailsAfter(moved)).toEqual(['Wed, Dec 2, 11:00 AM'])
   const other = change({
     differences: ['title', 'place'],
     draft: { ...details, title: 'Clay', location: null },
   })
-  expect(partsBefore(other)).toEqual(['“Pottery”', 'Barn'])
-  expect(partsNow(other)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM', 'No place'])
+  expect(detailsBefore(other)).toEqual(['“Pottery”', 'Barn'])
+  expect(detailsAfter(other)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM', 'No place'])
   const whole = ['Tue, Dec 1, 11:00 AM - 12:00 PM', 'Barn']
   const cancelled = change({ differences: ['removed'], draft: null })
-  expect([partsBefore(cancelled), partsNow(cancelled)]).toEqual([whole, []])
+  expect([detailsBefore(cancelled), detailsAfter(cancelled)]).toEqual([whole, []])
   const added = change({ differences: ['added'], published: null })
-  expect([partsBefore(added), partsNow(added)]).toEqual([[], whole])
+  expect([detailsBefore(added), detailsAfter(added)]).toEqual([[], whole])
 })
 
 test('describes the differences of an entry with one badge', () => {

@@ -28,31 +28,31 @@ export function draftBadge(differences: AgendaChange['differences']) {
 }
 
 /** The details that guests see now; for a changed entry, only those that differ. */
-export function partsBefore({ published, draft, differences }: AgendaChange): string[] {
+export function detailsBefore({ published, draft, differences }: AgendaChange): string[] {
   if (!published) return []
-  if (!draft) return wholeOf(published)
+  if (!draft) return allDetails(published)
   return [
     ...(differences.includes('title') ? [`“${published.title}”`] : []),
-    ...(differences.includes('time') ? [whenOf(published)] : []),
+    ...(differences.includes('time') ? [timeText(published)] : []),
     ...(differences.includes('place') ? [published.location ?? 'No place'] : []),
   ]
 }
 
 /** The details that guests will see. The title is shown above them. */
-export function partsNow({ published, draft, differences }: AgendaChange): string[] {
+export function detailsAfter({ published, draft, differences }: AgendaChange): string[] {
   if (!draft) return []
-  if (!published) return wholeOf(draft)
-  return [whenOf(draft), ...(differences.includes('place') ? [draft.location ?? 'No place'] : [])]
+  if (!published) return allDetails(draft)
+  return [timeText(draft), ...(differences.includes('place') ? [draft.location ?? 'No place'] : [])]
 }
 
 type EntryDetails = NonNullable<AgendaChange['draft']>
 
-const wholeOf = (details: EntryDetails) => [
-  whenOf(details),
+const allDetails = (details: EntryDetails) => [
+  timeText(details),
   ...(details.location === null ? [] : [details.location]),
 ]
 
-const whenOf = ({ startTime, endTime }: EntryDetails) =>
+const timeText = ({ startTime, endTime }: EntryDetails) =>
   `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
 
 /** How many people have a seat or wait for one, and whether they are mailed. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import {
   differenceWords,
   holdersText,
-  partsBefore,
-  partsNow,
+  detailsBefore,
+  detailsAfter,
   type AgendaChange,
   type AgendaDraft,
 } from '#web/agenda/draft-changes.ts'
@@ -98,8 +98,8 @@ function Change({ change }: { change: AgendaChange }) {
       </p>
       <p className="font-medium wrap-anywhere">{(draft ?? published)?.title}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        <Row label={draft ? 'Before' : 'Was'} parts={partsBefore(change)} />
-        <Row label={published ? 'Now' : 'When'} parts={partsNow(change)} />
+        <Row label={draft ? 'Before' : 'Was'} parts={detailsBefore(change)} />
+        <Row label={published ? 'Now' : 'When'} parts={detailsAfter(change)} />
       </dl>
       <p className="text-sm text-soft">{holdersText(change)}</p>
     </div>

@@ -100,10 +100,10 @@ export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
   </div>
 )
 
-type BlockMarkProps = { dates: readonly string[]; from: number; onAsk: (times: Times) => void }
+type BlockMarkProps = { dates: readonly string[]; from: number; onAdd: (times: Times) => void }
 
 /** The keyboard's mark for a new item, visible while focused. Drawn in the first day's column. */
-export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
+export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
   const words = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
@@ -118,7 +118,7 @@ export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
       ) {
         setTimes(next)
       }
-    } else if (event.key === 'Enter' || event.key === ' ') onAsk(times)
+    } else if (event.key === 'Enter' || event.key === ' ') onAdd(times)
     else return
     event.preventDefault()
   }

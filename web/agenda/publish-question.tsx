@@ -27,7 +27,7 @@ export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQues
       onClose={onClose}
     >
       <p>Guests see this at once.</p>
-      <ConsequenceList venueId={venueId} deed={{ call: 'agenda.publish', input }} />
+      <ConsequenceList venueId={venueId} action={{ call: 'agenda.publish', input }} />
     </MailingDialog>
   )
 }

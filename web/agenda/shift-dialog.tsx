@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { changeByShift } from '#web/agenda/agenda-moves.ts'
-import { goesOn } from '#web/consequences/consequences.ts'
+import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -35,9 +35,13 @@ export function ShiftDialog(props: ShiftDialogProps) {
 function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialogProps & { movedBy: number }) {
   const first = entries[0]?.startTime.slice(0, 10) ?? firstDay
   const [days, setDays] = useState(movedBy === 0 ? daysBetweenDates(first, firstDay) : movedBy)
-  const seen = entries.map(({ id, startTime }) => ({ id, startTime }))
-  const shows = (shift: { entries: typeof seen; days: number }) => [changeByShift(venueId, shift)]
-  const moveBack = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back', shows })
+  const expected = entries.map(({ id, startTime }) => ({ id, startTime }))
+  const optimistic = (shift: { entries: typeof expected; days: number }) => [changeByShift(venueId, shift)]
+  const moveBack = useAction(api.agenda.shift, {
+    failure: 'Failed to move',
+    success: 'Moved back',
+    optimistic,
+  })
   const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
     <FormDialog
@@ -46,23 +50,26 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
       width="narrow"
       onClose={onClose}
       schema={AgendaShift}
-      read={({ number }) => ({ venueId, entries: seen, days: number('days') })}
+      read={({ number }) => ({ venueId, entries: expected, days: number('days') })}
       action={api.agenda.shift}
-      shows={shows}
-      asks={(input) =>
-        goesOn({
+      optimistic={optimistic}
+      confirm={(input) =>
+        confirmAction({
           venueId,
-          deed: { call: 'agenda.shift', input },
+          intent: { call: 'agenda.shift', input },
           title: `Move ${pluralize(input.entries.length, 'item')} ${formatDaysMoved(input.days)}?`,
           action: 'Move all',
         })
       }
       submitLabel="Move all"
       failure="Failed to move"
-      success={({ moved, done }, { days: by }) => ({
+      success={({ moved, done: movedEntries }, { days: by }) => ({
         title: `${pluralize(moved, 'item')} are now ${formatDaysMoved(by)}`,
-        ...(done.length > 0 && {
-          action: { label: 'Undo', onPress: () => moveBack.run({ venueId, entries: done, days: -by }) },
+        ...(movedEntries.length > 0 && {
+          action: {
+            label: 'Undo',
+            onPress: () => moveBack.run({ venueId, entries: movedEntries, days: -by }),
+          },
         }),
       })}
     >

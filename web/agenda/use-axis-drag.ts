@@ -2,14 +2,14 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import {
   isShifted,
   shiftTimes,
-  step,
+  stepMinutes,
   clickTolerance,
   type Shift,
   type Slot,
   type Times,
 } from '#web/agenda/axis-layout.ts'
 
-type Grip = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
+type Drag = { kind: 'start' | 'end'; shift: Shift; isByKeyboard: boolean }
 
 type AxisDragProps = {
   slot: Slot
@@ -30,67 +30,67 @@ type AxisDragProps = {
  * released.
  */
 export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress }: AxisDragProps) {
-  const [held, setHeld] = useState<Grip>()
-  const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
+  const [drag, setDrag] = useState<Drag>()
+  const start = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
   /** Every press ends in a click; after a drag that click must be ignored. */
   const wasDragged = useRef(false)
-  const times = held && shiftTimes(slot, held.shift)
+  const times = drag && shiftTimes(slot, drag.shift)
 
-  const within = (by: number) => Math.max(-days.before, Math.min(days.after, by))
+  const clampDays = (by: number) => Math.max(-days.before, Math.min(days.after, by))
   const drop = (shift: Shift | undefined) => {
-    setHeld(undefined)
+    setDrag(undefined)
     const to = shift && shiftTimes(slot, shift)
     if (to && isShifted(slot, to)) onDrop(to)
   }
 
-  const onPointerDown = (kind: Grip['kind']) => (event: PointerEvent<HTMLElement>) => {
+  const onPointerDown = (kind: Drag['kind']) => (event: PointerEvent<HTMLElement>) => {
     wasDragged.current = false
     if (event.button !== 0 || event.pointerType === 'touch') return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { x: event.clientX, y: event.clientY, hasMoved: false }
-    setHeld({ kind, shift: {}, isByKey: false })
+    start.current = { x: event.clientX, y: event.clientY, hasMoved: false }
+    setDrag({ kind, shift: {}, isByKeyboard: false })
   }
   /** The shift for the pointer's position; undefined if it hasn't moved. */
-  const shiftOf = (kind: Grip['kind'], event: PointerEvent<HTMLElement>): Shift | undefined => {
-    if (!from.current) return undefined
-    const [right, down] = [event.clientX - from.current.x, event.clientY - from.current.y]
-    if (!from.current.hasMoved && Math.hypot(right, down) < clickTolerance) return undefined
-    from.current.hasMoved = true
+  const shiftOf = (kind: Drag['kind'], event: PointerEvent<HTMLElement>): Shift | undefined => {
+    if (!start.current) return undefined
+    const [right, down] = [event.clientX - start.current.x, event.clientY - start.current.y]
+    if (!start.current.hasMoved && Math.hypot(right, down) < clickTolerance) return undefined
+    start.current.hasMoved = true
     const minutes = (down / hourHeight) * 60
-    return kind === 'end' ? { length: minutes } : { minutes, days: within(Math.round(right / dayWidth())) }
+    return kind === 'end' ? { length: minutes } : { minutes, days: clampDays(Math.round(right / dayWidth())) }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (!held || held.isByKey) return
-    const shift = shiftOf(held.kind, event)
-    if (shift) setHeld({ ...held, shift })
+    if (!drag || drag.isByKeyboard) return
+    const shift = shiftOf(drag.kind, event)
+    if (shift) setDrag({ ...drag, shift })
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     // Computed from this event: on a busy machine, the last drawn position lags behind the pointer.
-    const shift = held && !held.isByKey ? shiftOf(held.kind, event) : undefined
-    from.current = undefined
+    const shift = drag && !drag.isByKeyboard ? shiftOf(drag.kind, event) : undefined
+    start.current = undefined
     wasDragged.current = shift !== undefined
-    if (held && !held.isByKey) drop(shift)
+    if (drag && !drag.isByKeyboard) drop(shift)
   }
   const onPointerCancel = () => {
-    from.current = undefined
-    setHeld(undefined)
+    start.current = undefined
+    setDrag(undefined)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    if (!held) {
-      if (event.key === ' ') setHeld({ kind: 'start', shift: {}, isByKey: true })
+    if (!drag) {
+      if (event.key === ' ') setDrag({ kind: 'start', shift: {}, isByKeyboard: true })
       else if (event.key === 'Enter') onPress()
       else return
       event.preventDefault()
       return
     }
     const by = moveKeys[event.key]
-    if (event.key === 'Escape') setHeld(undefined)
-    else if (event.key === 'Enter' || event.key === ' ') drop(held.shift)
-    else if (event.key === 'Tab') return drop(held.shift)
-    else if (by) setHeld({ ...held, isByKey: true, shift: addToShift(held.shift, by, event.shiftKey) })
+    if (event.key === 'Escape') setDrag(undefined)
+    else if (event.key === 'Enter' || event.key === ' ') drop(drag.shift)
+    else if (event.key === 'Tab') return drop(drag.shift)
+    else if (by) setDrag({ ...drag, isByKeyboard: true, shift: addToShift(drag.shift, by, event.shiftKey) })
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -101,13 +101,13 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       : {
           ...shift,
           minutes: (shift.minutes ?? 0) + by.minutes,
-          days: within((shift.days ?? 0) + by.days),
+          days: clampDays((shift.days ?? 0) + by.days),
         }
 
   return {
     /** The times the entry would get if released now. */
     times,
-    isByKey: held?.isByKey === true,
+    isByKeyboard: drag?.isByKeyboard === true,
     entryProps: {
       onPointerDown: onPointerDown('start'),
       onClick: () => !wasDragged.current && onPress(),
@@ -116,7 +116,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       onPointerCancel,
       onKeyDown,
       // Pressing the edge blurs the entry, but that doesn't end a drag by pointer.
-      onBlur: () => held?.isByKey && setHeld(undefined),
+      onBlur: () => drag?.isByKeyboard && setDrag(undefined),
     },
     edgeProps: { onPointerDown: onPointerDown('end'), onPointerMove, onPointerUp, onPointerCancel },
   }
@@ -124,8 +124,8 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
 
 /** The move of each arrow key: minutes later or earlier, days forward or back. */
 export const moveKeys: Readonly<Record<string, { minutes: number; days: number }>> = {
-  ArrowUp: { minutes: -step, days: 0 },
-  ArrowDown: { minutes: step, days: 0 },
+  ArrowUp: { minutes: -stepMinutes, days: 0 },
+  ArrowDown: { minutes: stepMinutes, days: 0 },
   ArrowLeft: { minutes: 0, days: -1 },
   ArrowRight: { minutes: 0, days: 1 },
 }

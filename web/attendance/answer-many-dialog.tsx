@@ -74,7 +74,7 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
       <OwnFields
         key={chosenId}
         questions={shownQuestions}
-        situation={anyone}
+        situation={anySituation}
         initial={noAnswers}
         known={noAnswers}
       />
@@ -86,7 +86,7 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
 }
 
 const noAnswers = {}
-const anyone = { attending: 'yes', isFlying: true, studioId: null }
+const anySituation = { attending: 'yes', isFlying: true, studioId: null }
 
 const requireOfAll = (question: AskedQuestion): AskedQuestion => ({
   ...question,

@@ -4,8 +4,8 @@ import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/stay/freed-text.ts'
 import { changeRow, changeRows, nameIn } from '#web/attendance/attendance-cache.ts'
 import { statusQuestion } from '#web/attendance/check-in-question.tsx'
-import { statusDeed } from '#web/attendance/chosen-people.ts'
-import { consequences, consequencesOf } from '#web/consequences/consequences.ts'
+import { statusAction } from '#web/attendance/chosen-people.ts'
+import { consequenceGate, consequencesOf } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
@@ -39,17 +39,17 @@ export function useStatusChange(venueId: string) {
   // The newest choice in each row, with the row as it was before all unsent choices.
   const [choices] = useState(() => new Map<string, Choice>())
   const { run } = useAction(api.attendance.setStatus, {
-    completes: async (input) => {
+    completeInput: async (input) => {
       const choice = choices.get(input.id)
       if (choice?.attending !== input.attending) return undefined
-      const consent = await consentTo(client, venueId, choice)
+      const consent = await requestConsent(client, venueId, choice)
       // If another answer was chosen during the question, only that one counts.
       if (choices.get(input.id) !== choice) return undefined
       choices.delete(input.id)
       return consent && { ...input, from: choice.row.attending, ...consent }
     },
     onFailure: (_, { id, attending }) => choices.get(id)?.attending === attending && choices.delete(id),
-    shows: ({ id, attending }) =>
+    optimistic: ({ id, attending }) =>
       // A yes may restore the bed, so the list must be read again.
       changeRows(venueId, changeRow(id, changesByAnswer(attending)), { isExact: attending !== 'yes' }),
     success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
@@ -64,7 +64,7 @@ export function useStatusChange(venueId: string) {
       ...undoable({
         undo,
         success: undoneToast(nameIn(client, venueId, id)),
-        shows: () => changeRows(venueId, changeRow(id, changesByAnswer(from))),
+        optimistic: () => changeRows(venueId, changeRow(id, changesByAnswer(from))),
       }),
     }),
   })
@@ -80,18 +80,18 @@ type Choice = { row: Row; attending: Attending }
  * The consent sent with a status: empty if its consequences aren't worth a question, else what the person agreed to. Undefined
  * if they declined, or if nothing changes.
  */
-async function consentTo(client: QueryClient, venueId: string, { row, attending }: Choice) {
+async function requestConsent(client: QueryClient, venueId: string, { row, attending }: Choice) {
   if (attending === row.attending) return undefined
   if (attending === 'yes') return {}
-  const following = await client
-    .fetchQuery(consequencesOf(venueId, statusDeed([row], attending)))
+  const consequences = await client
+    .fetchQuery(consequencesOf(venueId, statusAction([row], attending)))
     .catch((error: unknown) => ({ sentence: sentenceOf(error), isUnreached: isUnreached(error) }))
-  const isKnown = 'readers' in following
+  const isLookedUp = 'readers' in consequences
   // If the server can't be reached, the change itself reports that.
-  if (!isKnown && following.isUnreached) return {}
-  if (isKnown && following.readers <= 1 && !following.isGrave && row.checkInTime === null) return {}
-  const isAgreed = await consequences.goesOn({ ...statusQuestion(row, attending), following }, false)
-  return isAgreed ? { undoCheckIn: true, shown: isKnown ? following.readers : null } : undefined
+  if (!isLookedUp && consequences.isUnreached) return {}
+  if (isLookedUp && consequences.readers <= 1 && !consequences.isGrave && row.checkInTime === null) return {}
+  const isAgreed = await consequenceGate.confirm({ ...statusQuestion(row, attending), consequences }, false)
+  return isAgreed ? { undoCheckIn: true, shown: isLookedUp ? consequences.readers : null } : undefined
 }
 
 /** The changed fields of a row. Only people who are coming have a bed or a check-in. */
@@ -105,25 +105,25 @@ export function useCheckIn(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
   const undo = useAction(api.attendance.undoCheckIn, {
-    shows: ({ id }) => changeRows(venueId, changeRow(id, { checkInTime: null }), { isExact: true }),
+    optimistic: ({ id }) => changeRows(venueId, changeRow(id, { checkInTime: null }), { isExact: true }),
     success: (_, { id }) => ({ title: 'Check-in undone', ...about([nameIn(client, venueId, id)]) }),
   })
   const checkIn = useAction(api.attendance.checkIn, {
-    shows: ({ id, setToYes }, done) => {
-      const checkInTime = done?.checkInTime ?? new Date().toISOString()
+    optimistic: ({ id, setToYes }, saved) => {
+      const checkInTime = saved?.checkInTime ?? new Date().toISOString()
       const changed = { checkInTime, ...(setToYes && { attending: 'yes' as const }) }
       return changeRows(venueId, changeRow(id, changed), { isExact: !setToYes })
     },
-    success: (done, { id }) => ({
+    success: (saved, { id }) => ({
       title: 'Checked in successfully',
-      ...about([nameIn(client, venueId, id), ...done.notRestored]),
+      ...about([nameIn(client, venueId, id), ...saved.notRestored]),
       ...undoable({
-        undo: done.undo,
+        undo: saved.undo,
         success: (undone) => ({
           ...undoneToast(nameIn(client, venueId, id))(undone),
           title: 'Check-in undone',
         }),
-        shows: () => changeRows(venueId, changeRow(id, { checkInTime: null })),
+        optimistic: () => changeRows(venueId, changeRow(id, { checkInTime: null })),
       }),
     }),
   })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceHead, useAdding } from '#web/attendance/attendance-head.tsx'
+import { AttendanceHead, useAddPeople } from '#web/attendance/attendance-head.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { attendanceSearch, focusOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
@@ -14,7 +14,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useSearchParameter } from '#web/lib/address.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
-import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
+import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { createSelection } from '#web/ui/selection.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
@@ -49,8 +49,8 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   // Read once: the address drops `focus` with its first update.
   const [opensMessage] = useState(focus === 'message')
   const [selection] = useState(createSelection)
-  const adding = useAdding(venue.id)
-  const atHand = isAtHand(venue, useNow())
+  const adding = useAddPeople(venue.id)
+  const isNear = isNearEvent(venue, useNow())
   const isOver = venue.state === 'over'
   // Shows what was typed or pressed first and filters the rows afterwards, so that typing never waits for them.
   const painted = usePainted(state)
@@ -80,25 +80,25 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
     <>
       <AttendanceHead
         venue={venue}
-        isAtHand={atHand}
+        isNear={isNear}
         isOver={isOver}
         all={counted}
         rows={shown}
         status={painted.status}
         missing={state.missing}
-        isWriting={opensMessage && isFresh && shown === rows}
+        opensMessageForm={opensMessage && isFresh && shown === rows}
         shownQuestions={shownQuestions}
-        onAdd={adding.ask}
+        onAdd={adding.open}
       />
       {adding.dialog}
       {all.length === 0 ? (
-        <NobodyInvited onAdd={adding.ask} />
+        <NobodyInvited onAdd={adding.open} />
       ) : (
-        <div data-at-hand={atHand ? '' : undefined} className="group/list">
+        <div data-at-hand={isNear ? '' : undefined} className="group/list">
           <AttendanceToolbar
             venueId={venue.id}
             isOver={isOver}
-            isAtHand={atHand}
+            isNear={isNear}
             all={counted}
             rows={shown}
             state={state}

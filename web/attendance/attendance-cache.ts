@@ -28,14 +28,14 @@ export const nameIn = (client: QueryClient, venueId: string, id: string): string
 export const changeRows = (
   venueId: string,
   change: (row: Row) => Row,
-  exactness?: { isExact: boolean },
+  options?: { isExact: boolean },
 ): Change[] => [
-  changeOf(api.attendance.list, { venueId }, (rows) => rows.map(change), exactness),
+  changeOf(api.attendance.list, { venueId }, (rows) => rows.map(change), options),
   changeOf(api.people.card, {}, (card) => (card.row ? { ...card, row: change(card.row) } : card)),
 ]
 
-export const changeRow = (id: string, changed: Partial<Row>) => (row: Row) =>
-  row.id === id ? { ...row, ...changed } : row
+export const changeRow = (id: string, changes: Partial<Row>) => (row: Row) =>
+  row.id === id ? { ...row, ...changes } : row
 
 export function removeRows(venueId: string, ids: readonly string[]): Change[] {
   const removed = new Set(ids)

@@ -97,7 +97,7 @@ export function Answer({ text }: { text: string | null }) {
 }
 
 /** Shown while the row is hovered or used, and always in the panel and on touch screens. Tab always reaches it. */
-const shownOnUse = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
+const visibleOnUse = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
 /** Check In, and a menu of less common actions. Around the event, Check In always shows. */
 export function ActionsCell({ row }: CellProps) {
@@ -106,10 +106,10 @@ export function ActionsCell({ row }: CellProps) {
   return (
     <span className="flex justify-end">
       <span className="relative flex shrink-0 items-center gap-1">
-        <span className={row.checkInTime === null ? `${shownOnUse} ${isDue ? dueStyle : ''}` : 'flex'}>
+        <span className={row.checkInTime === null ? `${visibleOnUse} ${isDue ? dueStyle : ''}` : 'flex'}>
           <CheckInButton row={row} />
         </span>
-        <span className={shownOnUse}>
+        <span className={visibleOnUse}>
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>
       </span>
@@ -121,16 +121,16 @@ const dueStyle = 'group-data-at-hand/list:opacity-100'
 
 export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()
-  const isIn = row.checkInTime !== null
+  const isCheckedIn = row.checkInTime !== null
   return (
     <RowButton
-      variant={isIn ? 'quiet' : 'secondary'}
-      isDisabled={isIn}
+      variant={isCheckedIn ? 'quiet' : 'secondary'}
+      isDisabled={isCheckedIn}
       onPress={() => checkIn(row)}
-      aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
+      aria-label={`${isCheckedIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
-      {isIn && <Check className="size-4 text-ok" aria-hidden />}
-      {isIn ? 'Checked In' : 'Check In'}
+      {isCheckedIn && <Check className="size-4 text-ok" aria-hidden />}
+      {isCheckedIn ? 'Checked In' : 'Check In'}
     </RowButton>
   )
 }

@@ -7,20 +7,20 @@ type ChipFilter = { [Name in 'status' | 'missing' | 'invite']?: ListState[Name] 
 
 type Chip = Pick<ChipOption<string>, 'id' | 'label' | 'dot'> & {
   /** undefined shows everyone. */
-  to?: ChipFilter
+  filter?: ChipFilter
   /** Shown only if it counts someone ('counted'), around the event ('atHand'), or only if the address chose it ('chosen'). */
   showsIf?: 'counted' | 'atHand' | 'chosen'
 }
 
 const chips: readonly Chip[] = [
   { id: 'all', label: 'Everyone' },
-  { id: 'yes', label: 'Coming', to: { status: 'yes' } },
-  { id: 'in', label: 'Checked in', to: { status: 'in' } },
-  { id: 'arrival', label: 'Not arrived', to: { missing: 'arrival' }, showsIf: 'atHand' },
-  { id: 'reply', label: 'No answer', to: { missing: 'reply' } },
-  { id: 'no', label: 'Not coming', to: { status: 'no' } },
-  { id: 'uninvited', label: 'Not invited', dot: 'warn', to: { status: 'uninvited' } },
-  { id: 'maybe', label: 'Maybe', to: { status: 'maybe' }, showsIf: 'chosen' },
+  { id: 'yes', label: 'Coming', filter: { status: 'yes' } },
+  { id: 'in', label: 'Checked in', filter: { status: 'in' } },
+  { id: 'arrival', label: 'Not arrived', filter: { missing: 'arrival' }, showsIf: 'atHand' },
+  { id: 'reply', label: 'No answer', filter: { missing: 'reply' } },
+  { id: 'no', label: 'Not coming', filter: { status: 'no' } },
+  { id: 'uninvited', label: 'Not invited', dot: 'warn', filter: { status: 'uninvited' } },
+  { id: 'maybe', label: 'Maybe', filter: { status: 'maybe' }, showsIf: 'chosen' },
   ...invites.map((invite): Chip => {
     const to: ChipFilter = { status: 'maybe', invite }
     const chip = { id: invite, label: inviteTexts[invite], to }
@@ -35,8 +35,10 @@ const chipMissing = (missing: ListState['missing']) =>
 /** The selected chip for a list's filters. */
 export const chipOf = (state: ChipFilter): string | undefined =>
   chips.find(
-    ({ to = {} }) =>
-      to.status === state.status && to.invite === state.invite && to.missing === chipMissing(state.missing),
+    ({ filter = {} }) =>
+      filter.status === state.status &&
+      filter.invite === state.invite &&
+      filter.missing === chipMissing(state.missing),
   )?.id
 
 /** The filters that a chip sets. A filter for missing data is set beside the chips and stays. */
@@ -44,7 +46,7 @@ export function filterOfChip(
   id: string,
   { missing }: ChipFilter,
 ): Pick<ListState, 'status' | 'missing' | 'invite'> {
-  const to = chips.find((chip) => chip.id === id)?.to
+  const to = chips.find((chip) => chip.id === id)?.filter
   return {
     status: to?.status,
     invite: to?.invite,
@@ -52,24 +54,24 @@ export function filterOfChip(
   }
 }
 
-type ChipContext = { chosen: string | undefined; isOver: boolean; isAtHand: boolean }
+type ChipContext = { chosen: string | undefined; isOver: boolean; isNear: boolean }
 
 /** The chips with their counts. Once the event is over, no chip calls for action. */
 export const chipsFor = (
   rows: readonly Row[],
-  { chosen, isOver, isAtHand }: ChipContext,
+  { chosen, isOver, isNear }: ChipContext,
 ): ChipOption<string>[] =>
   chips
-    .map(({ to, showsIf, dot, ...chip }) => ({
+    .map(({ filter, showsIf, dot, ...chip }) => ({
       ...chip,
       ...(dot && !isOver && { dot }),
       showsIf,
-      count: filterRows(rows, to ?? {}).length,
+      count: filterRows(rows, filter ?? {}).length,
     }))
     .filter(
       ({ id, showsIf, count }) =>
         showsIf === undefined ||
         id === chosen ||
         (showsIf === 'counted' && count > 0) ||
-        (showsIf === 'atHand' && (isAtHand || isOver)),
+        (showsIf === 'atHand' && (isNear || isOver)),
     )

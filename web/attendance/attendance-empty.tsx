@@ -1,6 +1,6 @@
 import { CalendarPlus, CloudUpload, FileText, History, Link2, SearchX, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Asked } from '#web/people/people-dialogs.tsx'
+import type { AddRequest } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FileButton, useNoStrayDrops } from '#web/ui/file-button.tsx'
@@ -18,20 +18,20 @@ export const NoVenue = () => (
 )
 
 /** As large as the list would be, because a spreadsheet can be dropped or pasted anywhere in it. */
-export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
-  const [isOver, setOver] = useState(false)
+export function NobodyInvited({ onAdd }: { onAdd: (request: AddRequest) => void }) {
+  const [isDraggedOver, setDraggedOver] = useState(false)
   useNoStrayDrops()
-  const importFile = (file: File | undefined) => file && onAdd({ way: 'import', given: file })
+  const importFile = (file: File | undefined) => file && onAdd({ method: 'import', file })
   return (
     <div
       role="presentation"
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
+      onDragOver={() => setDraggedOver(true)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={({ dataTransfer }) => {
-        setOver(false)
+        setDraggedOver(false)
         importFile(dataTransfer.files[0])
       }}
-      className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center ${isOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
+      className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center ${isDraggedOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
     >
       <CloudUpload className="mb-3 size-10 text-brand" strokeWidth={1.5} aria-hidden />
       <p className="text-sm text-soft">{title}</p>
@@ -44,16 +44,16 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
           <FileText className="size-4" aria-hidden />
           Choose a file
         </FileButton>
-        <Button aria-haspopup="dialog" onPress={() => onAdd({ way: 'import' })}>
+        <Button aria-haspopup="dialog" onPress={() => onAdd({ method: 'import' })}>
           Paste a list
         </Button>
       </div>
       <div className="mt-6 flex w-full max-w-2xl flex-wrap justify-center gap-x-2 border-t border-line pt-5">
-        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'person' })}>
+        <Button variant="quiet" size="small" onPress={() => onAdd({ method: 'person' })}>
           <UserRoundPlus className="size-4" aria-hidden />
           Add one person
         </Button>
-        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'bring' })}>
+        <Button variant="quiet" size="small" onPress={() => onAdd({ method: 'bring' })}>
           <History className="size-4" aria-hidden />
           Bring people from an earlier event
         </Button>

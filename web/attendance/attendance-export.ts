@@ -21,7 +21,7 @@ export async function copyEmails(rows: readonly Row[]): Promise<void> {
   })
 }
 
-/** The distinct addresses of a list, and the number of people without one. */
+/** The distinct addresses of a list, and the number of people without an address. */
 export function emailsOf(rows: readonly Pick<Row, 'email'>[]): { addresses: string[]; without: number } {
   const addresses = new Set<string>()
   let without = 0

@@ -23,7 +23,7 @@ import { api } from '#web/lib/api.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
-import type { Asked } from '#web/people/people-dialogs.tsx'
+import type { AddRequest } from '#web/people/people-dialogs.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -31,30 +31,30 @@ import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 
 type AttendanceHeadProps = {
   venue: VenueChoice
-  isAtHand: boolean
+  isNear: boolean
   isOver: boolean
   all: readonly Row[]
   rows: readonly Row[]
   status: ListState['status']
   missing: Missing | undefined
   /** Whether the address opened the message form and its recipients are loaded. */
-  isWriting: boolean
+  opensMessageForm: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
-  onAdd: (asked: Asked) => void
+  onAdd: (request: AddRequest) => void
 }
 
 /** Fills today's most important button: the desk around the event, the invitations before it, else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venue, isAtHand, isOver, all, rows, status, missing, isWriting, shownQuestions, onAdd } = props
+  const { venue, isNear, isOver, all, rows, status, missing, opensMessageForm, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
-    label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
+    label: all.length === 0 || isNear || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,
     personIds: recipientsIn(rows, { status }).map(({ personId }) => personId),
     start: isOver && status === 'yes' && missing === undefined ? 'thanks' : openingTexts[missing ?? 'none'],
-    isOpenAtOnce: isWriting,
+    isOpenAtOnce: opensMessageForm,
   })
   const badges = useBadges(venueId)
   const { readable } = useAskedQuestions(venueId)
@@ -62,11 +62,11 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const everything = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const isEmpty = all.length === 0
-  const add = entry('Add Person', Plus, () => onAdd({ way: 'person' }))
+  const add = entry('Add Person', Plus, () => onAdd({ method: 'person' }))
   const desk = entry('Open the desk', DoorOpen, `/desk?venue=${venueId}`)
   const invite = uninvited > 0 ? [invitations(venueId, uninvited)] : []
   const [first, second, ...others] =
-    isAtHand && !isEmpty
+    isNear && !isEmpty
       ? [desk, add, ...invite, message.action]
       : uninvited > 0
         ? [...invite, add, message.action, desk]
@@ -79,20 +79,20 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
         more={[
           ...(isEmpty && second ? [second] : []),
           ...others,
-          entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
-          entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
-          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.ask(true))] : []),
+          entry('Import a list', ClipboardPaste, () => onAdd({ method: 'import' })),
+          entry('Bring people from…', History, () => onAdd({ method: 'bring' })),
+          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.open(true))] : []),
           entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
           xlsx,
-          entry('Export everything', FileSpreadsheet, () => everything.ask(true)),
+          entry('Export everything', FileSpreadsheet, () => everything.open(true)),
         ]}
       />
       {message.dialog}
       {badges.dialog}
-      {everything.shown && <ExportDialog venue={venue} rows={rows} onClose={everything.close} />}
-      {columns.shown && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
+      {everything.subject && <ExportDialog venue={venue} rows={rows} onClose={everything.close} />}
+      {columns.subject && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
     </>
   )
 })
@@ -134,13 +134,13 @@ export function AttendanceExport({ venueId, rows }: { venueId: string; rows: rea
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** The ways to add people to the list. */
-export function useAdding(venueId: string): { ask: (asked: Asked) => void; dialog: ReactNode } {
+export function useAddPeople(venueId: string): { open: (request: AddRequest) => void; dialog: ReactNode } {
   // Looked up on demand: subscribing would redraw at every change of the list.
   const client = useQueryClient()
-  const { ask, shown, close } = useOnDemand<Asked>(PeopleDialog)
+  const { open, subject, close } = useOnDemand<AddRequest>(PeopleDialog)
   const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))
   return {
-    ask,
-    dialog: shown && <PeopleDialog {...shown} venueId={venueId} here={listedIds()} onClose={close} />,
+    open,
+    dialog: subject && <PeopleDialog {...subject} venueId={venueId} listed={listedIds()} onClose={close} />,
   }
 }

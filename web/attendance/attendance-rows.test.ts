@@ -36,7 +36,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
 
 const names = (rows: readonly Row[]) => rows.map(({ fullName }) => fullName)
 
-const cast = sortByName([
+const people = sortByName([
   row('Zoë Ångström', { studio: 'Oslo', attending: 'no', openToRoomSharing: false }),
   row('Ève Łukasik', { studio: 'LP', attending: 'maybe', allergies: [], email: 'e.lukasik@studio.test' }),
   row('Søren Østergård', { studio: 'Oslo', openToRoomSharing: true, allergies: ['Nuts'], role: 'admin' }),
@@ -44,10 +44,10 @@ const cast = sortByName([
 ])
 
 test('sorts accented names with their unaccented letters', () => {
-  expect(names(cast)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
+  expect(names(people)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
 })
 
-const found = (search: string) => names(filterRows(cast, { q: search }))
+const found = (search: string) => names(filterRows(people, { q: search }))
 
 test('finds names and addresses in any word order, ignoring accents and case', () => {
   expect(found('soren')).toEqual(['Søren Østergård'])
@@ -60,27 +60,27 @@ test('finds names and addresses in any word order, ignoring accents and case', (
 })
 
 test('filters by a studio or LP, and combines the studio with a search', () => {
-  expect(names(filterRows(cast, { studio: 'Oslo' }))).toEqual(['Søren Østergård', 'Zoë Ångström'])
-  expect(names(filterRows(cast, { studio: 'LP' }))).toEqual(['Ève Łukasik'])
-  expect(filterRows(cast, { q: 'eva', studio: 'Oslo' })).toEqual([])
-  expect(filterRows(cast, { q: ' ' })).toBe(cast)
+  expect(names(filterRows(people, { studio: 'Oslo' }))).toEqual(['Søren Østergård', 'Zoë Ångström'])
+  expect(names(filterRows(people, { studio: 'LP' }))).toEqual(['Ève Łukasik'])
+  expect(filterRows(people, { q: 'eva', studio: 'Oslo' })).toEqual([])
+  expect(filterRows(people, { q: ' ' })).toBe(people)
 })
 
 test('filters by each of the four counts within the other filters', () => {
   const counted = (status: 'yes' | 'maybe' | 'no' | 'in', studio?: string) =>
-    names(filterRows(cast, { studio, status }))
+    names(filterRows(people, { studio, status }))
   expect(counted('yes')).toEqual(['eva Straße', 'Søren Østergård'])
   expect(counted('maybe')).toEqual(['Ève Łukasik'])
   expect(counted('no')).toEqual(['Zoë Ångström'])
   expect(counted('in')).toEqual([])
   expect(counted('yes', 'Oslo')).toEqual(['Søren Østergård'])
   const there = row('Ida Berg', { checkInTime: '2026-11-30T12:00:00.000Z' })
-  expect(filterRows([...cast, there], { status: 'in' })).toEqual([there])
+  expect(filterRows([...people, there], { status: 'in' })).toEqual([there])
 })
 
 test('sorts equal values by name and people without a value last, in both directions', () => {
   const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
-    names(sortRows(cast, { column, descending })).map((name) => name.slice(0, 2))
+    names(sortRows(people, { column, descending })).map((name) => name.slice(0, 2))
   expect(sorted('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
   expect(sorted('studio', true)).toEqual(['Sø', 'Zo', 'Èv', 'ev'])
   expect(sorted('sharing')).toEqual(['Sø', 'Zo', 'ev', 'Èv'])
@@ -88,7 +88,7 @@ test('sorts equal values by name and people without a value last, in both direct
   expect(sorted('allergies')).toEqual(['Sø', 'Èv', 'ev', 'Zo'])
   expect(sorted('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
   expect(sorted('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
-  expect(sortRows(cast, undefined)).toBe(cast)
+  expect(sortRows(people, undefined)).toBe(people)
 })
 
 test('derives the state of the invitation from the last mail with the link', () => {
@@ -112,8 +112,8 @@ test('derives the state of the invitation from the last mail with the link', () 
 })
 
 test('excludes people who declined from a message, unless the list is filtered by declined', () => {
-  expect(names(recipientsIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
-  expect(names(recipientsIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
+  expect(names(recipientsIn(people, { status: undefined }))).not.toContain('Zoë Ångström')
+  expect(names(recipientsIn(people.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
 })
 
 test('finds people without a reply, flight, room or check-in', () => {

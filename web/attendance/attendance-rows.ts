@@ -18,7 +18,7 @@ export type Attending = Row['attending']
 export type Role = Row['role']
 
 /** The people each missing-data filter finds. All filters but 'reply' look only at people who are coming. */
-const isMissing: Record<Missing, (row: Row) => boolean> = {
+const missingFilters: Record<Missing, (row: Row) => boolean> = {
   reply: (row) => row.attending === 'maybe' && !row.isUninvited,
   flight: (row) => row.attending === 'yes' && !row.hasFlight && !row.travelsOtherwise,
   room: (row) => row.attending === 'yes' && !row.hasRoom,
@@ -30,7 +30,7 @@ export const recipientsIn = (rows: readonly Row[], { status }: Pick<ListState, '
   status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
 /** Which people each count includes. Only people who are coming can be checked in; the server ensures that. */
-const isCounted: Record<Status, (row: Row) => boolean> = {
+const statusFilters: Record<Status, (row: Row) => boolean> = {
   yes: (row) => row.attending === 'yes',
   maybe: (row) => row.attending === 'maybe',
   no: (row) => row.attending === 'no',
@@ -53,18 +53,18 @@ export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }
  * or after one person's removal, would be noticeable.
  */
 export function sortByName(rows: readonly Row[]): Row[] {
-  if (!rows.every(({ id, fullName }) => sorted.get(id)?.name === fullName)) {
+  if (!rows.every(({ id, fullName }) => lastOrder.get(id)?.name === fullName)) {
     const inOrder = rows.toSorted((left, right) => compareNames(left.fullName, right.fullName))
-    sorted = new Map(inOrder.map(({ id, fullName }, place) => [id, { name: fullName, place }]))
+    lastOrder = new Map(inOrder.map(({ id, fullName }, place) => [id, { name: fullName, place }]))
     return inOrder
   }
-  const placed: Row[] = []
-  for (const row of rows) placed[sorted.get(row.id)?.place ?? 0] = row
+  const ordered: Row[] = []
+  for (const row of rows) ordered[lastOrder.get(row.id)?.place ?? 0] = row
   // Closes the gaps of people who were removed since.
-  return placed.flat()
+  return ordered.flat()
 }
 
-let sorted = new Map<string, { name: string; place: number }>()
+let lastOrder = new Map<string, { name: string; place: number }>()
 
 /** Returns the rows that pass a filter, in their order. */
 export function filterRows(rows: readonly Row[], filter: Partial<ListState>): readonly Row[] {
@@ -76,8 +76,8 @@ export function filterRows(rows: readonly Row[], filter: Partial<ListState>): re
   return found.filter(
     (row) =>
       (studio === undefined || row.studio === studio) &&
-      (missing === undefined || isMissing[missing](row)) &&
-      (status === undefined || isCounted[status](row)) &&
+      (missing === undefined || missingFilters[missing](row)) &&
+      (status === undefined || statusFilters[status](row)) &&
       (invite === undefined || inviteOf(row) === invite),
   )
 }

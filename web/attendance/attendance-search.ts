@@ -9,8 +9,8 @@ export type Status = (typeof statuses)[number]
 export const invites = ['never', 'made', 'waiting', 'invited', 'reminded', 'failed'] as const
 export type Invite = (typeof invites)[number]
 
-const missings = ['reply', 'flight', 'room', 'arrival'] as const
-export type Missing = (typeof missings)[number]
+const missingKinds = ['reply', 'flight', 'room', 'arrival'] as const
+export type Missing = (typeof missingKinds)[number]
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
 export type SortColumn = (typeof sortColumns)[number]
@@ -18,7 +18,7 @@ export type SortColumn = (typeof sortColumns)[number]
 export type OwnColumn = `own-${string}`
 export type Sort = TableSort<SortColumn | OwnColumn>
 
-const sortIn = (param: unknown): Sort | undefined => {
+const readSort = (param: unknown): Sort | undefined => {
   const [, minus = '', id] = /^(-?)own-([0-9a-f-]{36})$/.exec(typeof param === 'string' ? param : '') ?? []
   return id === undefined ? sortOf(sortColumns, param) : { column: `own-${id}`, descending: minus !== '' }
 }
@@ -29,18 +29,18 @@ export const attendanceSearch = searchState({
   q: searchWords,
   /** A studio's name, or LP. */
   studio: text(),
-  missing: oneOf(missings),
+  missing: oneOf(missingKinds),
   status: oneOf(statuses),
   invite: oneOf(invites),
   /** Filters by answers to custom questions. */
   own: text(),
-  sort: { read: sortIn, write: sortText },
+  sort: { read: readSort, write: sortText },
 })
 export type ListState = ReturnType<typeof attendanceSearch.stateOf>
 
-const focuses = ['search', 'message'] as const
+const focusTargets = ['search', 'message'] as const
 
 /** The part to open or focus at once; set by links from the dashboard. */
-export type Focus = (typeof focuses)[number]
+export type Focus = (typeof focusTargets)[number]
 export const focusOf = (param: string | undefined): Focus | undefined =>
-  focuses.find((known) => known === param)
+  focusTargets.find((known) => known === param)

@@ -132,7 +132,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
   const about = [studio, diet === 'no preference' ? null : diet].filter(Boolean).join(' · ')
-  const isIn = row.checkInTime !== null
+  const isCheckedIn = row.checkInTime !== null
   return (
     <div className="flex items-center gap-2 narrow:flex-wrap">
       <div className="relative min-w-0 flex-1 narrow:basis-full">
@@ -156,7 +156,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         <MailRefused {...row} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center">
-        {isIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
+        {isCheckedIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
         <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>

@@ -10,7 +10,7 @@ import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
 type AttendanceToolbarProps = {
   venueId: string
   isOver: boolean
-  isAtHand: boolean
+  isNear: boolean
   all: readonly Row[]
   rows: readonly Row[]
   state: ListState
@@ -22,7 +22,7 @@ type AttendanceToolbarProps = {
 
 /** The filters of the list and their counts. Memoized, because a changed row is drawn before them. */
 export const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolbarProps) {
-  const { venueId, isOver, isAtHand, all, rows, state, change, ownFilters, isFocused } = props
+  const { venueId, isOver, isNear, all, rows, state, change, ownFilters, isFocused } = props
   const { missing } = state
   const chip = chipOf(state)
   const studios = useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) })
@@ -35,7 +35,7 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
         onChange: (q) => change({ q }),
         autoFocus: isFocused,
       }}
-      chips={<CountedChips {...{ all, chip, isOver, isAtHand, missing, change }} />}
+      chips={<CountedChips {...{ all, chip, isOver, isNear, missing, change }} />}
       filters={[studios, missingFilter(missing, change), ...ownFilters]}
       areChipsBelow
       count={
@@ -47,18 +47,18 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
   )
 })
 
-type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'isAtHand' | 'change'> & {
+type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'isNear' | 'change'> & {
   chip: string | undefined
   missing: Missing | undefined
 }
 
 /** Memoized, because typing doesn't change the counts. */
 const CountedChips = memo(function CountedChips(props: CountedChipsProps) {
-  const { all, chip, isOver, isAtHand, missing, change } = props
+  const { all, chip, isOver, isNear, missing, change } = props
   return (
     <Chips
       label="Status"
-      options={chipsFor(all, { chosen: chip, isOver, isAtHand })}
+      options={chipsFor(all, { chosen: chip, isOver, isNear })}
       value={chip}
       onChange={(id) => change(filterOfChip(id, { missing }))}
     />

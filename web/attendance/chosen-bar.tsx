@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { changesTo, checkedInOf, needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
+import { changesTo, checkedInOf, needsQuestion, statusAction } from '#web/attendance/chosen-people.ts'
 import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
@@ -50,21 +50,21 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const answering = useOnDemand(AnswerManyDialog)
   if (rows.length === 0) return null
 
-  const setStatus = (attending: Attending, readers: number | null) =>
-    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true, shown: readers })
-  const askStatus = (attending: Attending) => {
+  const setStatus = (attending: Attending, mailCount: number | null) =>
+    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true, shown: mailCount })
+  const chooseStatus = (attending: Attending) => {
     const changed = rows.filter((row) => row.attending !== attending)
-    const ask = () => setQuestion({ kind: 'status', attending })
+    const openQuestion = () => setQuestion({ kind: 'status', attending })
     if (changed.length === 0) selection.clear()
-    else if (attending !== 'yes' && checkedInOf(changed) > 0) ask()
+    else if (attending !== 'yes' && checkedInOf(changed) > 0) openQuestion()
     else {
       setChecking(true)
-      const about = { deed: statusDeed(rows, attending), isYes: attending === 'yes' }
+      const about = { action: statusAction(rows, attending), isYes: attending === 'yes' }
       void needsQuestion(client, venueId, about).then((isNeeded) => {
         setChecking(false)
         // The selection has changed since, so this question no longer applies.
         if (selection.get() !== chosen) return undefined
-        return isNeeded ? ask() : setStatus(attending, null)
+        return isNeeded ? openQuestion() : setStatus(attending, null)
       })
     }
   }
@@ -75,7 +75,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         <BarMenu
           label="Set status"
           isPending={many.status.isPending || isChecking}
-          entries={statusEntries(askStatus)}
+          entries={statusEntries(chooseStatus)}
         />
         <StudioMenu
           isPending={many.studio.isPending}
@@ -87,7 +87,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
         <WorkshopMenu venueId={venueId} rows={rows} onDone={selection.clear} />
         {ownQuestions.length > 0 && (
-          <Button size="small" aria-haspopup="dialog" onPress={() => answering.ask(true)}>
+          <Button size="small" aria-haspopup="dialog" onPress={() => answering.open(true)}>
             Set an answer…
           </Button>
         )}
@@ -113,7 +113,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         </Button>
       </SelectionBar>
       {badges.dialog}
-      {answering.shown && (
+      {answering.subject && (
         <AnswerManyDialog
           venueId={venueId}
           questions={ownQuestions}
@@ -127,8 +127,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           venueId={venueId}
           rows={rows}
           attending={question.attending}
-          onConfirm={(readers) => {
-            setStatus(question.attending, readers)
+          onConfirm={(mailCount) => {
+            setStatus(question.attending, mailCount)
             close()
           }}
           onClose={close}
@@ -138,9 +138,9 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         <RemoveManyQuestion
           venueId={venueId}
           rows={rows}
-          onConfirm={(readers) => {
+          onConfirm={(mailCount) => {
             const ids = rows.map(({ id }) => id)
-            many.removal.run({ venueId, ids, undoCheckIn: true, shown: readers })
+            many.removal.run({ venueId, ids, undoCheckIn: true, shown: mailCount })
             close()
           }}
           onClose={close}
@@ -165,8 +165,8 @@ const statusEntries = (onStatus: (attending: Attending) => void): MenuEntry[] =>
 type QuestionProps = {
   venueId: string
   rows: readonly Row[]
-  /** `readers`: how many e-mails the question announced; null if that couldn't be looked up. */
-  onConfirm: (readers: number | null) => void
+  /** `mailCount`: how many e-mails the question announced; null if that couldn't be looked up. */
+  onConfirm: (mailCount: number | null) => void
   onClose: () => void
 }
 
@@ -186,7 +186,7 @@ function StatusOfManyQuestion({
   return (
     <ConsequenceDialog
       venueId={venueId}
-      deed={statusDeed(rows, attending)}
+      intent={statusAction(rows, attending)}
       title={`${action}?`}
       action={action}
       isDanger={false}
@@ -201,7 +201,7 @@ function StatusOfManyQuestion({
 const RemoveManyQuestion = ({ venueId, rows, onConfirm, onClose }: QuestionProps) => (
   <ConsequenceDialog
     venueId={venueId}
-    deed={{ call: 'people.uninvite', input: { ids: rows.map(({ id }) => id) } }}
+    intent={{ call: 'people.uninvite', input: { ids: rows.map(({ id }) => id) } }}
     title={`Remove ${people(rows.length)} from this event?`}
     action={`Remove ${people(rows.length)}`}
     before={<CheckedIn count={checkedInOf(rows)} />}

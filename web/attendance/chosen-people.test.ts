@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { changesTo, checkedInOf, outcomeOf } from '#web/attendance/chosen-people.ts'
+import { changesTo, checkedInOf, resultSentences } from '#web/attendance/chosen-people.ts'
 
 const row = (id: string, more: Partial<Row>): Row => ({
   id,
@@ -43,11 +43,11 @@ test('doesn’t change people who already have the chosen answer', () => {
 })
 
 test('the toast says what was freed, and lists at most three of many sentences', () => {
-  expect(outcomeOf({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
+  expect(resultSentences({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
     'Freed: Room 12, 2 workshop places',
   ])
   const taken = ['1', '2', '3', '4', '5'].map((number) => `Room ${number} is now taken`)
-  expect(outcomeOf({ freed: { rooms: ['1', '2'], seats: 0 }, notRestored: taken })).toEqual([
+  expect(resultSentences({ freed: { rooms: ['1', '2'], seats: 0 }, notRestored: taken })).toEqual([
     'Freed: beds in 2 rooms',
     ...taken.slice(0, 3),
     'and 2 more',

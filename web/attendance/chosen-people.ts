@@ -9,7 +9,7 @@ export const checkedInOf = (rows: readonly Row[]): number =>
   rows.filter(({ checkInTime }) => checkInTime !== null).length
 
 /** Setting these people's answers, as an action with consequences. */
-export const statusDeed = (rows: readonly Row[], attending: Attending): PlannedAction => ({
+export const statusAction = (rows: readonly Row[], attending: Attending): PlannedAction => ({
   call: 'attendance.setMany',
   input: { changes: changesTo(rows, attending) },
 })
@@ -21,9 +21,9 @@ export const statusDeed = (rows: readonly Row[], attending: Attending): PlannedA
 export const needsQuestion = (
   client: QueryClient,
   venueId: string,
-  { deed, isYes }: { deed: PlannedAction; isYes: boolean },
+  { action, isYes }: { action: PlannedAction; isYes: boolean },
 ): Promise<boolean> =>
-  client.fetchQuery(consequencesOf(venueId, deed)).then(
+  client.fetchQuery(consequencesOf(venueId, action)).then(
     ({ isGrave, readers }) => readers > 1 || (isGrave && !isYes),
     () => !isYes,
   )
@@ -44,7 +44,7 @@ type BulkResult = {
 }
 
 /** A bulk change's freed and unrestored places, for its toast. */
-export const outcomeOf = ({ freed: { rooms, seats }, notRestored }: BulkResult): string[] => {
+export const resultSentences = ({ freed: { rooms, seats }, notRestored }: BulkResult): string[] => {
   const freed = [
     ...(rooms.length === 0 ? [] : [roomsText(rooms)]),
     ...(seats === 0 ? [] : [pluralize(seats, 'workshop place')]),

@@ -50,10 +50,10 @@ function useLists({ id: venueId, timeZone }: VenueChoice) {
   })
   const all = [flights, rooms, workshops, shuttles, answers]
   const failed = all.find(({ isError }) => isError)
-  const isThere = flights.data && rooms.data && workshops.data && shuttles.data && answers.data
+  const isLoaded = flights.data && rooms.data && workshops.data && shuttles.data && answers.data
   return {
     data:
-      isThere &&
+      isLoaded &&
       exportParts({
         timeZone,
         flights: flights.data,
@@ -61,7 +61,7 @@ function useLists({ id: venueId, timeZone }: VenueChoice) {
         workshops: workshops.data,
         runs: shuttles.data.runs,
         questions,
-        answered: answers.data,
+        answersByPerson: answers.data,
       }),
     isError: failed !== undefined,
     error: failed?.error ?? null,
@@ -88,8 +88,8 @@ function Parts({ venueId, rows, parts }: PartsProps) {
     rows,
     noun: ['person', 'people'],
   })
-  const choose = (id: string, isIn: boolean) => {
-    const next = isIn ? leftOut.filter((one) => one !== id) : [...leftOut, id]
+  const choose = (id: string, isOn: boolean) => {
+    const next = isOn ? leftOut.filter((one) => one !== id) : [...leftOut, id]
     setLeftOut(next)
     remember(leftOutKey, next.join(' '))
   }
@@ -98,7 +98,7 @@ function Parts({ venueId, rows, parts }: PartsProps) {
     <>
       <div role="group" aria-label="Columns" className="grid gap-3 sm:grid-cols-2">
         {parts.map(({ id, label }) => (
-          <Checkbox key={id} isSelected={!leftOut.includes(id)} onChange={(isIn) => choose(id, isIn)}>
+          <Checkbox key={id} isSelected={!leftOut.includes(id)} onChange={(isOn) => choose(id, isOn)}>
             <span className="wrap-anywhere">{label}</span>
           </Checkbox>
         ))}

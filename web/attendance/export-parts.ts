@@ -19,7 +19,7 @@ export type Lists = {
   workshops: Outputs['workshops']['list']
   runs: Outputs['shuttles']['board']['runs']
   questions: readonly AskedQuestion[]
-  answered: AnswersByPerson
+  answersByPerson: AnswersByPerson
 }
 
 const roles = { guest: 'Guest', admin: 'Organiser' } as const
@@ -33,7 +33,7 @@ const singleColumn = (id: string, label: string, cell: CsvColumn<Row>['cell']): 
 
 /** The parts of the full export: everything an edition's lists show organisers, with one row per person. */
 export function exportParts(lists: Lists): ExportPart[] {
-  const { timeZone, questions, answered } = lists
+  const { timeZone, questions, answersByPerson } = lists
   const flights = new Map(lists.flights.map((row) => [row.personId, row]))
   const rooms = new Map(
     lists.rooms.flatMap(({ roomNumber, assignments }) =>
@@ -84,7 +84,7 @@ export function exportParts(lists: Lists): ExportPart[] {
       checkInTime === null ? null : formatInstant(checkInTime, timeZone),
     ),
     ...questions.map((question) =>
-      singleColumn(question.id, question.label, (row) => ownText(answered, question, row)),
+      singleColumn(question.id, question.label, (row) => ownText(answersByPerson, question, row)),
     ),
   ]
 }

@@ -12,20 +12,20 @@ import { toast } from '#web/ui/toast.tsx'
 export type NewAccount = Outputs['guestAccounts']['create']
 
 type GuestAccountDialogProps = {
-  made: NewAccount
+  account: NewAccount
   /** If so, the main button mails a personal link, and the password is folded away. */
   isMailConfigured: boolean
   isMailPending: boolean
   isLinkPending: boolean
-  onMailInstead: () => void
-  onLinkInstead: () => void
+  onMailLink: () => void
+  onCopyLink: () => void
   onClose: () => void
 }
 
 /** The result of an invite, shown once: a link, or the address and temporary password to hand over. */
 export function GuestAccountDialog(props: GuestAccountDialogProps) {
-  const { made, isMailConfigured, isMailPending, onMailInstead, onClose } = props
-  const { name, email, role } = made
+  const { account, isMailConfigured, isMailPending, onMailLink, onClose } = props
+  const { name, email, role } = account
   return (
     <Dialog
       title="Guest Account Created"
@@ -38,7 +38,7 @@ export function GuestAccountDialog(props: GuestAccountDialogProps) {
             <p className="text-soft">
               The personal link goes to {email}. It needs no password, so there is nothing to pass on.
             </p>
-            <Button variant="primary" isPending={isMailPending} onPress={onMailInstead}>
+            <Button variant="primary" isPending={isMailPending} onPress={onMailLink}>
               Send {name} a personal link
             </Button>
             <Disclosure title="Hand over a password instead">
@@ -61,8 +61,8 @@ export function GuestAccountDialog(props: GuestAccountDialogProps) {
   )
 }
 
-function HandOver({ made, isLinkPending, onLinkInstead }: GuestAccountDialogProps) {
-  const { email, password, goodUntil } = made
+function HandOver({ account, isLinkPending, onCopyLink }: GuestAccountDialogProps) {
+  const { email, password, goodUntil } = account
   const zone = useShownZone()
   return (
     <div className="flex flex-col gap-4 pt-2">
@@ -76,7 +76,7 @@ function HandOver({ made, isLinkPending, onLinkInstead }: GuestAccountDialogProp
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
           Prefer a personal link? No password to share. This password stops working.
         </p>
-        <Button isPending={isLinkPending} onPress={onLinkInstead}>
+        <Button isPending={isLinkPending} onPress={onCopyLink}>
           Copy personal link instead
         </Button>
       </div>

@@ -61,11 +61,11 @@ const row = (personId: string, more: Partial<Row> = {}): Row => ({
 
 const shirt = question('shirt', { kind: 'choice', choices: ['S', 'M', 'L'] })
 const rows = [row('Ana'), row('Bo'), row('Cy', { attending: 'no' })]
-const answered = groupByPerson({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
+const byPerson = groupByPerson({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
 const names = (found: readonly Row[]) => found.map(({ fullName }) => fullName)
 const countedFor = (questions: readonly AskedQuestion[]) => ({
-  answered,
-  missingQuestions: findMissing(rows, { questions, answered, studios: [] }),
+  byPerson,
+  missingQuestions: findMissing(rows, { questions, byPerson, studios: [] }),
 })
 
 test('counts the people with each choice, and the people without an answer', () => {
@@ -103,7 +103,7 @@ test('also fetches the questions that a shown question depends on', () => {
 })
 
 test('sorts choices by their order in the question', () => {
-  expect(rows.map(ownSortKey(answered, shirt))).toEqual([1, null, 0])
+  expect(rows.map(ownSortKey(byPerson, shirt))).toEqual([1, null, 0])
 })
 
 test('writes days and countries as text', () => {

@@ -83,41 +83,41 @@ export type MissingQuestions = ReadonlyMap<string, readonly string[]>
 
 type AnswerContext = {
   questions: readonly AskedQuestion[]
-  answered: AnswersByPerson
+  byPerson: AnswersByPerson
   studios: readonly { id: string; name: string }[]
 }
 
 export function findMissing(
   rows: readonly Row[],
-  { questions, answered, studios }: AnswerContext,
+  { questions, byPerson, studios }: AnswerContext,
 ): MissingQuestions {
   const studioIds = new Map(studios.map(({ id, name }) => [name, id]))
   return new Map(
     rows.map((row) => {
-      const own = ownOf(answered, row)
+      const own = ownOf(byPerson, row)
       const studioId = studioIds.get(row.studio ?? '') ?? null
       const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own }
-      const asked = questionsFor(questions, situation)
-      return [row.personId, asked.flatMap(({ id }) => ((own[id] ?? null) === null ? [id] : []))]
+      const applicable = questionsFor(questions, situation)
+      return [row.personId, applicable.flatMap(({ id }) => ((own[id] ?? null) === null ? [id] : []))]
     }),
   )
 }
 
-type AnswerIndex = { answered: AnswersByPerson; missingQuestions: MissingQuestions }
+type AnswerIndex = { byPerson: AnswersByPerson; missingQuestions: MissingQuestions }
 
 /** Returns the rows that pass the filters. */
 export function filterByAnswers(
   rows: readonly Row[],
   answerFilters: AnswerFilters,
-  { answered, missingQuestions }: AnswerIndex,
+  { byPerson, missingQuestions }: AnswerIndex,
 ): readonly Row[] {
   if (answerFilters.size === 0) return rows
-  const wanted = [...answerFilters]
+  const filters = [...answerFilters]
   return rows.filter((row) =>
-    wanted.every(([id, value]) =>
+    filters.every(([id, value]) =>
       value === missingOption
         ? missingQuestions.get(row.personId)?.includes(id)
-        : isAnsweredWith(ownOf(answered, row)[id] ?? null, value),
+        : isAnsweredWith(ownOf(byPerson, row)[id] ?? null, value),
     ),
   )
 }
@@ -126,10 +126,10 @@ export function filterByAnswers(
 export function ownOptions(
   question: AskedQuestion,
   rows: readonly Row[],
-  { answered, missingQuestions }: AnswerIndex,
+  { byPerson, missingQuestions }: AnswerIndex,
 ): Option<string>[] {
   const { id, label } = question
-  const values = rows.map((row) => ownOf(answered, row)[id] ?? null)
+  const values = rows.map((row) => ownOf(byPerson, row)[id] ?? null)
   const missing = rows.filter((row) => missingQuestions.get(row.personId)?.includes(id)).length
   return [
     { id: missingOption, label: `Missing: ${label} (${missing})` },

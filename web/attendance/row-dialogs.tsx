@@ -59,8 +59,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const invites = useInvites(venueId)
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured
   const copyLink = ({ personId, fullName }: Row) => link.run({ personId, venueId }, fullName)
-  const confirm = ({ kind, row }: Question, shown: number | null) => {
-    if (kind === 'remove') removal(row, shown)
+  const confirm = ({ kind, row }: Question, mailCount: number | null) => {
+    if (kind === 'remove') removal(row, mailCount)
     else if (kind === 'own-role') roleChange(row, 'guest')
     else if (kind === 'invite') invites.send(row)
     else checkIn.run({ id: row.id, setToYes: true })
@@ -77,7 +77,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         ? entry('Check In', Check, () => checkInRow(row))
         : entry('Undo check-in', Undo2, () => undo.run({ id })),
       row.hasAccount && !row.hasSignedIn && entry('New invitation', KeyRound, () => invites.renew(row)),
-      entry('Edit person', Pencil, () => editing.ask(row)),
+      entry('Edit person', Pencil, () => editing.open(row)),
       entry('Copy personal link', Link2, () => copyLink(row)),
       row.invitedAt !== null && entry('Revoke personal link', Unlink, () => invites.revoke(row)),
       attending !== 'no' && entry('Print badge', IdCard, () => badges.print([personId])),
@@ -87,7 +87,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         ...entry('Remove from this event', UserMinus, () => setQuestion({ kind: 'remove', row })),
         isDanger: true,
       },
-      { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
+      { ...entry('Erase for good', Trash2, () => erasing.open(row)), isDanger: true },
     ].filter((item) => item !== false)
   }
   return (
@@ -118,8 +118,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         />
       )}
       <InviteDialogs invites={invites} />
-      {editing.shown && <EditPersonDialog personId={editing.shown.personId} onClose={editing.close} />}
-      {erasing.shown && <EraseDialog subject={personOf(erasing.shown)} onClose={erasing.close} />}
+      {editing.subject && <EditPersonDialog personId={editing.subject.personId} onClose={editing.close} />}
+      {erasing.subject && <EraseDialog subject={personOf(erasing.subject)} onClose={erasing.close} />}
       {badges.dialog}
       {newCodeRow && (
         <NewCodeQuestion
@@ -132,8 +132,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         <OpenQuestion
           venueId={venueId}
           question={question}
-          onConfirm={(readers) => {
-            confirm(question, readers)
+          onConfirm={(mailCount) => {
+            confirm(question, mailCount)
             // The change is drawn first, because closing a dialog takes the browser longer.
             afterPaint(() => setQuestion(undefined))
           }}
@@ -148,7 +148,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
 type OpenQuestionProps = {
   venueId: string
   question: Question
-  onConfirm: (readers: number | null) => void
+  onConfirm: (mailCount: number | null) => void
   onClose: () => void
 }
 
@@ -185,19 +185,19 @@ const personOf = ({ personId: id, fullName: name, email }: Row) =>
 
 /** The result of an invite: the account it made, or a link. */
 function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) {
-  const { made, linkDialog } = invites
+  const { account, linkDialog } = invites
   const settings = useQuery(api.survey.settings.queryOptions())
   return (
     <>
-      {made && !settings.isPending && (
+      {account && !settings.isPending && (
         <GuestAccountDialog
-          key={made.personId}
-          made={made}
+          key={account.personId}
+          account={account}
           isMailConfigured={settings.data?.isMailConfigured ?? false}
           isMailPending={invites.isMailPending}
-          onMailInstead={() => invites.mailLink(made)}
+          onMailLink={() => invites.mailLink(account)}
           isLinkPending={invites.isLinkPending}
-          onLinkInstead={() => invites.linkInstead(made)}
+          onCopyLink={() => invites.copyLink(account)}
           onClose={invites.close}
         />
       )}
@@ -211,7 +211,7 @@ function useRemoval(venueId: string) {
   const undoable = useUndo()
   const [names] = useState(() => new Map<string, string>())
   const { run } = useAction(api.people.uninvite, {
-    shows: ({ ids }) => removeRows(venueId, ids),
+    optimistic: ({ ids }) => removeRows(venueId, ids),
     success: ({ freed: { rooms, seats }, undo, hadLink }, { ids: [id = ''] }) => {
       const places = freedText({ room: rooms[0], seats })
       const parts = [
@@ -221,17 +221,17 @@ function useRemoval(venueId: string) {
       return {
         title: `${names.get(id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
-        ...undoable({ undo, success: backOnList }),
+        ...undoable({ undo, success: restoredToast }),
       }
     },
   })
-  return ({ id, fullName, checkInTime }: Row, shown: number | null) => {
+  return ({ id, fullName, checkInTime }: Row, mailCount: number | null) => {
     names.set(id, fullName)
-    run({ venueId, ids: [id], undoCheckIn: checkInTime !== null, shown })
+    run({ venueId, ids: [id], undoCheckIn: checkInTime !== null, shown: mailCount })
   }
 }
 
-export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
+export const restoredToast = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
   kind: notRestored.length > 0 ? 'info' : 'success',
   title: 'Back on the list',
   ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
@@ -240,14 +240,14 @@ export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMess
 /** Makes a person organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
   const [names] = useState(() => new Map<string, string>())
-  const shared = {
+  const options = {
     failure: 'Failed to update role',
-    shows: ({ id, role }: { id: string; role: Role }) =>
+    optimistic: ({ id, role }: { id: string; role: Role }) =>
       changeRows(venueId, (row) => (row.personId === id ? { ...row, role } : row)),
   }
-  const revertRole = useAction(api.people.setRole, { ...shared, success: 'Role updated successfully' })
+  const revertRole = useAction(api.people.setRole, { ...options, success: 'Role updated successfully' })
   const { run } = useAction(api.people.setRole, {
-    ...shared,
+    ...options,
     success: ({ isPasswordDropped }, { id, from, role }) => ({
       title: 'Role updated successfully',
       description: [
@@ -268,7 +268,7 @@ function useRoleChange(venueId: string) {
 type RemoveQuestionProps = {
   venueId: string
   row: Row
-  onConfirm: (readers: number | null) => void
+  onConfirm: (mailCount: number | null) => void
   onClose: () => void
 }
 
@@ -278,7 +278,7 @@ function RemoveQuestion({ row, ...dialog }: RemoveQuestionProps) {
   return (
     <ConsequenceDialog
       {...dialog}
-      deed={{ call: 'people.uninvite', input: { ids: [row.id] } }}
+      intent={{ call: 'people.uninvite', input: { ids: [row.id] } }}
       title={`Remove ${row.fullName} from this event?`}
       action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}
       before={isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}

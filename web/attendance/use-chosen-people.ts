@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LP } from '#contract/answers.ts'
 import { changesByAnswer } from '#web/attendance/attendance-actions.ts'
 import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
-import { outcomeOf, type changesTo } from '#web/attendance/chosen-people.ts'
-import { backOnList } from '#web/attendance/row-dialogs.tsx'
+import { resultSentences, type changesTo } from '#web/attendance/chosen-people.ts'
+import { restoredToast } from '#web/attendance/row-dialogs.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -19,26 +19,26 @@ export function useChosenPeople(onDone: () => void) {
   const client = useQueryClient()
   const undoable = useUndo()
   const status = useAction(api.attendance.setMany, {
-    shows: ({ venueId, changes }) => setAnswers(venueId, changes),
+    optimistic: ({ venueId, changes }) => setAnswers(venueId, changes),
     onSuccess: onDone,
     success: ({ undo, checkIns, ...result }, { venueId, changes }) => ({
       kind: result.notRestored.length > 0 || result.stale > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       description: joinParts([
         people(result.changed),
-        ...outcomeOf(result),
+        ...resultSentences(result),
         checkIns > 0 && `${pluralize(checkIns, 'check-in')} undone`,
         staleText(result.stale),
       ]),
       ...undoable({
         undo,
         success: undoneToast('Attendance updated'),
-        shows: () => setAnswers(venueId, changes.map(reverseChange)),
+        optimistic: () => setAnswers(venueId, changes.map(reverseChange)),
       }),
     }),
   })
   const studio = useAction(api.people.setStudios, {
-    shows: ({ venueId, studioId, personIds }) => {
+    optimistic: ({ venueId, studioId, personIds }) => {
       const names = client.getQueryData(api.studios.names.queryKey())
       const name = studioId === LP ? LP : (names?.find(({ id }) => id === studioId)?.name ?? null)
       const chosen = new Set(personIds)
@@ -52,12 +52,12 @@ export function useChosenPeople(onDone: () => void) {
     }),
   })
   const removal = useAction(api.people.uninvite, {
-    shows: ({ venueId, ids }) => removeRows(venueId, ids),
+    optimistic: ({ venueId, ids }) => removeRows(venueId, ids),
     onSuccess: onDone,
     success: ({ removed, freed, undo }) => ({
       title: `${people(removed)} removed from this event`,
-      description: joinParts(outcomeOf({ freed, notRestored: [] })),
-      ...undoable({ undo, success: backOnList }),
+      description: joinParts(resultSentences({ freed, notRestored: [] })),
+      ...undoable({ undo, success: restoredToast }),
     }),
   })
   return { status, studio, removal }
@@ -83,7 +83,7 @@ const undoneToast =
     title,
     description: joinParts([
       people(undone),
-      ...outcomeOf({ freed: { ...freed, seats: freed.workshops.length }, notRestored }),
+      ...resultSentences({ freed: { ...freed, seats: freed.workshops.length }, notRestored }),
       staleText(kept),
     ]),
   })

@@ -9,26 +9,26 @@ import { useAction } from '#web/lib/use-action.ts'
 export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
   attending === 'yes' && email !== null && !hasAccount
 
-/** Send Invite and its follow-ups. `made` is the new account whose password shows once. */
+/** Send Invite and its follow-ups. `account` is a new one, whose password shows once. */
 export function useInvites(venueId: string) {
-  const [waiting, setWaiting] = useState<readonly NewAccount[]>([])
-  const close = () => setWaiting((accounts) => accounts.slice(1))
-  const outcome = {
+  const [newAccounts, setNewAccounts] = useState<readonly NewAccount[]>([])
+  const close = () => setNewAccounts((accounts) => accounts.slice(1))
+  const options = {
     success: 'Guest account created successfully',
     failure: 'Failed to create guest account',
-    onSuccess: (account: NewAccount) => setWaiting((accounts) => [...accounts, account]),
+    onSuccess: (account: NewAccount) => setNewAccounts((accounts) => [...accounts, account]),
   }
-  const create = useAction(api.guestAccounts.create, outcome)
-  const renew = useAction(api.guestAccounts.renew, outcome)
+  const create = useAction(api.guestAccounts.create, options)
+  const renew = useAction(api.guestAccounts.renew, options)
   const revoke = useAction(api.invitations.revoke, { success: 'Personal link revoked' })
-  const instead = useLink(api.guestAccounts.linkInstead, 'Personal link copied', { onMade: close })
+  const copy = useLink(api.guestAccounts.linkInstead, 'Personal link copied', { onCreated: close })
   const mail = useAction(api.invitations.send, {
     success: ({ email }) => `Personal link sent to ${email}`,
     onSuccess: close,
   })
-  const [made] = waiting
+  const [account] = newAccounts
   return {
-    made,
+    account,
     close,
     // Ignores a second press while the first is pending: the server would refuse it.
     send: ({ personId, email }: Row) =>
@@ -37,9 +37,9 @@ export function useInvites(venueId: string) {
     revoke: ({ personId }: Row) => revoke.run({ personId, venueId }),
     isMailPending: mail.isPending,
     mailLink: ({ personId }: { personId: string }) => mail.run({ personId, venueId }),
-    isLinkPending: instead.isPending,
-    linkInstead: ({ personId, name }: NewAccount) => instead.run({ personId, venueId }, name),
+    isLinkPending: copy.isPending,
+    copyLink: ({ personId, name }: NewAccount) => copy.run({ personId, venueId }, name),
     /** Shows the link if the browser didn't allow copying it. */
-    linkDialog: instead.dialog,
+    linkDialog: copy.dialog,
   }
 }

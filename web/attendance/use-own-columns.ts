@@ -28,9 +28,9 @@ export function useShownQuestions(venueId: string) {
   const key = `attendance-columns.${useSession().data?.id ?? ''}.${venueId}`
   const [ids, setIds] = useState<readonly string[]>(() => recall(key)?.split(' ') ?? [])
   return useMemo(() => {
-    const show = (shown: readonly string[]) => {
-      setIds(shown)
-      remember(key, shown.join(' '))
+    const show = (questionIds: readonly string[]) => {
+      setIds(questionIds)
+      remember(key, questionIds.join(' '))
     }
     return { ids, show }
   }, [ids, key])
@@ -49,13 +49,13 @@ type OwnColumnsOptions = {
 export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOptions) {
   const { all: questions, readable } = useAskedQuestions(venueId)
   const answerFilters = useMemo(() => parseFilters(state.own), [state.own])
-  const { columns, filtered, needed } = useMemo(() => {
-    const isOn = new Set([...ids, ...answerFilters.keys()])
-    const shown = readable.filter(({ id }) => isOn.has(id))
+  const { columns, filteredQuestions, needed } = useMemo(() => {
+    const selectedIds = new Set([...ids, ...answerFilters.keys()])
+    const shown = readable.filter(({ id }) => selectedIds.has(id))
     const shownIds = new Set(shown.map(({ id }) => id))
     return {
       columns: shown.filter(({ id }) => ids.includes(id)),
-      filtered: shown,
+      filteredQuestions: shown,
       needed: withConditions(questions, shownIds),
     }
   }, [questions, readable, ids, answerFilters])
@@ -69,18 +69,18 @@ export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOp
   ).data
   const studios = useQuery(api.studios.names.queryOptions()).data
   const counted = useMemo(() => {
-    const answered = answers ?? noAnswers
+    const byPerson = answers ?? noAnswers
     const neededQuestions = questions.filter(({ id }) => needed.includes(id))
     return {
-      answered,
-      missingQuestions: findMissing(all, { questions: neededQuestions, answered, studios: studios ?? [] }),
+      byPerson,
+      missingQuestions: findMissing(all, { questions: neededQuestions, byPerson, studios: studios ?? [] }),
     }
   }, [all, answers, needed, questions, studios])
-  const { answered } = counted
+  const { byPerson } = counted
   return {
     filters: useMemo(
       () =>
-        filtered.map((question): Filter => ({
+        filteredQuestions.map((question): Filter => ({
           label: question.label,
           all: question.label,
           options: ownOptions(question, all, counted),
@@ -91,30 +91,30 @@ export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOp
             change({ own: writeFilters(new Map(next)) })
           },
         })),
-      [filtered, all, counted, answerFilters, change],
+      [filteredQuestions, all, counted, answerFilters, change],
     ),
     columns: useMemo(
       () =>
         columns.map((question): OwnAnswerColumn => ({
           id: `own-${question.id}`,
           head: question.label,
-          textOf: (row) => ownText(answered, question, row),
+          textOf: (row) => ownText(byPerson, question, row),
         })),
-      [columns, answered],
+      [columns, byPerson],
     ),
     /** Keeps everyone until the answers have loaded. */
     applyFilters: useCallback(
       (rows: readonly Row[]) => {
         const available = new Map(
-          [...answerFilters].filter(([id]) => filtered.some((question) => question.id === id)),
+          [...answerFilters].filter(([id]) => filteredQuestions.some((question) => question.id === id)),
         )
         return answers ? filterByAnswers(rows, available, counted) : rows
       },
-      [answers, counted, filtered, answerFilters],
+      [answers, counted, filteredQuestions, answerFilters],
     ),
     sortKey: useMemo(() => {
       const question = columns.find(({ id }) => state.sort?.column === `own-${id}`)
-      return question && ownSortKey(answered, question)
-    }, [columns, answered, state.sort]),
+      return question && ownSortKey(byPerson, question)
+    }, [columns, byPerson, state.sort]),
   }
 }

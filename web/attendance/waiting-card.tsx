@@ -22,12 +22,12 @@ import { MailRefused } from '#web/people/mail-refused.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** Accepting removes the pressed button, so the focus moves on. */
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 type WaitingCardProps = { waiting: Waiting; venueId: string }
 
@@ -39,7 +39,7 @@ export function WaitingCard({ waiting, venueId, questions }: WaitingCardProps & 
   const zone = useShownZone()
   return (
     <article
-      ref={toPage}
+      ref={passFocus}
       className="flex h-full min-w-0 flex-col gap-3 rounded-popover border border-line bg-raised p-4"
     >
       <header className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-1.5">

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 /** /history: an edition's audit log. */
@@ -33,8 +33,8 @@ export const HistoryPage = () => (
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
-const filterBy = (to: { about?: string | undefined; by?: string | undefined }) =>
-  changeSearch(to, { replace: true })
+const filterBy = (filters: { about?: string | undefined; by?: string | undefined }) =>
+  changeSearch(filters, { replace: true })
 
 const showAll = () => filterBy({ about: undefined, by: undefined })
 
@@ -202,7 +202,7 @@ const kinds = {
 
 type UndoButtonProps = { entry: Outputs['audit']['list']['entries'][number] }
 
-const toPage = handOnFocus('main')
+const toPage = passFocusTo('main')
 
 const undoneMessage = ({ notRestored }: { notRestored: readonly string[] }) =>
   notRestored.length === 0 ? 'Undone' : { title: 'Undone', description: `${notRestored.join('. ')}.` }

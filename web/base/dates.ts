@@ -153,8 +153,8 @@ export const deviceZone = undefined
  * Formats an instant (`timestamptz` as in JSON) in a zone: `useShownZone` if an edition may be on screen, else `deviceZone`.
  */
 export function formatInstant(instant: Maybe, timeZone: string | undefined): string {
-  const wall = wallClockOf(instant, timeZone)
-  return wall === undefined ? notAvailable : formatMoment(wall)
+  const wallClock = wallClockOf(instant, timeZone)
+  return wallClock === undefined ? notAvailable : formatMoment(wallClock)
 }
 
 /** `Jan 5`, the day of an instant in a zone. */

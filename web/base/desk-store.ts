@@ -21,7 +21,7 @@ export async function readDesk<Result>(
   read: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return (await isThere()) ? await readFrom(place, read) : undefined
+    return (await databaseExists()) ? await readFrom(place, read) : undefined
   } catch {
     return undefined // the browser stores nothing
   }
@@ -34,19 +34,19 @@ export const changeDesk = <Result>(change: (store: IDBObjectStore) => Promise<Re
 export const countTaps = async (): Promise<number> =>
   (await readDesk((store) => resultOf(store.count(tapRange())))) ?? 0
 
-type ForgetOptions = { exceptOf?: string | undefined; isOfAnybody?: boolean }
+type ForgetOptions = { keepFor?: string | undefined; includesHelpers?: boolean }
 
 export const helperPrefix = 'helper '
 
 /**
- * Deletes the desk's list and its key, unless it belongs to the given account. `isOfAnybody: false` keeps a helper's list,
+ * Deletes the desk's list and its key, unless it belongs to the given account. `includesHelpers: false` keeps a helper's list,
  * which doesn't depend on anyone being signed in.
  */
-export const forgetDeskList = ({ exceptOf, isOfAnybody = true }: ForgetOptions = {}): Promise<void> =>
+export const forgetDeskList = ({ keepFor, includesHelpers = true }: ForgetOptions = {}): Promise<void> =>
   clear(async (store) => {
     const owner = memberOf(await resultOf<unknown>(store.get(listId)), 'owner')
-    const isHelpers = typeof owner === 'string' && owner.startsWith(helperPrefix)
-    if (owner !== exceptOf && (isOfAnybody || !isHelpers)) store.delete(listId)
+    const belongsToHelper = typeof owner === 'string' && owner.startsWith(helperPrefix)
+    if (owner !== keepFor && (includesHelpers || !belongsToHelper)) store.delete(listId)
   })
 
 /** Deletes the failed taps stored here. The names in unsent taps stay. */
@@ -55,11 +55,12 @@ export const forgetLosses = (): Promise<void> =>
 
 async function clear(change: (store: IDBObjectStore) => Promise<void>): Promise<void> {
   try {
-    if (await isThere()) await changeIn(place, change)
+    if (await databaseExists()) await changeIn(place, change)
   } catch {
     return // the browser stores nothing
   }
 }
 
 /** Opening a database creates it, so reads check for it first. */
-const isThere = async (): Promise<boolean> => (await databaseNames())?.includes(place.database) !== false
+const databaseExists = async (): Promise<boolean> =>
+  (await databaseNames())?.includes(place.database) !== false

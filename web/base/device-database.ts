@@ -14,11 +14,11 @@ export const changeIn = <Result>(
 ): Promise<Result> =>
   withDatabase(place, async (database) => {
     const transaction = database.transaction(place.store, 'readwrite', { durability: 'strict' })
-    const done = new Promise<void>((resolve, reject) => {
+    const completed = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('abort', () => reject(transaction.error))
     })
-    const [result] = await Promise.all([change(transaction.objectStore(place.store)), done])
+    const [result] = await Promise.all([change(transaction.objectStore(place.store)), completed])
     return result
   })
 
@@ -53,7 +53,7 @@ export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =
     request.addEventListener('error', () => reject(request.error))
   })
 
-/** Opens the database per use, because another tab can't delete an open one. */
+/** Opens the database per use, because another tab can't delete a database that is open. */
 async function withDatabase<Result>(
   { database: name, store, keyPath }: DevicePlace,
   work: (database: IDBDatabase) => Promise<Result>,

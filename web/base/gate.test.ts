@@ -3,7 +3,7 @@ import { createGate } from '#web/base/gate.ts'
 
 test('returns the default value if no dialog is registered', async () => {
   const gate = createGate<string>()
-  expect([await gate.goesOn('Sure?', true), await gate.goesOn('Sure?', false)]).toEqual([true, false])
+  expect([await gate.confirm('Sure?', true), await gate.confirm('Sure?', false)]).toEqual([true, false])
 })
 
 test('uses the newest dialog, even after an older dialog was removed', async () => {
@@ -11,5 +11,5 @@ test('uses the newest dialog, even after an older dialog was removed', async () 
   const leave = gate.register(async () => false)
   gate.register(async (question) => question === 'Sure?')
   leave()
-  expect([await gate.goesOn('Sure?', false), await gate.goesOn('Really?', true)]).toEqual([true, false])
+  expect([await gate.confirm('Sure?', false), await gate.confirm('Really?', true)]).toEqual([true, false])
 })

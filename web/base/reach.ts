@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
  * Set once a request failed and the copy on this device answered instead. The browser's own online state isn't used: even
  * without a connection, a server on this computer still answers (security G7).
  */
-let isAway = false
-const listening = new Set<() => void>()
+let isRunningOnCopy = false
+const listeners = new Set<() => void>()
 
 /** Whether this page runs on its copy. */
-export const isOffline = (): boolean => isAway
+export const isOffline = (): boolean => isRunningOnCopy
 
 /** How long the reachability check may take, in milliseconds. */
 const timeoutMs = 3_000
@@ -22,14 +22,14 @@ export async function isReached(): Promise<boolean> {
   }
 }
 
-export function noteReach(isThere: boolean): void {
-  isAway = !isThere
-  for (const notify of listening) notify()
+export function noteReach(isReachable: boolean): void {
+  isRunningOnCopy = !isReachable
+  for (const notify of listeners) notify()
 }
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
 
 function subscribe(notify: () => void): () => void {
-  listening.add(notify)
-  return () => listening.delete(notify)
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

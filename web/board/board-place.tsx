@@ -13,7 +13,7 @@ type DropAreaProps = {
   /**
    * Whether keyboard dragging stops here with the people held. A mouse may drop anywhere, and the drop then explains a refusal.
    */
-  takes: () => boolean
+  accepts: () => boolean
   className: string
   /** A class added while something is dragged over the place; it replaces the change of colour. */
   overClassName: string
@@ -21,12 +21,12 @@ type DropAreaProps = {
 }
 
 /** A drop area for people. Tab reaches it only during a keyboard drag. */
-function DropArea({ id, label, takes, className, overClassName, children }: DropAreaProps) {
+function DropArea({ id, label, accepts, className, overClassName, children }: DropAreaProps) {
   const { drop } = useBoardActions()
   const ref = useRef<HTMLElement>(null)
   const { dropProps, isDropTarget } = useDrop({
     ref,
-    getDropOperation: () => (takes() || !isVirtualDragging() ? 'move' : 'cancel'),
+    getDropOperation: () => (accepts() || !isVirtualDragging() ? 'move' : 'cancel'),
     onDrop: ({ x, y }) => {
       const box = ref.current?.getBoundingClientRect()
       const at = box && !isVirtualDragging() ? document.elementFromPoint(box.x + x, box.y + y) : null
@@ -60,20 +60,20 @@ type BoardPlaceProps = {
 export const BoardPlace = ({ isFull, className, overClassName = '', ...place }: BoardPlaceProps) => (
   <DropArea
     {...place}
-    takes={() => !isFull}
+    accepts={() => !isFull}
     className={`${className} ${isFull ? 'group-data-dragging/board:opacity-60' : 'group-data-dragging/board:bg-ok-tint'}`}
     overClassName={`${isFull ? 'outline-2 outline-bad' : 'bg-tint! outline-2 outline-brand'} ${overClassName}`}
   />
 )
 
 /** Draws the outline of a single-line place inside, where the next line doesn't cover it. */
-export const overLine = '-outline-offset-2'
+export const lineOutline = '-outline-offset-2'
 
 type LinePlacesProps = { id: string; taken: number; capacity: number; where: string }
 
 /** The occupancy of a single-line place; while people are chosen, a button that puts them there. */
 export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
-  const { put } = useBoardActions()
+  const { moveChosen } = useBoardActions()
   if (taken >= capacity) return <FullBadge taken={taken} capacity={capacity} />
   return (
     <>
@@ -82,7 +82,7 @@ export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
       </span>
       <button
         type="button"
-        onClick={() => put(id)}
+        onClick={() => moveChosen(id)}
         className="hidden min-h-7 shrink-0 cursor-pointer rounded-control border border-brand bg-raised px-2 text-sm font-medium text-brand group-data-choosing/board:block hover:bg-marked pointer-coarse:min-h-11"
       >
         Put here<span className="sr-only">, {where}</span>
@@ -103,7 +103,7 @@ export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
   <DropArea
     {...area}
     id={null}
-    takes={useBoardActions().holdsPlaced}
+    accepts={useBoardActions().holdsPlacedPeople}
     className={`flex min-h-0 flex-col gap-3 rounded-popover border border-line bg-card p-3 print:block ${isScrolling ? scrollingStyle : ''}`}
     overClassName="outline-2 outline-brand"
   />

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { Move, Places } from '#web/board/moves.ts'
+import type { Move, PlaceMoves } from '#web/board/moves.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -9,24 +9,24 @@ type BoardActions = {
   /** Selects or deselects a person. */
   toggle: (personId: string) => void
   /** Picks people up: everyone selected, if one of these is selected. */
-  take: (personIds: readonly string[]) => void
-  letGo: () => void
+  pickUp: (personIds: readonly string[]) => void
+  release: () => void
   /** Whether any of the people held has a place to leave. */
-  holdsPlaced: () => boolean
+  holdsPlacedPeople: () => boolean
   /** Drops the people held on a place, or on a person in it; null is the area of people without a place. */
   drop: (placeId: string | null, over: string | undefined) => void
   /** Puts the selected people into a place. */
-  put: (placeId: string) => void
+  moveChosen: (placeId: string) => void
 }
 
 const [BoardActionsProvider, useBoardActions] = createActions<BoardActions>('the board')
 export { useBoardActions }
 
-const nobody: ReadonlySet<string> = new Set()
+const noneChosen: ReadonlySet<string> = new Set()
 
 type BoardOptions<Place extends { id: string }> = {
   places: readonly Place[]
-  rules: Places<Place>
+  placeMoves: PlaceMoves<Place>
   /** Everyone on the board. */
   people: ReadonlyMap<string, unknown>
   run: (moves: Move[]) => void
@@ -36,40 +36,40 @@ type BoardOptions<Place extends { id: string }> = {
 
 /** The selected people on a board and the people held; pass it to `PeopleBoard`. */
 export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
-  const { places, rules, people, run, onSwap } = options
+  const { places, placeMoves, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)
   const held = useRef<readonly string[]>([])
-  const [chosen, setChosen] = useState(nobody)
-  const placeOf = rules.byPerson(places)
+  const [chosen, setChosen] = useState(noneChosen)
+  const placeOf = placeMoves.byPerson(places)
   // Some may no longer answer 'yes'.
   const ids = [...chosen].filter((id) => people.has(id))
-  const clear = () => setChosen(nobody)
+  const clear = () => setChosen(noneChosen)
 
   const move = (personIds: readonly string[], to: string | null) => {
-    const moves = rules.movesTo(places, personIds, to)
+    const moves = placeMoves.movesTo(places, personIds, to)
     run(moves)
     // If they don't fit, the server refuses, and they stay selected for another place.
-    if (rules.fits(places, moves)) clear()
+    if (placeMoves.fits(places, moves)) clear()
   }
   const drop = (placeId: string | null, over: string | undefined) => {
     const [first, ...others] = held.current
-    const isOntoOther = first !== undefined && others.length === 0 && over !== undefined && over !== first
-    const isFull = !rules.fits(places, rules.movesTo(places, held.current, placeId))
-    if (onSwap && isOntoOther && isFull) onSwap(first, over)
+    const isOntoPerson = first !== undefined && others.length === 0 && over !== undefined && over !== first
+    const isFull = !placeMoves.fits(places, placeMoves.movesTo(places, held.current, placeId))
+    if (onSwap && isOntoPerson && isFull) onSwap(first, over)
     else move(held.current, placeId)
   }
   const actions: BoardActions = {
     toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
-    take: (personIds) => {
+    pickUp: (personIds) => {
       const isChosen = personIds.some((id) => chosen.has(id))
       held.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
       // Set directly on the element: picking someone up then restyles only, without redrawing list and places.
       root.current?.setAttribute('data-dragging', '')
     },
-    letGo: () => root.current?.removeAttribute('data-dragging'),
-    holdsPlaced: () => held.current.some((id) => placeOf.has(id)),
+    release: () => root.current?.removeAttribute('data-dragging'),
+    holdsPlacedPeople: () => held.current.some((id) => placeOf.has(id)),
     drop,
-    put: (placeId) => move(ids, placeId),
+    moveChosen: (placeId) => move(ids, placeId),
   }
   return {
     chosen,

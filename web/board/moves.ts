@@ -7,7 +7,7 @@ type PlaceAccess<Place> = {
   peopleIn: (place: Place) => readonly string[]
 }
 
-export type Places<Place extends { id: string }> = ReturnType<typeof createPlaces<Place>>
+export type PlaceMoves<Place extends { id: string }> = ReturnType<typeof createPlaces<Place>>
 
 /** The operations on moves for one kind of place. */
 export function createPlaces<Place extends { id: string }>({ capacityOf, peopleIn }: PlaceAccess<Place>) {

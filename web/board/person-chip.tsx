@@ -13,14 +13,14 @@ type PersonChipProps = { personId: string; fullName: string; isChosen: boolean; 
  * that take them. Not a native button, because Firefox doesn't let those be dragged.
  */
 export function PersonChip({ personId, fullName, isChosen, children }: PersonChipProps) {
-  const { toggle, take, letGo } = useBoardActions()
+  const { toggle, pickUp, release } = useBoardActions()
   const ref = useRef<HTMLDivElement>(null)
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,
     getItems: () => [{ 'text/plain': fullName }],
     getAllowedDropOperations: () => ['move'],
-    onDragStart: () => take([personId]),
-    onDragEnd: letGo,
+    onDragStart: () => pickUp([personId]),
+    onDragEnd: release,
   })
   const { buttonProps } = useButton(
     {
@@ -52,17 +52,17 @@ type LinePersonProps = PersonChipProps & {
   /** More details, shown on hover. */
   title: string
   /** Whether their place doesn't suit them. */
-  isTroubled: boolean
+  hasProblem: boolean
 }
 
 /** A person in a single-line place: the name alone, marked if there is a problem. */
-export const LinePerson = ({ title, isTroubled, children, ...person }: LinePersonProps) => (
+export const LinePerson = ({ title, hasProblem, children, ...person }: LinePersonProps) => (
   <li data-person={person.personId} className="flex max-w-full min-w-0">
     <PersonChip {...person}>
       <span className="flex min-w-0 items-center gap-1 text-sm" title={title}>
-        {isTroubled && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
+        {hasProblem && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
         <span
-          className={`truncate ${isTroubled ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
+          className={`truncate ${hasProblem ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
         >
           {person.fullName}
         </span>

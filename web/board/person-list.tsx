@@ -39,7 +39,7 @@ const PaperList = <Item extends { id: string; text: string }>(props: PersonListP
 
 function ScreenList<Item extends { id: string; text: string }>(props: PersonListProps<Item>) {
   const { label, items, chosen, onChoose, children } = props
-  const { take, letGo } = useBoardActions()
+  const { pickUp, release } = useBoardActions()
   /** Keeps selected people who are not in this list. */
   const choose = (ids: Iterable<string>) =>
     onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
@@ -47,8 +47,8 @@ function ScreenList<Item extends { id: string; text: string }>(props: PersonList
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': textOf(key) })),
     getAllowedDropOperations: () => ['move'],
-    onDragStart: ({ keys }) => take([...keys].map(String)),
-    onDragEnd: letGo,
+    onDragStart: ({ keys }) => pickUp([...keys].map(String)),
+    onDragEnd: release,
     renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
   })
   return (

@@ -8,10 +8,10 @@ import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
 import { MenuTab } from '#web/catering/menu-tab.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
-import { firstInNeed, firstWaiting, type Pantry } from '#web/catering/order-parts.ts'
+import { firstMealInNeed, firstPendingOrder, type OrderData } from '#web/catering/order-parts.ts'
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
-import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { addProblem } from '#web/catering/add-problem.ts'
 import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -55,12 +55,12 @@ const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} t
 type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }
 
 function Edition({ venue, ...choice }: ChoiceProps & { venue: VenueChoice }) {
-  const pantry = usePantry(venue)
+  const orderData = useOrderData(venue)
   return (
     <CateringTabs
       {...choice}
-      meals={<MealsTab venue={venue} pantry={pantry} />}
-      orders={<OrdersTab venueId={venue.id} pantry={pantry} />}
+      meals={<MealsTab venue={venue} orderData={orderData} />}
+      orders={<OrdersTab venueId={venue.id} orderData={orderData} />}
     />
   )
 }
@@ -94,7 +94,7 @@ const labels: Record<TabId, string> = {
 
 /** The button that adds to the current tab; disabled with a reason if something must exist first. */
 function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
-  const pantry = usePantry(venue)
+  const orderData = useOrderData(venue)
   const partners = usePartners(venue.id, 'caterer')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -102,22 +102,22 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
     id: 'add',
     label: labels[tab],
     icon: Plus,
-    whyDisabled: whyNotYet(tab, pantry),
+    whyDisabled: addProblem(tab, orderData),
     onAction: () => setOpen(true),
   }
   // Meals without orders, and orders to be confirmed or sent, get the main button instead.
   const isFilled =
     tab === 'meals'
-      ? firstInNeed(pantry) === undefined
-      : tab !== 'orders' || firstWaiting(pantry) === undefined
+      ? firstMealInNeed(orderData) === undefined
+      : tab !== 'orders' || firstPendingOrder(orderData) === undefined
   return (
     <>
       <PageActions {...(isFilled ? { filled: add } : { outlined: add })} more={[partners.entry]} />
       {partners.dialog}
       {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
-      {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={pantry.vendors} onClose={close} />}
+      {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={orderData.vendors} onClose={close} />}
       {isOpen && tab === 'meals' && <AddMealDialog venue={venue} onClose={close} />}
-      {isOpen && tab === 'orders' && <CreateOrderDialog pantry={pantry} onClose={close} />}
+      {isOpen && tab === 'orders' && <CreateOrderDialog orderData={orderData} onClose={close} />}
     </>
   )
 }
@@ -125,7 +125,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
 type State = { state: 'loading' | 'failed' | 'loaded' }
 
 /** The data that orders need, and whether it has loaded. */
-function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & State {
+function useOrderData({ id: venueId, currency, timeZone }: VenueChoice): OrderData & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
@@ -141,14 +141,14 @@ function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & S
     menu: menu.data ?? [],
     orders: orders.data ?? [],
     currency,
-    wall: wallClockOf(now.toISOString(), timeZone) ?? '',
+    now: wallClockOf(now.toISOString(), timeZone) ?? '',
   }
 }
 
 /** The vendors, shared by all editions. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [dialog, setDialog] = useState<{ to: 'edit' | 'delete'; id: string }>()
+  const [dialog, setDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const subject = useRow(vendors.data, dialog?.id)
   const close = () => setDialog(undefined)
   return (
@@ -167,16 +167,16 @@ function VendorsTab() {
               <li key={vendor.id} data-thing={vendor.id} className="grid min-w-0">
                 <VendorCard
                   vendor={vendor}
-                  onEdit={() => setDialog({ to: 'edit', id: vendor.id })}
-                  onDelete={() => setDialog({ to: 'delete', id: vendor.id })}
+                  onEdit={() => setDialog({ what: 'edit', id: vendor.id })}
+                  onDelete={() => setDialog({ what: 'delete', id: vendor.id })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      {dialog?.to === 'edit' && subject && <EditVendorDialog vendor={subject} onClose={close} />}
-      {dialog?.to === 'delete' && subject && <DeleteVendor vendor={subject} onClose={close} />}
+      {dialog?.what === 'edit' && subject && <EditVendorDialog vendor={subject} onClose={close} />}
+      {dialog?.what === 'delete' && subject && <DeleteVendor vendor={subject} onClose={close} />}
     </>
   )
 }
@@ -187,7 +187,7 @@ const DeleteVendor = ({ vendor: { id, name, menuItems, orders }, onClose }: Dele
   <DeleteQuestion
     what="Vendor"
     name={name}
-    whyNot={
+    problem={
       orders > 0
         ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} from ${name}, so it cannot be deleted.`
         : undefined

@@ -70,7 +70,7 @@ export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { 
     description={venue.name}
     onClose={onClose}
     row={meal}
-    now={MealNow}
+    rowSchema={MealNow}
     schema={MealUpdate}
     read={(fields, saved) => ({ ...saved, ...readMeal(fields) })}
     action={api.catering.updateMeal}

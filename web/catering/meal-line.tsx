@@ -5,12 +5,12 @@ import { cateringSearch } from '#web/catering/catering-search.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { driftOf } from '#web/catering/order-drift.tsx'
 import {
-  canFollow,
-  isDraftAhead,
+  canUpdate,
+  isUpcomingDraft,
   isTooFew,
   statusText,
   type Order,
-  type Pantry,
+  type OrderData,
 } from '#web/catering/order-parts.ts'
 import { changeSearch } from '#web/lib/address.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
@@ -25,19 +25,19 @@ type MealLineProps = {
   meal: Meal
   /** The orders for it that aren't cancelled. */
   orders: readonly Order[]
-  pantry: Pantry
+  orderData: OrderData
   /** It hasn't begun, so it can still be ordered. */
-  isAhead: boolean
+  isUpcoming: boolean
   /** The first meal ahead that needs something, which gets the page's main button. */
   isNext: boolean
-  onAsk: (to: MealAction) => void
+  onOpen: (action: MealAction) => void
 }
 
 /** A meal on one line: time, title and place, who eats, its orders, and the one next action. */
-export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealLineProps) {
+export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
-  const isShort = isTooFew(orders, pantry)
-  const drifted = orders.find((order) => driftOf(order, pantry))
+  const isShort = isTooFew(orders, orderData)
+  const drifted = orders.find((order) => driftOf(order, orderData))
   return (
     <li
       data-thing={id}
@@ -61,7 +61,7 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
         type="button"
         aria-haspopup="dialog"
         title={`${eating.people} eat${allergiesText(meal)}${dietsText(meal)}`}
-        onClick={() => onAsk('who')}
+        onClick={() => onOpen('who')}
         className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
@@ -75,18 +75,18 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
           <OrderLine
             key={order.id}
             order={order}
-            currency={pantry.currency}
-            isTooFew={isShort && canFollow(order, pantry)}
+            currency={orderData.currency}
+            isTooFew={isShort && canUpdate(order, orderData)}
           />
         ))}
       </div>
       <div className="col-start-2 row-span-2 row-start-1 flex shrink-0 items-center justify-end gap-1 md:min-w-10 xl:w-40">
-        {isAhead && orders.length === 0 && (
+        {isUpcoming && orders.length === 0 && (
           <RowButton
             {...(isNext && { variant: 'primary' as const })}
             aria-label={`Order ${title}`}
             aria-haspopup="dialog"
-            onPress={() => onAsk('order')}
+            onPress={() => onOpen('order')}
           >
             Order
           </RowButton>
@@ -96,12 +96,12 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
             {...(isNext && { variant: 'primary' as const })}
             aria-label={`Update to ${eating.people}: the order for ${title}`}
             aria-haspopup="dialog"
-            onPress={() => onAsk('update')}
+            onPress={() => onOpen('update')}
           >
             Update to {eating.people}
           </RowButton>
         )}
-        {orders.some((order) => isDraftAhead(order, pantry)) && !(drifted && eating.people > 0) && (
+        {orders.some((order) => isUpcomingDraft(order, orderData)) && !(drifted && eating.people > 0) && (
           <RowButton
             {...(isNext && { variant: 'primary' as const })}
             aria-label={`See the draft for ${title}`}
@@ -110,7 +110,7 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
             See the draft
           </RowButton>
         )}
-        <MealMenu title={title} onAsk={onAsk} />
+        <MealMenu title={title} onOpen={onOpen} />
       </div>
     </li>
   )
@@ -155,21 +155,21 @@ function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
   )
 }
 
-type MealMenuProps = { title: string; onAsk: (to: MealAction) => void }
+type MealMenuProps = { title: string; onOpen: (action: MealAction) => void }
 
-function MealMenu({ title, onAsk }: MealMenuProps) {
+function MealMenu({ title, onOpen }: MealMenuProps) {
   const menu = useOnDemand<Element>(OpenMenu)
   return (
     <>
-      <MoreButton name={title} onPress={(button) => menu.ask(button)} />
-      {menu.shown && (
+      <MoreButton name={title} onPress={(button) => menu.open(button)} />
+      {menu.subject && (
         <OpenMenu
-          anchor={menu.shown}
+          anchor={menu.subject}
           aria-label={title}
           entries={[
-            entry('Diets & allergies', Utensils, () => onAsk('who')),
-            entry('Edit', Pencil, () => onAsk('edit')),
-            { id: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => onAsk('delete') },
+            entry('Diets & allergies', Utensils, () => onOpen('who')),
+            entry('Edit', Pencil, () => onOpen('edit')),
+            { id: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => onOpen('delete') },
           ]}
           onClose={menu.close}
         />

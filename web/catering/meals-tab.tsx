@@ -7,9 +7,9 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAction } from '#web/catering/meal-line.tsx'
 import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
+import { firstMealInNeed, isTooFew, mealsWithoutOrder, type OrderData } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
-import { isPast } from '#web/lib/agenda-standing.ts'
+import { isPast } from '#web/lib/agenda-times.ts'
 import { api } from '#web/lib/api.ts'
 import { DayLists } from '#web/lib/day-lists.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -25,10 +25,10 @@ import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
-type MealsTabProps = { venue: VenueChoice; pantry: Pantry }
+type MealsTabProps = { venue: VenueChoice; orderData: OrderData }
 
 /** The meals of an edition, day by day, with diners and orders. */
-export function MealsTab({ venue, pantry }: MealsTabProps) {
+export function MealsTab({ venue, orderData }: MealsTabProps) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
   return (
     <Loaded
@@ -43,7 +43,7 @@ export function MealsTab({ venue, pantry }: MealsTabProps) {
         />
       }
     >
-      {(rows) => <Meals venue={venue} pantry={pantry} meals={rows} />}
+      {(rows) => <Meals venue={venue} orderData={orderData} meals={rows} />}
     </Loaded>
   )
 }
@@ -55,21 +55,23 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['id']
 
-function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[] }) {
+function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Meal[] }) {
   const [kind, setKind] = useState<Kind>('all')
-  const [dialog, setDialog] = useState<{ to: MealAction; id: string }>()
+  const [dialog, setDialog] = useState<{ what: MealAction; id: string }>()
   const subject = useRow(meals, dialog?.id)
   const close = () => setDialog(undefined)
   const ordersOf = ({ id }: Meal) =>
-    pantry.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
+    orderData.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
   const byKind: Record<Kind, readonly Meal[]> = {
     all: meals,
-    open: openMeals(pantry),
-    few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
+    open: mealsWithoutOrder(orderData),
+    few: meals.filter((meal) => isTooFew(ordersOf(meal), orderData)),
   }
   const drifted =
-    dialog?.to === 'update' && subject ? ordersOf(subject).find((order) => driftOf(order, pantry)) : undefined
-  const drift = drifted && driftOf(drifted, pantry)
+    dialog?.what === 'update' && subject
+      ? ordersOf(subject).find((order) => driftOf(order, orderData))
+      : undefined
+  const drift = drifted && driftOf(drifted, orderData)
   return (
     <>
       <Toolbar
@@ -92,7 +94,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
           isOver={({ date, startTime, endTime }) =>
             isPast(
               { startTime: `${date}T${startTime}`, endTime: endTime && `${date}T${endTime}` },
-              pantry.wall,
+              orderData.now,
             )
           }
           noun="meal"
@@ -103,22 +105,22 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
               key={meal.id}
               meal={meal}
               orders={ordersOf(meal)}
-              pantry={pantry}
-              isNext={meal.id === firstInNeed(pantry)?.id}
-              isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
-              onAsk={(to) => setDialog({ to, id: meal.id })}
+              orderData={orderData}
+              isNext={meal.id === firstMealInNeed(orderData)?.id}
+              isUpcoming={`${meal.date}T${meal.startTime}` > orderData.now}
+              onOpen={(what) => setDialog({ what, id: meal.id })}
             />
           )}
         </DayLists>
       </div>
-      {dialog?.to === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
-      {dialog?.to === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
-      {dialog?.to === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
-      {dialog?.to === 'order' && subject && (
-        <FirstOrderDialog mealId={subject.id} pantry={pantry} onClose={close} />
+      {dialog?.what === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.what === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
+      {dialog?.what === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.what === 'order' && subject && (
+        <FirstOrderDialog mealId={subject.id} orderData={orderData} onClose={close} />
       )}
       {drifted && drift && (
-        <RecountQuestion order={drifted} drift={drift} currency={pantry.currency} onClose={close} />
+        <RecountQuestion order={drifted} drift={drift} currency={orderData.currency} onClose={close} />
       )}
     </>
   )
@@ -161,7 +163,7 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
   <DeleteQuestion
     what="Meal Event"
     name={title}
-    whyNot={
+    problem={
       orders > 0
         ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} for ${title}, so it cannot be deleted.`
         : undefined

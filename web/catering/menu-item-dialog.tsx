@@ -61,7 +61,7 @@ export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialo
     title="Edit Menu Item"
     onClose={onClose}
     row={item}
-    now={ItemNow}
+    rowSchema={ItemNow}
     schema={ItemUpdate}
     read={(fields, saved) => ({ ...saved, ...readItem(fields, vendors) })}
     action={api.catering.updateItem}

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function MenuTab() {
   const menu = useQuery(api.catering.menu.queryOptions())
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [open, setOpen] = useState<{ to: ItemAction; item: MenuItem }>()
+  const [open, setOpen] = useState<{ what: ItemAction; item: MenuItem }>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -34,23 +34,23 @@ export function MenuTab() {
         }
       >
         {(rows) => (
-          <MenuActions actions={{ ask: (to, item) => setOpen({ to, item }) }}>
+          <MenuActions actions={{ open: (what, item) => setOpen({ what, item }) }}>
             <DataTable
               label="Menu Items"
               columns={columns}
               rows={rows}
               rowId={rowId}
-              isWhole
+              rendersAllRows
               card={card}
               empty={null}
             />
           </MenuActions>
         )}
       </Loaded>
-      {open?.to === 'edit' && (
+      {open?.what === 'edit' && (
         <EditMenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
       )}
-      {open?.to === 'delete' && (
+      {open?.what === 'delete' && (
         <DeleteQuestion
           what="Menu Item"
           name={open.item.name}
@@ -65,13 +65,15 @@ export function MenuTab() {
 
 type ItemAction = 'edit' | 'delete'
 
-const [MenuActions, useMenuActions] = createActions<{ ask: (to: ItemAction, item: MenuItem) => void }>(
+const [MenuActions, useMenuActions] = createActions<{ open: (what: ItemAction, item: MenuItem) => void }>(
   'the menu',
 )
 
 function ItemActions({ item }: { item: MenuItem }) {
-  const { ask } = useMenuActions()
-  return <RowActions name={item.name} onEdit={() => ask('edit', item)} onDelete={() => ask('delete', item)} />
+  const { open } = useMenuActions()
+  return (
+    <RowActions name={item.name} onEdit={() => open('edit', item)} onDelete={() => open('delete', item)} />
+  )
 }
 
 const Tags = ({ tags }: { tags: readonly string[] }) => (

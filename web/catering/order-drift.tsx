@@ -1,15 +1,15 @@
 import { changesBetween, differenceText, type Change } from '#contract/head-count.ts'
 import { formatMoney } from '#web/lib/money.ts'
-import { canFollow, eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { canUpdate, eatingAt, type Order, type OrderData } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 /** How the people eating differ from the order; undefined if they don't, or if it no longer matters. */
-export function driftOf(order: Order, pantry: Pantry) {
-  const eating = eatingAt(pantry, order.mealEventId)
-  if (!eating || !canFollow(order, pantry)) return undefined
+export function driftOf(order: Order, data: OrderData) {
+  const eating = eatingAt(data, order.mealEventId)
+  if (!eating || !canUpdate(order, data)) return undefined
   const changes = changesBetween(order, { headcount: eating.people, counted: eating })
   return changes.length === 0 ? undefined : { eating: eating.people, changes }
 }

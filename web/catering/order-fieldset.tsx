@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { currencyLabel, currencySign, formatMoney } from '#web/lib/money.ts'
-import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { eatingAt, type Order, type OrderData } from '#web/catering/order-parts.ts'
 import { usualVendor } from '#web/catering/usual-vendor.ts'
 import { dishesIn, suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
@@ -23,17 +23,17 @@ type OrderFieldsetProps = {
   order?: Fields
   /** The meal of a new order, if known. */
   mealId?: string | undefined
-  pantry: Pantry
+  orderData: OrderData
 }
 
 /** The total follows the menu's prices and the head count until another is typed. */
-export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
-  const { meals, vendors, menu, currency } = pantry
+export function OrderFieldset({ order, mealId, orderData }: OrderFieldsetProps) {
+  const { meals, vendors, menu, currency } = orderData
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)
-  const eatersByDiet = eatingAt(pantry, mealEventId)
+  const eatersByDiet = eatingAt(orderData, mealEventId)
   const eating = eatersByDiet?.people
   const [chosenVendor, setVendorId] = useState(order?.vendorId)
-  const vendorId = chosenVendor ?? usualVendor(pantry, mealEventId)
+  const vendorId = chosenVendor ?? usualVendor(orderData, mealEventId)
   // Undefined until one is typed; a new order then follows the number of people who eat.
   const [typedHeadcount, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
   const headcount = typedHeadcount ?? (eating || Number.NaN)
@@ -114,8 +114,8 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
         <Suggestion
           suggestion={suggestion}
           currency={currency}
-          isTaken={total === suggestion.total}
-          onTake={() => setTypedTotal(undefined)}
+          isApplied={total === suggestion.total}
+          onApply={() => setTypedTotal(undefined)}
         />
       )}
     </>
@@ -132,16 +132,16 @@ function eatingText(eating: number | undefined, headcount: number): string {
 type SuggestionProps = {
   suggestion: NonNullable<ReturnType<typeof suggestTotal>>
   currency: string
-  isTaken: boolean
-  onTake: () => void
+  isApplied: boolean
+  onApply: () => void
 }
 
 /** How the suggested total is calculated, so that it can be checked. */
 const Suggestion = ({
   suggestion: { lines, unserved, total },
   currency,
-  isTaken,
-  onTake,
+  isApplied,
+  onApply,
 }: SuggestionProps) => (
   <section aria-label="Suggested total" className="rounded-card border border-line bg-tint/50 p-4 text-sm">
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -149,8 +149,8 @@ const Suggestion = ({
         <span className="font-semibold">Suggested: {formatMoney(total, currency)}</span>
         <span className="block text-soft">One dish for each person, by diet, in whole units.</span>
       </p>
-      {!isTaken && (
-        <Button size="small" onPress={onTake}>
+      {!isApplied && (
+        <Button size="small" onPress={onApply}>
           Use it
         </Button>
       )}

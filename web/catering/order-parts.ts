@@ -15,7 +15,7 @@ export const statusLabels: Record<OrderStatus, string> = {
 }
 
 /** The data that orders depend on. */
-export type Pantry = {
+export type OrderData = {
   meals: readonly Meal[]
   vendors: readonly Vendor[]
   menu: readonly MenuItem[]
@@ -24,34 +24,34 @@ export type Pantry = {
   /** The currency of the edition's orders. */
   currency: string
   /** The wall-clock time at the venue. Meals that have begun can't be changed. */
-  wall: string
+  now: string
 }
 
 /** How many people eat at an order's meal; undefined if the meal isn't on screen. */
-export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
+export const eatingAt = ({ meals }: OrderData, mealEventId: string | undefined) =>
   meals.find(({ id }) => id === mealEventId)?.eating
 
 /** 'Dinner by Mare' */
 export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`
 
 /** Meals ahead that have no order. */
-export const openMeals = ({ meals, orders, wall }: Pantry) =>
+export const mealsWithoutOrder = ({ meals, orders, now }: OrderData) =>
   meals.filter(
     ({ id, date, startTime }) =>
-      `${date}T${startTime}` > wall &&
+      `${date}T${startTime}` > now &&
       !orders.some(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled'),
   )
 
-const isAhead = ({ mealDate, mealStartTime }: Order, { wall }: Pantry) =>
-  `${mealDate}T${mealStartTime}` > wall
+const isUpcoming = ({ mealDate, mealStartTime }: Order, { now }: OrderData) =>
+  `${mealDate}T${mealStartTime}` > now
 
 /** Whether the order can still be updated to the people eating. */
-export const canFollow = (order: Order, pantry: Pantry) =>
-  orderMoves[order.status].length > 0 && isAhead(order, pantry)
+export const canUpdate = (order: Order, data: OrderData) =>
+  orderMoves[order.status].length > 0 && isUpcoming(order, data)
 
 /** Whether an order ahead waits to be confirmed. */
-export const isDraftAhead = (order: Order, pantry: Pantry) =>
-  order.status === 'draft' && isAhead(order, pantry)
+export const isUpcomingDraft = (order: Order, data: OrderData) =>
+  order.status === 'draft' && isUpcoming(order, data)
 
 /** Whether the caterer doesn't have the version confirmed last. */
 export const isUnsent = ({ status, frozen, sent }: Order) =>
@@ -65,34 +65,34 @@ export const statusText = (order: Order): string =>
     : statusLabels[order.status]
 
 /** The first order ahead that waits to be confirmed or sent. */
-export const firstWaiting = (pantry: Pantry) =>
-  pantry.orders.find((order) => isDraftAhead(order, pantry) || (isUnsent(order) && isAhead(order, pantry)))
+export const firstPendingOrder = (data: OrderData) =>
+  data.orders.find((order) => isUpcomingDraft(order, data) || (isUnsent(order) && isUpcoming(order, data)))
 
 /** Whether a meal's orders are for fewer people than eat there and can still be fixed; the dashboard counts the same way. */
-export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
+export function isTooFew(orders: readonly Order[], data: OrderData): boolean {
   const counted = orders.filter(({ headcount, status }) => headcount !== null && status !== 'cancelled')
   const ordered = counted.reduce((sum, { headcount }) => sum + (headcount ?? 0), 0)
   return (
-    counted.some((order) => canFollow(order, pantry)) &&
-    ordered < (eatingAt(pantry, counted[0]?.mealEventId)?.people ?? 0)
+    counted.some((order) => canUpdate(order, data)) &&
+    ordered < (eatingAt(data, counted[0]?.mealEventId)?.people ?? 0)
   )
 }
 
 /** The first meal ahead without an order, with a draft, or with orders for too few people. */
-export const firstInNeed = (pantry: Pantry) => {
-  const open = openMeals(pantry)
-  return pantry.meals.find((meal) => {
-    const orders = pantry.orders.filter(({ mealEventId }) => mealEventId === meal.id)
+export const firstMealInNeed = (data: OrderData) => {
+  const open = mealsWithoutOrder(data)
+  return data.meals.find((meal) => {
+    const orders = data.orders.filter(({ mealEventId }) => mealEventId === meal.id)
     return (
       (open.includes(meal) && meal.eating.people > 0) ||
-      isTooFew(orders, pantry) ||
-      orders.some((order) => isDraftAhead(order, pantry))
+      isTooFew(orders, data) ||
+      orders.some((order) => isUpcomingDraft(order, data))
     )
   })
 }
 
 /** How many people an order is short of. */
-export function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
-  const eating = eatingAt(pantry, mealEventId)?.people ?? 0
+export function shortfallOf({ headcount, mealEventId }: Order, data: OrderData): number {
+  const eating = eatingAt(data, mealEventId)?.people ?? 0
   return eating - (headcount ?? eating)
 }

@@ -15,7 +15,7 @@ type OrderSendingProps = {
 
 /** The version its vendor has, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
 export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
-  const action = sendingOf(order)
+  const action = sendLabelOf(order)
   const zone = useShownZone()
   if (order.frozen === null || order.status === 'cancelled') return null
   const { tone, sentence } = sentenceOf(order, zone)
@@ -37,7 +37,7 @@ export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
 }
 
 /** The next action on an order's sheet. */
-export function sendingOf(order: Order) {
+export function sendLabelOf(order: Order) {
   const { sent, failed } = order
   if (!isUnsent(order)) return 'Kitchen sheet'
   if (failed !== null) return 'Send again'

@@ -63,7 +63,7 @@ const tagsFor: Readonly<Record<string, readonly string[]>> = {
 
 const dietTags: ReadonlySet<string> = new Set(Object.values(tagsFor).flat())
 
-/** The indexes of the dishes for a diet. People without a diet get dishes without one, or any if all have one. */
+/** The indexes of the dishes for a diet. Others get dishes without a diet tag, or any dish if all have such tags. */
 function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   const tags = dishes.map(({ dietaryTags }) => dietaryTags.map((tag) => tag.trim().toLowerCase()))
   const indexesOf = (suits: (dishTags: readonly string[]) => boolean) =>

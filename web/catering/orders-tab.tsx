@@ -7,15 +7,15 @@ import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import {
   eatingAt,
-  firstWaiting,
+  firstPendingOrder,
   isUnsent,
-  missingIn,
+  shortfallOf,
   nameOfOrder,
   statusLabels,
   statusText,
   type Order,
   type OrderStatus,
-  type Pantry,
+  type OrderData,
 } from '#web/catering/order-parts.ts'
 import { OrderSending } from '#web/catering/order-sending.tsx'
 import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
@@ -47,7 +47,7 @@ const OrderBadge = ({ order }: { order: Order }) => (
 )
 
 /** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
-function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
+function nextStatusOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
   const to = orderMoves[status].find((next) => next !== 'cancelled')
   return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
 }
@@ -55,21 +55,21 @@ function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefi
 const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
-type OpenDialog = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
+type OpenDialog = { what: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
 
-export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
+export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: OrderData }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [moveQuestion, setMoveQuestion] = useState<{ to: OrderStatus; id: string }>()
   const close = () => setDialog(undefined)
   const subject = useRow(orders.data, dialog?.id)
   const movingOrder = useRow(orders.data, moveQuestion?.id)
-  const drift = subject && driftOf(subject, pantry)
-  const meal = subject && pantry.meals.find(({ id }) => id === subject.mealEventId)
+  const drift = subject && driftOf(subject, orderData)
+  const meal = subject && orderData.meals.find(({ id }) => id === subject.mealEventId)
   const move = useAction(api.catering.moveOrder, moveTexts)
   // Asks first about changes that can't be undone, and about an order for fewer people than are coming.
-  const needsNoQuestion = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
-  const ask = (next: Move) =>
+  const needsNoQuestion = ({ order, to }: Move) => to === 'confirmed' && shortfallOf(order, orderData) <= 0
+  const startMove = (next: Move) =>
     needsNoQuestion(next) ? move.run(moveInput(next)) : setMoveQuestion({ to: next.to, id: next.order.id })
   return (
     <>
@@ -87,21 +87,21 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       >
         {(rows) => (
           <>
-            <OrderTotals orders={rows} currency={pantry.currency} />
+            <OrderTotals orders={rows} currency={orderData.currency} />
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {rows.map((order) => (
                 <li key={order.id} className="grid min-w-0">
                   <OrderCard
                     order={order}
-                    currency={pantry.currency}
-                    isMain={order.id === firstWaiting(pantry)?.id}
-                    drift={driftOf(order, pantry)}
-                    onUpdate={() => setDialog({ to: 'update', id: order.id })}
-                    onSheet={() => setDialog({ to: 'sheet', id: order.id })}
-                    onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
-                    onCancel={() => ask({ order, to: 'cancelled' })}
-                    onEdit={() => setDialog({ to: 'edit', id: order.id })}
-                    onDelete={() => setDialog({ to: 'delete', id: order.id })}
+                    currency={orderData.currency}
+                    isMain={order.id === firstPendingOrder(orderData)?.id}
+                    drift={driftOf(order, orderData)}
+                    onUpdate={() => setDialog({ what: 'update', id: order.id })}
+                    onSheet={() => setDialog({ what: 'sheet', id: order.id })}
+                    onMove={() => startMove({ order, to: nextStatusOf(order.status)?.to ?? order.status })}
+                    onCancel={() => startMove({ order, to: 'cancelled' })}
+                    onEdit={() => setDialog({ what: 'edit', id: order.id })}
+                    onDelete={() => setDialog({ what: 'delete', id: order.id })}
                   />
                 </li>
               ))}
@@ -112,18 +112,18 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       {moveQuestion && movingOrder && (
         <MoveQuestion
           move={{ order: movingOrder, to: moveQuestion.to }}
-          pantry={pantry}
+          orderData={orderData}
           onClose={() => setMoveQuestion(undefined)}
         />
       )}
-      {dialog?.to === 'edit' && subject && (
-        <EditOrderDialog order={subject} pantry={pantry} onClose={close} />
+      {dialog?.what === 'edit' && subject && (
+        <EditOrderDialog order={subject} orderData={orderData} onClose={close} />
       )}
-      {dialog?.to === 'update' && drift && (
-        <RecountQuestion order={subject} drift={drift} currency={pantry.currency} onClose={close} />
+      {dialog?.what === 'update' && drift && (
+        <RecountQuestion order={subject} drift={drift} currency={orderData.currency} onClose={close} />
       )}
-      {dialog?.to === 'sheet' && meal && <SheetDialog order={subject} meal={meal} onClose={close} />}
-      {dialog?.to === 'delete' && subject && (
+      {dialog?.what === 'sheet' && meal && <SheetDialog order={subject} meal={meal} onClose={close} />}
+      {dialog?.what === 'delete' && subject && (
         <DeleteQuestion
           what="Order"
           name={nameOfOrder(subject)}
@@ -138,8 +138,8 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
 
 /** The total of all orders that aren't cancelled. */
 function OrderTotals({ orders, currency }: { orders: readonly Order[]; currency: string }) {
-  const counting = orders.filter(({ status }) => status !== 'cancelled')
-  const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
+  const counted = orders.filter(({ status }) => status !== 'cancelled')
+  const cents = counted.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
   return (
     <p className="mb-3 text-sm text-soft">
       Total (excluding cancelled):{' '}
@@ -155,16 +155,16 @@ const moveTexts = {
 
 const moveInput = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
 
-type MoveQuestionProps = { move: Move; pantry: Pantry; onClose: () => void }
+type MoveQuestionProps = { move: Move; orderData: OrderData; onClose: () => void }
 
-function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
+function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
   const { order, to } = move
   const what = `order for "${order.mealTitle}" from ${order.vendorName}`
   const action = { ...moveTexts, action: api.catering.moveOrder, input: moveInput(move), onClose }
   if (to === 'confirmed') {
     const headcountText = pluralize(order.headcount ?? 0, 'person', 'people')
-    const missing = missingIn(order, pantry)
-    const eating = eatingAt(pantry, order.mealEventId)?.people
+    const missing = shortfallOf(order, orderData)
+    const eating = eatingAt(orderData, order.mealEventId)?.people
     return (
       <ConfirmDialog
         {...action}
@@ -210,16 +210,16 @@ type OrderCardProps = {
 }
 
 /** An order: its contents, its status, and the next step. */
-function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
+function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handlers }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
-  const next = nextOf(status)
+  const next = nextStatusOf(status)
   const name = nameOfOrder(order)
   // While its numbers differ from those of the people coming, updating comes before sending.
   const isBehind = drift !== undefined && drift.eating > 0
   return (
     <Card
       title={<DayTitle title={mealTitle} day={mealDate} />}
-      aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
+      aside={<RowActions name={`order for ${name}`} onEdit={handlers.onEdit} onDelete={handlers.onDelete} />}
     >
       <div className="flex flex-wrap items-center gap-2">
         <OrderBadge order={order} />
@@ -239,7 +239,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (
-            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={on.onCancel}>
+            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={handlers.onCancel}>
               Cancel order
             </RowButton>
           )}
@@ -247,7 +247,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
             <RowButton
               variant={isMain && !isBehind && status === 'draft' ? 'primary' : 'secondary'}
               aria-label={`${next.verb}: ${name}`}
-              onPress={on.onMove}
+              onPress={handlers.onMove}
             >
               {next.verb}
             </RowButton>

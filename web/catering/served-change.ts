@@ -14,12 +14,12 @@ export function servedChange({ mealDate, mealStartTime, mealEndTime, sent }: Ser
     sent.servedUntil.slice(11),
   ]
   const moves = [
-    ...(day === mealDate ? [] : [arrow(day, mealDate, formatDayButton)]),
-    ...(start === mealStartTime ? [] : [arrow(start, mealStartTime, formatTime)]),
+    ...(day === mealDate ? [] : [arrowText(day, mealDate, formatDayButton)]),
+    ...(start === mealStartTime ? [] : [arrowText(start, mealStartTime, formatTime)]),
   ]
-  if (moves.length === 0 && end !== mealEndTime) return `until ${arrow(end, mealEndTime, formatTime)}`
+  if (moves.length === 0 && end !== mealEndTime) return `until ${arrowText(end, mealEndTime, formatTime)}`
   return moves.join(', ')
 }
 
-const arrow = (before: string, now: string, write: (text: string) => string) =>
+const arrowText = (before: string, now: string, write: (text: string) => string) =>
   `${write(before)} → ${write(now)}`

@@ -5,7 +5,7 @@ import { orderSheet, servedText, sheetText, type OrderSheet } from '#contract/or
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import type { Order } from '#web/catering/order-parts.ts'
-import { sendingOf } from '#web/catering/order-sending.tsx'
+import { sendLabelOf } from '#web/catering/order-sending.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -20,13 +20,13 @@ type SheetDialogProps = { order: Order; meal: Meal; onClose: () => void }
 
 /** The order sheet as sent to the kitchen; without an address or a mail server it is printed or copied. */
 export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
-  const [isWhole, setWhole] = useState(false)
+  const [showsWhole, setShowsWhole] = useState(false)
   const settings = useQuery(api.survey.settings.queryOptions())
-  const action = sendingOf(order)
+  const action = sendLabelOf(order)
   const change = sheetOf(order, meal, true)
   const whole = sheetOf(order, meal, false)
   const hasChange = action !== 'Kitchen sheet' && order.sent !== null && order.sent.number !== order.frozen
-  const sheet = hasChange && !isWhole ? change : whole
+  const sheet = hasChange && !showsWhole ? change : whole
   const isMailConfigured = settings.data?.isMailConfigured
   const send = useAction(api.catering.sendOrder, {
     success: ({ sentTo }) => `On its way to ${sentTo}`,
@@ -45,8 +45,8 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
         )}
         {hasChange && (
           <Switch
-            isSelected={isWhole}
-            onChange={setWhole}
+            isSelected={showsWhole}
+            onChange={setShowsWhole}
             description="To print or copy. Only what changed is sent."
           >
             Show the whole sheet

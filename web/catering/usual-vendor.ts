@@ -1,9 +1,9 @@
-import type { Pantry } from '#web/catering/order-parts.ts'
+import type { OrderData } from '#web/catering/order-parts.ts'
 
 type VendorHistory = {
-  meals: readonly Pick<Pantry['meals'][number], 'id' | 'startTime'>[]
-  vendors: readonly Pick<Pantry['vendors'][number], 'id'>[]
-  orders: readonly Pick<Pantry['orders'][number], 'vendorId' | 'mealStartTime' | 'status'>[]
+  meals: readonly Pick<OrderData['meals'][number], 'id' | 'startTime'>[]
+  vendors: readonly Pick<OrderData['vendors'][number], 'id'>[]
+  orders: readonly Pick<OrderData['orders'][number], 'vendorId' | 'mealStartTime' | 'status'>[]
 }
 
 /**

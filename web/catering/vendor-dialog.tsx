@@ -56,7 +56,7 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     title="Edit Vendor"
     onClose={onClose}
     row={vendor}
-    now={VendorNow}
+    rowSchema={VendorNow}
     schema={VendorUpdate}
     read={(fields, saved) => ({ ...saved, ...form.read(fields) })}
     action={api.catering.updateVendor}

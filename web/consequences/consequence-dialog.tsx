@@ -5,22 +5,22 @@ import { sentenceOf } from '#web/lib/failure.ts'
 import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type ConsequenceListProps = { venueId: string; deed: PlannedAction }
+type ConsequenceListProps = { venueId: string; action: PlannedAction }
 
 /** The consequences of an action, which the server finds by trying it. */
-export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
-  const { data, error } = useQuery(consequencesOf(venueId, deed))
+export function ConsequenceList({ venueId, action }: ConsequenceListProps) {
+  const { data, error } = useQuery(consequencesOf(venueId, action))
   if (!data && !error) return <Skeleton label="Checking what else this changes..." shape="text" count={2} />
-  return <Consequences following={data ?? { sentence: sentenceOf(error) }} />
+  return <Consequences consequences={data ?? { sentence: sentenceOf(error) }} />
 }
 
-const Consequences = ({ following }: Pick<QuestionContent, 'following'>) =>
-  'sentence' in following ? (
-    <p>We couldn’t check what else this changes. {following.sentence}</p>
+const Consequences = ({ consequences }: Pick<QuestionContent, 'consequences'>) =>
+  'sentence' in consequences ? (
+    <p>We couldn’t check what else this changes. {consequences.sentence}</p>
   ) : (
-    following.sentences.length > 0 && (
+    consequences.sentences.length > 0 && (
       <ul className="flex list-disc flex-col gap-1 pl-5 text-ink wrap-anywhere">
-        {following.sentences.map((sentence) => (
+        {consequences.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -29,38 +29,43 @@ const Consequences = ({ following }: Pick<QuestionContent, 'following'>) =>
 
 type ConsequenceDialogProps = Omit<AlertDialogProps, 'isPending' | 'onConfirm' | 'children'> & {
   venueId: string
-  deed: PlannedAction
+  intent: PlannedAction
   /** Shown above the consequences. */
   before?: ReactNode
   /** Shown below the consequences. */
   children?: ReactNode
-  /** `readers`: how many e-mails the question announced; null if that couldn't be looked up. */
-  onConfirm: (readers: number | null) => void
+  /** `mailCount`: how many e-mails the question announced; null if that couldn't be looked up. */
+  onConfirm: (mailCount: number | null) => void
 }
 
 /** A question that lists the consequences of an action. */
 export function ConsequenceDialog(props: ConsequenceDialogProps) {
-  const { venueId, deed, before, children, onConfirm, ...dialog } = props
-  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
+  const { venueId, intent, before, children, onConfirm, ...dialog } = props
+  const { data, isPending } = useQuery(consequencesOf(venueId, intent))
   return (
     <AlertDialog {...dialog} isPending={isPending} onConfirm={() => onConfirm(data?.readers ?? null)}>
       <div className="flex flex-col gap-3">
         {before}
-        <ConsequenceList venueId={venueId} deed={deed} />
+        <ConsequenceList venueId={venueId} action={intent} />
         {children}
       </div>
     </AlertDialog>
   )
 }
 
-type ConsequenceQuestionProps = QuestionContent & { onEnd: (goesOn: boolean) => void }
+type QuestionProps = QuestionContent & { onAnswer: (isConfirmed: boolean) => void }
 
 /** Asks whether to continue, for consequences worth a question. */
-export const ConsequenceQuestion = ({ before, following, onEnd, ...question }: ConsequenceQuestionProps) => (
-  <AlertDialog {...question} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
+export const ConsequenceQuestion = ({ before, consequences, onAnswer, ...question }: QuestionProps) => (
+  <AlertDialog
+    {...question}
+    isDanger={false}
+    onConfirm={() => onAnswer(true)}
+    onClose={() => onAnswer(false)}
+  >
     <div className="flex flex-col gap-3">
       {before !== undefined && <p>{before}</p>}
-      <Consequences following={following} />
+      <Consequences consequences={consequences} />
     </div>
   </AlertDialog>
 )

@@ -7,13 +7,13 @@ import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 export type PlannedAction = Inputs['consequences']['preview']['deed']
 
 /** The consequences query for an action. */
-export const consequencesOf = (venueId: string, deed: PlannedAction) =>
-  api.consequences.preview.queryOptions({ input: { venueId, deed }, retry: false })
+export const consequencesOf = (venueId: string, action: PlannedAction) =>
+  api.consequences.preview.queryOptions({ input: { venueId, deed: action }, retry: false })
 
 /** An action with the wording of its question. */
-type Intent = {
+type ActionQuestion = {
   venueId: string
-  deed: PlannedAction
+  intent: PlannedAction
   /** 'Move “Pottery”?' */
   title: string
   /** The verb on the button. */
@@ -21,25 +21,25 @@ type Intent = {
 }
 
 /** A question about an action, with its consequences or the reason why they are unknown. */
-export type QuestionContent = Pick<Intent, 'title' | 'action'> & {
+export type QuestionContent = Pick<ActionQuestion, 'title' | 'action'> & {
   /** Shown above the consequences. */
   before?: string
-  following: Outputs['consequences']['preview'] | { sentence: string }
+  consequences: Outputs['consequences']['preview'] | { sentence: string }
 }
 
-export const consequences = createGate<QuestionContent>()
+export const consequenceGate = createGate<QuestionContent>()
 
 /**
- * Whether to continue, for an action's `asks`. Asks only if there are consequences worth a question, or if they can't be looked
+ * Whether to continue, for an action's `confirm`. Asks only if there are consequences worth a question, or if they can't be looked
  * up. If the server can't be reached, the action itself reports that.
  */
-export async function goesOn({ venueId, deed, title, action }: Intent): Promise<boolean> {
+export async function confirmAction({ venueId, intent, title, action }: ActionQuestion): Promise<boolean> {
   try {
-    const following = await api.consequences.preview.call({ venueId, deed })
-    return !following.isGrave || (await consequences.goesOn({ title, action, following }, true))
+    const consequences = await api.consequences.preview.call({ venueId, deed: intent })
+    return !consequences.isGrave || (await consequenceGate.confirm({ title, action, consequences }, true))
   } catch (error) {
-    const following = { sentence: sentenceOf(error) }
-    return isUnreached(error) || consequences.goesOn({ title, action, following }, true)
+    const consequences = { sentence: sentenceOf(error) }
+    return isUnreached(error) || consequenceGate.confirm({ title, action, consequences }, true)
   }
 }
 

@@ -11,11 +11,11 @@ const prefix = 'quarterdeck-copy-'
  */
 export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 
-/** The copies on this device: one, or none. */
+/** The copies on this device: at most one. */
 const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without one. */
+/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without its mark. */
 export const copyMark = 'copy'
 
 /** The storage key of a flag: the copy was too old to be shown. Set until the server is reached. */
@@ -25,10 +25,10 @@ export const expiredMark = 'copy-expired'
  * Deletes every copy except the given account's. None of them is shown
  * from then on.
  */
-export async function forgetCopies(exceptOf?: string): Promise<void> {
-  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== exceptOf) forget(copyMark)
-  const kept = exceptOf === undefined ? undefined : copyNameOf(exceptOf)
-  const others = (await copyNames()).filter((name) => name !== kept)
+export async function forgetCopies(keepFor?: string): Promise<void> {
+  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== keepFor) forget(copyMark)
+  const keptName = keepFor === undefined ? undefined : copyNameOf(keepFor)
+  const others = (await copyNames()).filter((name) => name !== keptName)
   await Promise.all(others.map(deleteDatabase))
 }
 

@@ -16,7 +16,7 @@ import {
   drawableCopy,
   editionsAbout,
   markOf,
-  renewed,
+  renewCopy,
   type Entry,
   type Owner,
 } from '#web/copies/copy-rules.ts'
@@ -133,7 +133,7 @@ class World {
     if (!this.writing) return
     const { user, entries, mark } = this.writing
     this.writing = undefined
-    const written = renewed(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
+    const written = renewCopy(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
     this.stored = written
     this.mark = afterWriting(this.mark, markOf(written, mark))
   }

@@ -25,7 +25,7 @@ export type Mark = {
 type Bar = { what: string; nth: number }
 
 /** The reads of a guest's own editions. The device keeps no other answers. */
-const kept = new Set([
+const keptQueries = new Set([
   // The server doesn't cache these, or their names end differently.
   'venues/choices',
   'workshopWishes/own',
@@ -34,7 +34,7 @@ const kept = new Set([
 ])
 
 export function isKept([path]: QueryKey): boolean {
-  return Array.isArray(path) && kept.has(path.join('/'))
+  return Array.isArray(path) && keptQueries.has(path.join('/'))
 }
 
 /** The edition that a read is about. */
@@ -59,12 +59,12 @@ export const afterSession = (mark: Mark | undefined, guestId: string | undefined
   mark?.owner === guestId ? mark : undefined
 
 /** The mark after the server refused a read. */
-export const afterRefusal = (mark: Mark, key: QueryKey): Mark => bar(mark, [hashKey(key)])
+export const afterRefusal = (mark: Mark, key: QueryKey): Mark => addBarred(mark, [hashKey(key)])
 
 /** The mark after the server listed a guest's editions. Bars all others, and the older list that names them. */
 export function afterEditions(mark: Mark, key: QueryKey, editions: readonly string[]): Mark {
-  const left = mark.editions.filter((id) => !editions.includes(id))
-  return left.length === 0 ? mark : bar(mark, [...left, hashKey(key)])
+  const remaining = mark.editions.filter((id) => !editions.includes(id))
+  return remaining.length === 0 ? mark : addBarred(mark, [...remaining, hashKey(key)])
 }
 
 /** The mark before a copy is written. Includes the new editions, because the server may take them away during the writing. */
@@ -92,10 +92,10 @@ export const afterWriting = (mark: Mark | undefined, written: Mark): Mark | unde
       }
     : mark
 
-function bar(mark: Mark, more: readonly string[]): Mark {
-  const others = mark.barred.filter(({ what }) => !more.includes(what))
-  const count = mark.count + more.length
-  return { ...mark, count, barred: [...others, ...more.map((what, at) => ({ what, nth: count - at }))] }
+function addBarred(mark: Mark, keys: readonly string[]): Mark {
+  const others = mark.barred.filter(({ what }) => !keys.includes(what))
+  const count = mark.count + keys.length
+  return { ...mark, count, barred: [...others, ...keys.map((what, at) => ({ what, nth: count - at }))] }
 }
 
 export function readMark(): Mark | undefined {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { remember } from '#web/base/storage.ts'
-import { shape } from '#web/base/shape.ts'
+import { contractHash } from '#web/base/shape.ts'
 import { copyNameOf, expiredMark, forgetCopies } from '#web/copies/copies.ts'
 import { guardCopy } from '#web/copies/copy-guard.ts'
 import { readMark } from '#web/copies/copy-mark.ts'
@@ -17,7 +17,7 @@ export async function openCopy(client: QueryClient): Promise<Copy | undefined> {
   // Read again, because an answer may have arrived in the meantime.
   const mark = readMark()
   if (mark?.owner !== owner) return undefined
-  const copy = drawableCopy(found, { mark, shape, now })
+  const copy = drawableCopy(found, { mark, shape: contractHash, now })
   if (isExpired(found, now)) remember(expiredMark, 'expired')
   // Deletes a copy that may no longer be shown.
   if (!copy) await forgetCopies()

@@ -6,7 +6,7 @@ import {
   isExpired,
   mayKeep,
   readable,
-  renewed,
+  renewCopy,
   type Entry,
   type Owner,
 } from '#web/copies/copy-rules.ts'
@@ -35,7 +35,7 @@ const choices = (...ids: string[]) =>
   )
 const mark: Mark = { owner: 'zoe', begun: now, editions: [], count: 0, barred: [] }
 const copyOf = (entries: Entry[], barred: string[] = [], found?: unknown, at = now) =>
-  renewed(found, {
+  renewCopy(found, {
     shape,
     owner,
     now: at,
@@ -97,14 +97,14 @@ test('drops the responses of the previous account', () => {
     entries: [entry('catering.mine', [])],
     mark: { ...mark, owner: 'guadalupe' },
   }
-  expect(paths(renewed(before, of))).toEqual(['catering.mine'])
-  expect(renewed(before, of).owner.id).toBe('guadalupe')
+  expect(paths(renewCopy(before, of))).toEqual(['catering.mine'])
+  expect(renewCopy(before, of).owner.id).toBe('guadalupe')
 })
 
 test('skips responses of another contract and data that isn’t a copy', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
-  expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], mark }))).toEqual([])
+  expect(paths(renewCopy(copy, { shape: 'contract 2', owner, now, entries: [], mark }))).toEqual([])
   for (const found of [undefined, null, 'text', {}, { ...copy, owner: null }, { ...copy, entries: 1 }])
     expect(readable(found, { shape, now })).toBeUndefined()
 })

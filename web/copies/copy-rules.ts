@@ -81,7 +81,7 @@ type CopyUpdate = {
  * The copy with newer answers added. Leaves out what the server has taken away, and every answer about an edition that is no
  * longer the guest's.
  */
-export function renewed(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
+export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
   const before = drawableCopy(found, { mark, shape, now })
   const all = { ...before?.entries }
   for (const entry of entries) {

@@ -9,7 +9,7 @@ import {
   today,
   wallClockOf,
 } from '#web/base/dates.ts'
-import { isOn } from '#web/lib/agenda-standing.ts'
+import { isOn } from '#web/lib/agenda-times.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -60,9 +60,9 @@ export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
 
 /** How many people were there, or how many had confirmed if nobody was checked in. */
 function turnout(counts: Counts | undefined) {
-  const there = counts?.checkedIn
-  if (there === 0) return { number: counts?.attendees, words: 'people were coming' }
-  return { number: there, words: there === 1 ? 'person was there' : 'people were there' }
+  const checkedIn = counts?.checkedIn
+  if (checkedIn === 0) return { number: counts?.attendees, words: 'people were coming' }
+  return { number: checkedIn, words: checkedIn === 1 ? 'person was there' : 'people were there' }
 }
 
 const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (
@@ -88,8 +88,8 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
 
 function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
   const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
-  const wall = wallClockOf(now.toISOString(), timeZone) ?? ''
-  const day = first === null ? 1 : daysBetweenDates(first, wall.slice(0, 10)) + 1
+  const venueTime = wallClockOf(now.toISOString(), timeZone) ?? ''
+  const day = first === null ? 1 : daysBetweenDates(first, venueTime.slice(0, 10)) + 1
   const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
   return (
     <Frame venue={venue}>
@@ -97,7 +97,7 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
         <p className="text-sm text-soft">
           {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${name}`}
         </p>
-        {upcoming && <h2 className="mt-1 text-h3 wrap-anywhere">{programmeText(upcoming, wall)}</h2>}
+        {upcoming && <h2 className="mt-1 text-h3 wrap-anywhere">{programmeText(upcoming, venueTime)}</h2>}
       </div>
       <div className="flex shrink-0 flex-col gap-3 max-md:w-full md:w-80">
         {counts && <Arrived counts={counts} />}
@@ -114,11 +114,11 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
 }
 
 /** 'Now: Check in until 4:00 PM · Next, in 25 minutes: Dinner, 7:00 PM at Hall' */
-function programmeText(upcoming: readonly UpcomingEntry[], wall: string): string {
+function programmeText(upcoming: readonly UpcomingEntry[], venueTime: string): string {
   const programme = upcoming.filter(({ startTime }) => startTime.includes('T'))
-  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, wall))
-  const next = programme.find(({ startTime }) => startTime > wall)
-  const distanceText = next && distance(wall, next.startTime)
+  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, venueTime))
+  const next = programme.find(({ startTime }) => startTime > venueTime)
+  const distanceText = next && distance(venueTime, next.startTime)
   return [
     current.length > 0 &&
       `Now: ${current.map(({ title, endTime }) => `${title} until ${formatTime(endTime)}`).join(', ')}`,
@@ -135,16 +135,17 @@ function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
     <ProgressBar
       label="Arrived"
       value={checkedIn}
-      most={attendees}
+      max={attendees}
       text={`${checkedIn} of ${attendees} arrived`}
     />
   )
 }
 
 /** `in 25 minutes`, `in 3 hours`, `tomorrow`; empty for later days. */
-function distance(wall: string, moment: string): string {
-  const minutes = minutesBetween(wall, moment)
+function distance(venueTime: string, moment: string): string {
+  const minutes = minutesBetween(venueTime, moment)
   if (minutes < 90) return `in ${pluralize(minutes, 'minute')}`
-  if (wall.slice(0, 10) === moment.slice(0, 10)) return `in ${pluralize(Math.round(minutes / 60), 'hour')}`
-  return daysBetweenDates(wall.slice(0, 10), moment.slice(0, 10)) === 1 ? 'tomorrow' : ''
+  if (venueTime.slice(0, 10) === moment.slice(0, 10))
+    return `in ${pluralize(Math.round(minutes / 60), 'hour')}`
+  return daysBetweenDates(venueTime.slice(0, 10), moment.slice(0, 10)) === 1 ? 'tomorrow' : ''
 }

@@ -53,7 +53,7 @@ export const AfterCards = ({ venue }: { venue: VenueChoice }) => (
   </div>
 )
 
-/** Recent changes, newest first; without an edition, those that belong to none. */
+/** Recent changes, newest first; without an edition, the changes that belong to no edition. */
 function ActivityCard({ venueId }: { venueId: string | null }) {
   const activity = useInfiniteQuery(
     api.dashboard.activity.infiniteOptions({

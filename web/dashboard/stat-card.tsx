@@ -12,7 +12,7 @@ type Stat = {
   /** The number's meaning for the organisers. */
   note: (counts: Counts) => string
   /** The link shown if there is nothing to count. */
-  none: string | ((counts: Counts) => string)
+  emptyText: string | ((counts: Counts) => string)
 }
 
 const missing = (count: number, what: string) =>
@@ -21,42 +21,42 @@ const missing = (count: number, what: string) =>
 const stats: readonly Stat[] = [
   {
     label: 'Total Attendees',
-    none: ({ invited }) => (invited === 0 ? 'Add people' : `coming, of ${invited} on the list`),
+    emptyText: ({ invited }) => (invited === 0 ? 'Add people' : `coming, of ${invited} on the list`),
     to: '/attendance',
     count: ({ attendees }) => attendees,
     note: ({ checkedIn }) => `${checkedIn} checked in`,
   },
   {
     label: 'Travel Bookings',
-    none: 'Ask for flights',
+    emptyText: 'Ask for flights',
     to: '/travel',
     count: ({ travelBookings }) => travelBookings,
     note: ({ withoutFlight }) => missing(withoutFlight, 'a flight'),
   },
   {
     label: 'Room Assignments',
-    none: 'Plan the rooms',
+    emptyText: 'Plan the rooms',
     to: '/rooms',
     count: ({ roomAssignments }) => roomAssignments,
     note: ({ attendees, roomAssignments }) => missing(attendees - roomAssignments, 'a bed'),
   },
   {
     label: 'Active Workshops',
-    none: 'Add the first workshop',
+    emptyText: 'Add the first workshop',
     to: '/workshops',
     count: ({ activeWorkshops }) => activeWorkshops,
     note: () => 'still to come',
   },
   {
     label: 'Catering Orders',
-    none: 'Order for a meal',
+    emptyText: 'Order for a meal',
     to: '/food',
     count: ({ cateringOrders }) => cateringOrders,
     note: () => 'open or delivered',
   },
   {
     label: 'Survey Responses',
-    none: 'Share the link',
+    emptyText: 'Share the link',
     to: '/survey-settings',
     count: ({ surveyResponses }) => surveyResponses,
     note: ({ invited }) => `of ${invited} on the list`,
@@ -66,7 +66,7 @@ const stats: readonly Stat[] = [
 type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
 
 /** An edition that is over needs no more work. */
-function textOfNone(venue: VenueChoice | undefined, none: Stat['none'], counts: Counts) {
+function emptyTextOf(venue: VenueChoice | undefined, none: Stat['emptyText'], counts: Counts) {
   if (venue === undefined) return <ComingSoon />
   if (venue.state === 'over') return ''
   return typeof none === 'string' ? none : none(counts)
@@ -81,7 +81,7 @@ const ComingSoon = () => (
 /** The six numbers, each linking to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venue }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
-    {stats.map(({ label, to, count, note, none }) => (
+    {stats.map(({ label, to, count, note, emptyText }) => (
       <li key={label} className="grid min-w-0 bg-card">
         <PageLink
           href={hrefOf(to, { venue: venue?.id })}
@@ -91,7 +91,7 @@ export const StatCards = ({ counts, venue }: StatCardsProps) => (
           <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
             <span className="font-display text-h2 font-semibold">{counts && count(counts)}</span>
             <span className="min-w-0 text-xs text-soft">
-              {counts && (count(counts) > 0 ? note(counts) : textOfNone(venue, none, counts))}
+              {counts && (count(counts) > 0 ? note(counts) : emptyTextOf(venue, emptyText, counts))}
             </span>
           </span>
         </PageLink>

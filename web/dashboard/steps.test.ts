@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stepsOf } from '#web/dashboard/steps.ts'
-import type { StepWay } from '#web/dashboard/to-do.ts'
+import type { StepTask } from '#web/dashboard/to-do.ts'
 
 const counts = {
   invited: 157,
@@ -23,7 +23,7 @@ const counts = {
   shuttles: 0,
 }
 const edition = { id: 'v1', eventStartDate: '2027-02-19' }
-const bed: StepWay = {
+const bed: StepTask = {
   step: 'Rooms',
   sentence: '12 people still need a bed',
   href: '/rooms',
@@ -41,8 +41,8 @@ test('shows the state of each step, with its tasks', () => {
     'Travel: 134 people with a flight, no shuttles yet',
     'The day: Badges, helpers and the desk, from Wed, Feb 17',
   ])
-  expect(steps.filter(({ ways }) => ways.length > 0).map(({ name }) => name)).toEqual(['Rooms'])
-  expect(steps.find(({ name }) => name === 'Rooms')?.done).toBeCloseTo(132 / 144)
+  expect(steps.filter(({ tasks }) => tasks.length > 0).map(({ name }) => name)).toEqual(['Rooms'])
+  expect(steps.find(({ name }) => name === 'Rooms')?.progress).toBeCloseTo(132 / 144)
 })
 
 test('offers to add people, rooms and other data if there is nothing yet', () => {
@@ -57,13 +57,13 @@ test('offers to add people, rooms and other data if there is nothing yet', () =>
     meals: 0,
   }
   const steps = stepsOf(none, [], edition)
-  expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(steps.map(({ progress }) => progress)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(steps.flatMap(({ name, isEarly }) => (isEarly ? [name] : []))).toEqual([
     'Rooms',
     'Travel',
     'The day',
   ])
-  expect(steps.flatMap(({ home }) => (home.label === 'Open' ? [] : [home.label]))).toEqual([
+  expect(steps.flatMap(({ mainPage }) => (mainPage.label === 'Open' ? [] : [mainPage.label]))).toEqual([
     'Add people',
     'Add rooms',
     'Add the first item',

@@ -1,4 +1,4 @@
-import type { StepName, StepWay } from '#web/dashboard/to-do.ts'
+import type { StepName, StepTask } from '#web/dashboard/to-do.ts'
 import { addDays, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -8,13 +8,13 @@ type Counts = Outputs['dashboard']['counts']
 export type Step = {
   name: StepName
   /** The share that is done, 0 to 1. */
-  done: number
+  progress: number
   /** The state in numbers. */
   text: string
   /** The open tasks. The button does the first. */
-  ways: readonly StepWay[]
+  tasks: readonly StepTask[]
   /** The page of this step, if it has no open tasks. */
-  home: { href: string; label: string }
+  mainPage: { href: string; label: string }
   /** It concerns people who come, and nobody has confirmed yet. */
   isEarly: boolean
 }
@@ -22,7 +22,7 @@ export type Step = {
 type Edition = { id: string; eventStartDate: string | null }
 
 /** The steps of an edition before its first day. Each is computed from the data; none is ticked by hand. */
-export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventStartDate }: Edition): Step[] {
+export function stepsOf(counts: Counts, tasks: readonly StepTask[], { id, eventStartDate }: Edition): Step[] {
   const {
     invited,
     attendees,
@@ -35,14 +35,14 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     roomsHidden,
   } = counts
   const { agendaItems, agendaDays, agendaChanges, meals, mealsOrdered, shuttles } = counts
-  const waysOf = (name: StepName) => ways.filter(({ step }) => step === name)
+  const tasksOf = (name: StepName) => tasks.filter(({ step }) => step === name)
   const answered = attendees + declined
-  const step = (name: StepName, done: number, text: string, page: string, label = 'Open'): Step => ({
+  const step = (name: StepName, progress: number, text: string, page: string, label = 'Open'): Step => ({
     name,
-    done,
+    progress,
     text,
-    ways: waysOf(name),
-    home: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
+    tasks: tasksOf(name),
+    mainPage: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
     isEarly: attendees === 0 && ofAttendees.has(name),
   })
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waysToDo } from '#web/dashboard/to-do.ts'
+import { tasksToDo } from '#web/dashboard/to-do.ts'
 
 const nothing = {
   isOver: false,
@@ -18,12 +18,12 @@ const nothing = {
   unsentChanges: 0,
   lacking: [],
 }
-const early = { isAtHand: false, hasRooms: true }
-const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
-  waysToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
+const early = { isNear: false, hasRooms: true }
+const sentences = (fields: Partial<Parameters<typeof tasksToDo>[0]>) =>
+  tasksToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
 
 test('shows no line for an edition with nothing to do', () => {
-  expect(waysToDo(nothing, 'v1', early)).toEqual([])
+  expect(tasksToDo(nothing, 'v1', early)).toEqual([])
 })
 
 test('lists entries outside the event’s days, with a link to move them', () => {
@@ -66,16 +66,16 @@ test('puts deadlines and shortages first, each with a link to the list it counts
 })
 
 test('puts missing beds first once the event is near', () => {
-  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isAtHand: true })
-  expect(ways.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
+  const tasks = tasksToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isNear: true })
+  expect(tasks.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
     ['11 people have no bed', true],
     ['2 people are not invited yet', undefined],
   ])
 })
 
 test('offers to add rooms if there are none', () => {
-  const [way] = waysToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...early, hasRooms: false })
-  expect(way?.label).toBe('Add rooms')
+  const [task] = tasksToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...early, hasRooms: false })
+  expect(task?.label).toBe('Add rooms')
 })
 
 test('without a mail server, offers the links instead of a reminder', () => {

@@ -3,7 +3,7 @@ import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { unannouncedText } from '#web/rooms/room-mails.ts'
-import type { Way } from '#web/ui/way-list.tsx'
+import type { Task } from '#web/ui/task-list.tsx'
 
 type ToDo = Outputs['dashboard']['toDo']
 
@@ -11,17 +11,17 @@ type ToDo = Outputs['dashboard']['toDo']
 export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
 
 /** An open task and its step. `isBroken` if something promised is missing. */
-export type StepWay = Way & { step: StepName; isBroken?: true }
+export type StepTask = Task & { step: StepName; isBroken?: true }
 
 /**
  * An organiser's open tasks, most urgent first; none for an event that is over. Once the event is at hand, missing beds come
  * first.
  */
-export function waysToDo(
+export function tasksToDo(
   toDo: ToDo,
   venueId: string,
-  { isAtHand, hasRooms }: { isAtHand: boolean; hasRooms: boolean },
-): StepWay[] {
+  { isNear, hasRooms }: { isNear: boolean; hasRooms: boolean },
+): StepTask[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
@@ -36,18 +36,18 @@ export function waysToDo(
     sentence: string,
     page: string,
     label: string,
-  ): StepWay[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
+  ): StepTask[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
   const beds = taskIfAny(
     'Rooms',
     withoutRoom,
-    isAtHand
+    isNear
       ? `${people(withoutRoom, 'has', 'have')} no bed`
       : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
     '/rooms',
     hasRooms ? 'Find beds' : 'Add rooms',
   )
   return [
-    ...(isAtHand ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),
+    ...(isNear ? beds.map((bed) => ({ ...bed, isBroken: true as const })) : []),
     ...(closesAt === null
       ? []
       : [
@@ -62,7 +62,7 @@ export function waysToDo(
     ...taskIfAny('Agenda', workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
     ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
-    ...(wishes ? [{ step: 'Agenda' as const, ...wishesWay(wishes, at('/workshops')) }] : []),
+    ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, at('/workshops')) }] : []),
     ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
     ...short.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       step: 'Meals' as const,
@@ -137,7 +137,7 @@ export function waysToDo(
       '/attendance?missing=flight&focus=message',
       'Ask',
     ),
-    ...(isAtHand ? [] : beds),
+    ...(isNear ? [] : beds),
     ...taskIfAny('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }
@@ -155,7 +155,7 @@ function unorderedWords(meals: ToDo['shortMeals']): string {
 }
 
 /** A link to remind people while wishes are open, or to the plan once they are closed. */
-function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Way {
+function wishesTask({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Task {
   const count = `${wished} of ${pluralize(coming, 'person', 'people')}`
   return isClosed
     ? { sentence: `Wishes for workshops are in from ${count}`, href, label: 'Plan workshops' }

@@ -29,8 +29,8 @@ export type Upcoming = Outputs['dashboard']['upcoming'][number]
 type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
 
 export function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) {
-  const wall = useWallClock(useShownZone())
-  const ahead = upcoming.filter((entry) => !hasBegun(entry, wall))
+  const venueTime = useWallClock(useShownZone())
+  const ahead = upcoming.filter((entry) => !hasBegun(entry, venueTime))
   if (ahead.length === 0) return <p className="py-6 text-center text-soft">{whenEmpty}</p>
   return (
     <ul className="-mx-2 flex flex-col">
@@ -44,7 +44,8 @@ export function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon
 }
 
 /** Arrival on the first day has no time and stays listed until that day is over. */
-const hasBegun = ({ startTime }: Upcoming, wall: string) => startTime.includes('T') && startTime <= wall
+const hasBegun = ({ startTime }: Upcoming, venueTime: string) =>
+  startTime.includes('T') && startTime <= venueTime
 
 function UpcomingRow(entry: Upcoming) {
   const { icon: Icon, to, textOf } = kinds[entry.kind]

@@ -1,12 +1,12 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stepsOf, type Step } from '#web/dashboard/steps.ts'
-import { waysToDo, type StepWay } from '#web/dashboard/to-do.ts'
+import { tasksToDo, type StepTask } from '#web/dashboard/to-do.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
+import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type WhatNextProps = {
@@ -18,13 +18,13 @@ type WhatNextProps = {
 /** The work on an edition: its seven steps before it, and what needs attention during it. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
-  const ways = waysToDo(toDo, venue.id, { isAtHand: isAtHand(venue, now), hasRooms: counts.rooms > 0 })
-  if (venue.state === 'now') return <OpenTasks ways={ways} />
-  const steps = stepsOf(counts, ways, venue)
-  const [first] = ways
+  const tasks = tasksToDo(toDo, venue.id, { isNear: isNearEvent(venue, now), hasRooms: counts.rooms > 0 })
+  if (venue.state === 'now') return <OpenTasks tasks={tasks} />
+  const steps = stepsOf(counts, tasks, venue)
+  const [first] = tasks
   const next =
     steps.find(({ name }) => first?.isBroken && name === first.step) ??
-    steps.find(({ done, ways: open, isEarly }) => open.length > 0 || (done === 0 && !isEarly))
+    steps.find(({ progress, tasks: open, isEarly }) => open.length > 0 || (progress === 0 && !isEarly))
   const finished = steps.filter((step) => isDone(step)).length
   return (
     <List title="What next" aside={`${finished} of ${steps.length} done`}>
@@ -35,14 +35,14 @@ export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   )
 }
 
-const isDone = ({ done, ways }: Step) => done === 1 && ways.length === 0
+const isDone = ({ progress, tasks }: Step) => progress === 1 && tasks.length === 0
 
 type StepLineProps = { step: Step; number: number; isNext: boolean }
 
 function StepLine({ step, number, isNext }: StepLineProps) {
-  const { name, text, ways, home } = step
-  const [first, ...others] = ways
-  const { href, label } = first ?? home
+  const { name, text, tasks, mainPage } = step
+  const [first, ...others] = tasks
+  const { href, label } = first ?? mainPage
   return (
     <li
       className={`flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
@@ -95,30 +95,30 @@ function Ring({ step, number }: { step: Step; number: number }) {
     <span className="relative grid size-8 shrink-0 place-items-center text-sm font-semibold">
       <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" aria-hidden>
         <circle cx="18" cy="18" r={radius} fill="none" strokeWidth="2.5" className="stroke-line" />
-        {step.done > 0 && (
+        {step.progress > 0 && (
           <circle
             cx="18"
             cy="18"
             r={radius}
             fill="none"
             strokeWidth="2.5"
-            strokeDasharray={`${step.done * 100} 100`}
+            strokeDasharray={`${step.progress * 100} 100`}
             className="stroke-brand"
           />
         )}
       </svg>
       <span aria-hidden>{number}</span>
-      <span className="sr-only">{`${Math.round(step.done * 100)} % done`}</span>
+      <span className="sr-only">{`${Math.round(step.progress * 100)} % done`}</span>
     </span>
   )
 }
 
-function OpenTasks({ ways }: { ways: readonly StepWay[] }) {
+function OpenTasks({ tasks }: { tasks: readonly StepTask[] }) {
   const aside =
-    ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} attention`
+    tasks.length === 0 ? 'nothing' : `${pluralize(tasks.length, 'thing needs', 'things need')} attention`
   return (
     <List title="What next" aside={aside}>
-      {ways.map(({ sentence, href, label, isBroken }) => (
+      {tasks.map(({ sentence, href, label, isBroken }) => (
         <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
           <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>

@@ -63,9 +63,9 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   const hits = searchDesk(rows, typed)
   const timeOf = (instant: string | null) => formatTime(wallClockOf(instant, venue.timeZone))
 
-  const showMessage = (next: Omit<DeskMessage, 'id'>, also?: () => void) =>
+  const showMessage = (next: Omit<DeskMessage, 'id'>, action?: () => void) =>
     showAtOnce(() => {
-      also?.()
+      action?.()
       setTyped('')
       setMessage({ ...next, id: crypto.randomUUID() })
     })
@@ -118,7 +118,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         title: roomText(row),
         detail: `${row.fullName}: set to Yes and checked in`,
       })
-      if (row.personId === walkIn.current && row.roomNumber === null) beds.ask(row)
+      if (row.personId === walkIn.current && row.roomNumber === null) beds.open(row)
     },
   })
   /** Answers can only be changed on the server; without it, an organiser notes arrivals, as a helper does. */
@@ -126,7 +126,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   const confirmArrival = (row: DeskRow) =>
     canOnlyNote ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
   const act = (row: DeskRow) => {
-    if (row.attending !== 'yes') question.ask(row)
+    if (row.attending !== 'yes') question.open(row)
     else if (row.checkInTime === null) checkIn(row)
     else {
       const by = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
@@ -147,18 +147,18 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   /** A scanner's input, both as the field shows it and by its physical keys. */
   const scannedCodes = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
   /** Without an Enter, takes only text that can't be a name. Returns whether it took it. */
-  const takeScan = (): boolean => {
+  const handleScan = (): boolean => {
     const owner = findByCode(rows, scannedCodes())
     const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
-    if (question.isAsked || (!owner && !isUnknown)) return false
+    if (question.isOpen || (!owner && !isUnknown)) return false
     physicalKeys.take()
     if (owner) act(owner)
     else showMessage(unknownCode)
     return true
   }
-  useScanPause(typed, takeScan)
+  useScanPause(typed, handleScan)
   const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Tab' && takeScan()) event.preventDefault()
+    if (event.key === 'Tab' && handleScan()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const [only, ...others] = hits
@@ -170,8 +170,8 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     else if (only && others.length === 0) act(only)
     else if (hits.length === 0 && isForeignCode(typed)) showMessage(unknownCode)
   }
-  const readText = (text: string) => {
-    if (question.isAsked) return
+  const handleCameraText = (text: string) => {
+    if (question.isOpen) return
     const owner = findByCode(rows, [readCode(text) ?? []].flat())
     if (owner) act(owner)
     // Keeps the typed text, because the camera may have seen a poster.
@@ -186,7 +186,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     onAct: act,
     onUndo: undo,
     onDismiss: dismissReports,
-    onFindBed: beds.ask,
+    onFindBed: beds.open,
     onAdded: (personId: string) => void confirmAdded(personId),
     isHelper,
     venueId: venue.id,
@@ -204,13 +204,13 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         exitLink={exitLink}
         more={more}
         message={message}
-        onOver={() => setMessage(undefined)}
+        onExpire={() => setMessage(undefined)}
         onUndo={undoableRow && undoableRow.checkIns.length > 0 ? () => undo(undoableRow) : undefined}
       />
       <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
         <ScanButton isScanning={isScanning} onChange={setScanning} />
       </DeskSearch>
-      {isScanning && list.data && <ScanView onText={readText} />}
+      {isScanning && list.data && <ScanView onText={handleCameraText} />}
       <DeskViews
         groups={list.data && groups}
         view={typed === '' ? view : undefined}
@@ -234,9 +234,9 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
           }
         </Loaded>
       </div>
-      {beds.shown && (
+      {beds.subject && (
         <BedDialog
-          row={beds.shown}
+          row={beds.subject}
           venueId={venue.id}
           onClose={beds.close}
           onAssigned={({ fullName }, roomNumber) =>
@@ -244,13 +244,13 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
           }
         />
       )}
-      {question.shown && (
+      {question.subject && (
         <ArrivalQuestions
-          row={question.shown}
+          row={question.subject}
           canOnlyNote={canOnlyNote}
           onClose={question.close}
           onConfirm={() => {
-            const row = question.shown
+            const row = question.subject
             question.close()
             if (row) confirmArrival(row)
           }}

@@ -3,6 +3,6 @@ import { createPageClock } from '#web/desk/kept/page-clock.ts'
 /** The page's clock, which measures how long ago something was pressed. */
 export const pageClock = createPageClock({
   steady: () => performance.now(),
-  wall: () => Date.now(),
+  wallClock: () => Date.now(),
   isHidden: () => document.hidden,
 })

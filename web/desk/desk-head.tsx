@@ -19,17 +19,17 @@ type DeskHeadProps = {
   exitLink: ReactNode
   more?: ReactNode
   message: DeskMessage | undefined
-  onOver: () => void
+  onExpire: () => void
   onUndo: (() => void) | undefined
 }
 
 /** The edition's name. The last result briefly replaces it, so that nothing below moves. */
-export function DeskHead({ title, exitLink, more, message, onOver, onUndo }: DeskHeadProps) {
-  const over = useEffectEvent(onOver)
+export function DeskHead({ title, exitLink, more, message, onExpire, onUndo }: DeskHeadProps) {
+  const expire = useEffectEvent(onExpire)
   const id = message?.id
   useEffect(() => {
     if (id === undefined) return undefined
-    const timer = setTimeout(() => over(), shownMs)
+    const timer = setTimeout(() => expire(), shownMs)
     return () => clearTimeout(timer)
   }, [id])
   return (

@@ -22,7 +22,7 @@ export function DeskLine(props: DeskLineProps) {
   const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
     props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
-  const trouble = troubleOf(row, problem, timeOf)
+  const note = noteOf(row, problem, timeOf)
   return (
     <li className="flex min-h-16 items-center gap-x-3 py-1.5 narrow:flex-wrap">
       <div className="min-w-0 flex-1 narrow:basis-full">
@@ -33,7 +33,7 @@ export function DeskLine(props: DeskLineProps) {
           {row.studio !== null && ` · ${row.studio}`}
         </p>
         {difference !== undefined && <p className="text-sm text-soft wrap-anywhere">{difference}</p>}
-        {trouble !== undefined && <p className="text-sm text-warn">{trouble}</p>}
+        {note !== undefined && <p className="text-sm text-warn">{note}</p>}
       </div>
       {row.checkInTime !== null && !isAboutProblems && (
         <p className="shrink-0 text-sm whitespace-nowrap text-ok">{timeOf(row.checkInTime)}</p>
@@ -49,7 +49,7 @@ export function DeskLine(props: DeskLineProps) {
   )
 }
 
-function troubleOf(
+function noteOf(
   { attending, atDoor, reports }: DeskRow,
   problem: Problem | undefined,
   timeOf: DeskLineProps['timeOf'],

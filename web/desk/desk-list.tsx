@@ -2,7 +2,7 @@ import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { differences, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
 import { DeskLine } from '#web/desk/desk-line.tsx'
-import type { Way } from '#web/people/people-dialogs.tsx'
+import type { AddMethod } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -25,7 +25,7 @@ type DeskListProps = {
 /** One of the three lists. */
 export function DeskList({ view, ...list }: DeskListProps & { view: View }) {
   const rows = list.groups[view]
-  if (rows.length === 0) return <EmptyView view={view} isAnybodyComing={list.groups.coming > 0} />
+  if (rows.length === 0) return <EmptyView view={view} hasConfirmedPeople={list.groups.coming > 0} />
   return (
     <Lines
       key={view}
@@ -33,7 +33,7 @@ export function DeskList({ view, ...list }: DeskListProps & { view: View }) {
       shown={rows}
       isAboutProblems={view === 'problems'}
       label={viewLabels[view]}
-      atFirst={60}
+      initialCount={60}
     />
   )
 }
@@ -45,7 +45,7 @@ export function DeskHits({
   ...list
 }: DeskListProps & { hits: readonly DeskRow[]; typed: string }) {
   if (hits.length === 0) return <NotOnList typed={typed.trim()} {...list} />
-  return <Lines {...list} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
+  return <Lines {...list} shown={hits} isAboutProblems={false} label="Found" initialCount={8} />
 }
 
 export const viewLabels: Record<View, string> = {
@@ -59,47 +59,47 @@ type LinesProps = DeskListProps & {
   label: string
   isAboutProblems: boolean
   /** How many are drawn at first. */
-  atFirst: number
+  initialCount: number
 }
 
-function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesProps) {
-  const [isAll, setAll] = useState(false)
-  const some = isAll ? shown : shown.slice(0, atFirst)
+function Lines({ shown, label, isAboutProblems, initialCount, rows, ...rest }: LinesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const visibleRows = showsAll ? shown : shown.slice(0, initialCount)
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
-  const differing = differences(some, rows)
+  const differenceOf = differences(visibleRows, rows)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
-        {some.map((row) => (
+        {visibleRows.map((row) => (
           <DeskLine
             key={row.personId}
             row={row}
             problem={problemOf(row, hasBeds)}
-            difference={differing.get(row.personId)}
+            difference={differenceOf.get(row.personId)}
             isAboutProblems={isAboutProblems}
             {...rest}
           />
         ))}
       </ul>
-      {shown.length > some.length && (
+      {shown.length > visibleRows.length && (
         <p className="py-3 text-center">
-          <Button variant="quiet" onPress={() => setAll(true)}>{`Show all ${shown.length}`}</Button>
+          <Button variant="quiet" onPress={() => setShowsAll(true)}>{`Show all ${shown.length}`}</Button>
         </p>
       )}
     </>
   )
 }
 
-const EmptyView = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boolean }) => (
+const EmptyView = ({ view, hasConfirmedPeople }: { view: View; hasConfirmedPeople: boolean }) => (
   <div className="pt-4">
     {view === 'problems' ? (
       <EmptyState icon={CircleCheck} title="No problems" />
-    ) : view === 'expected' && isAnybodyComing ? (
+    ) : view === 'expected' && hasConfirmedPeople ? (
       <EmptyState icon={PartyPopper} title="Everybody is here" />
     ) : (
       <EmptyState
         title={view === 'arrived' ? 'Nobody is here yet' : 'Nobody is expected'}
-        hint={isAnybodyComing ? 'Type a name and press Enter.' : 'Nobody has said yes to this event.'}
+        hint={hasConfirmedPeople ? 'Type a name and press Enter.' : 'Nobody has said yes to this event.'}
       />
     )}
   </div>
@@ -109,7 +109,7 @@ const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-di
 
 /** Adds a person at the desk who isn't on the list. */
 function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & { typed: string }) {
-  const dialog = useOnDemand<Way>(PeopleDialog)
+  const dialog = useOnDemand<AddMethod>(PeopleDialog)
   return (
     <div className="pt-4">
       <EmptyState
@@ -121,20 +121,20 @@ function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & 
         }
         action={
           isHelper ? undefined : (
-            <Button preventFocusOnPress data-deed onPress={() => dialog.ask('person')}>
+            <Button preventFocusOnPress data-deed onPress={() => dialog.open('person')}>
               <UserRoundPlus className="size-4.5" aria-hidden />
               Add to the list
             </Button>
           )
         }
       />
-      {dialog.shown && (
+      {dialog.subject && (
         <PeopleDialog
-          way={dialog.shown}
+          method={dialog.subject}
           venueId={venueId}
           name={typed}
           onAdded={onAdded}
-          here={new Set(rows.map(({ personId }) => personId))}
+          listed={new Set(rows.map(({ personId }) => personId))}
           onClose={dialog.close}
         />
       )}

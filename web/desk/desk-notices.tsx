@@ -26,7 +26,7 @@ export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }
     {!isOnline && state.unsent.length === 0 && (
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
-    {state.held.map((tap) => (
+    {state.othersTaps.map((tap) => (
       <DismissibleNotice key={tap.id} onDismiss={() => onDismiss(tap.id)}>
         {`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}
       </DismissibleNotice>
@@ -72,7 +72,7 @@ function ageText(age: number): string {
 }
 
 function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
-  if (!('at' in loss)) return fates[loss.fate]
+  if (!('at' in loss)) return fateTexts[loss.fate]
   const by = loss.by === null ? '' : `, by ${loss.by}`
   const when = `${timeOf(loss.at)}${by}`
   if (loss.fate === 'earlier') return `already in at ${when}`
@@ -82,7 +82,7 @@ function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
   return `still in, checked in at ${when}`
 }
 
-const fates = {
+const fateTexts = {
   refused: 'no longer on the list',
   ended: 'sent after this phone was ended, so it doesn’t count',
   reported: 'sent after this phone was ended, so an organiser decides',

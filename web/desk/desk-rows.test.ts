@@ -28,7 +28,7 @@ const row = (fullName: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   codeHash: '0011223344556677',
   ...fields,
 })
-const isIn = (at: string, id = 'first') => ({
+const checkedIn = (at: string, id = 'first') => ({
   checkInTime: at,
   atDoor: at,
   checkIns: [id],
@@ -87,8 +87,8 @@ test('recognises a code of 26 allowed characters, and doesn’t search while a c
 test('lists expected people by name, arrived people by time, and people with problems', () => {
   const rows = [
     row('Ana'),
-    row('Ben', isIn('2026-11-30T10:00:00Z')),
-    row('Cy', isIn('2026-11-30T10:09:00Z')),
+    row('Ben', checkedIn('2026-11-30T10:00:00Z')),
+    row('Cy', checkedIn('2026-11-30T10:09:00Z')),
     row('Di', { attending: 'no', roomNumber: null, atDoor: '2026-11-30T10:02:00Z', checkIns: ['x'] }),
     row('Ed', { roomNumber: null }),
     row('Flo', { attending: 'maybe', roomNumber: null }),
@@ -117,7 +117,7 @@ test('shows taps made here before the server has confirmed them', () => {
 })
 
 test('keeps the time and author of an existing check-in', () => {
-  const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
+  const there = row('Ines Duarte', checkedIn('2026-11-30T10:00:00Z'))
   expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
   expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
     { ...there, checkIns: [], atDoor: null, checkInTime: null, checkedInBy: null },

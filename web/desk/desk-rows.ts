@@ -13,7 +13,7 @@ export type UnsentTap = StoredTap & {
 }
 
 /** The time of a tap as an ISO instant. */
-export const pressedAt = ({ wall }: Pick<StoredTap, 'wall'>): string => new Date(wall).toISOString()
+export const pressTime = ({ wall }: Pick<StoredTap, 'wall'>): string => new Date(wall).toISOString()
 
 /** Merges the server's changes into the rows. */
 export function mergeChanges(rows: readonly DeskRow[], changes: readonly DeskRow[]): DeskRow[] {
@@ -34,7 +34,7 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
     const isStillIn = row.checkIns.some((id) => !undoneIds.has(id))
     const reports = row.reports.filter(({ id }) => !undoneIds.has(id))
     const first = taps.find(({ kind }) => kind === 'in')
-    const atDoor = checkIns.length === 0 ? null : isStillIn ? row.atDoor : first ? pressedAt(first) : null
+    const atDoor = checkIns.length === 0 ? null : isStillIn ? row.atDoor : first ? pressTime(first) : null
     return {
       ...row,
       checkIns,
@@ -65,7 +65,7 @@ export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
 /**
- * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have one.
+ * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have beds.
  */
 export type Problem = 'answer' | 'report' | 'bed'
 
@@ -132,25 +132,28 @@ function namesOf(row: DeskRow): readonly string[] {
 }
 
 /** The details that distinguish these people from their namesakes, by id: everything that differs, or their code if nothing does. */
-export function differences(some: readonly DeskRow[], rows: readonly DeskRow[]): ReadonlyMap<string, string> {
+export function differences(
+  shown: readonly DeskRow[],
+  rows: readonly DeskRow[],
+): ReadonlyMap<string, string> {
   // Only for visible people, because it runs over 5,000 rows at every key and press.
-  const visibleNames = new Set(some.map(nameOf))
+  const visibleNames = new Set(shown.map(nameOf))
   const sameName = groupBy(
     rows.filter((row) => visibleNames.has(nameOf(row))),
     nameOf,
   )
   return new Map(
-    some.flatMap((row) => {
-      const same = sameName.get(nameOf(row)) ?? []
-      return same.length > 1 ? [[row.personId, differenceIn(row, same)] as const] : []
+    shown.flatMap((row) => {
+      const namesakes = sameName.get(nameOf(row)) ?? []
+      return namesakes.length > 1 ? [[row.personId, differenceIn(row, namesakes)] as const] : []
     }),
   )
 }
 
 const nameOf = (row: DeskRow): string => namesOf(row).join(' ')
 
-function differenceIn(row: DeskRow, same: readonly DeskRow[]): string {
-  const differing = traits.filter((traitOf) => new Set(same.map(traitOf)).size > 1)
+function differenceIn(row: DeskRow, namesakes: readonly DeskRow[]): string {
+  const differing = traits.filter((traitOf) => new Set(namesakes.map(traitOf)).size > 1)
   if (differing.length === 0) return 'Same name as another guest: scan their code'
   return ['Same name as another guest', ...differing.map((traitOf) => traitOf(row))].join(' · ')
 }

@@ -24,7 +24,7 @@ function queueOfGil() {
     clock: () => 1000,
     wallClock: () => Date.parse('2026-11-30T10:05:00Z'),
     ageAtLoad: () => 0,
-    atOnce: 200,
+    batchSize: 200,
   })
 }
 
@@ -40,10 +40,10 @@ test('reports only once to the undoing phone that an older check-in still counts
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()
-  queue.look([row])
+  queue.checkForOvertaken([row])
   expect(queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'still in', by: 'Eva' }])
   queue.dismiss(queue.state().losses[0]?.id ?? '')
-  queue.look([row])
+  queue.checkForOvertaken([row])
   expect(queue.state().losses).toEqual([])
 })
 
@@ -53,6 +53,6 @@ test("doesn't report an undo once the same phone has checked the person in again
   await queue.flush()
   await queue.add({ personId: 'ines', kind: 'in', saw: [] })
   await queue.flush()
-  queue.look([row])
+  queue.checkForOvertaken([row])
   expect(queue.state().losses).toEqual([])
 })

@@ -12,9 +12,9 @@ export const ownDeskQuery = queryOptions({
     try {
       return await api.deskDevices.mine.call(undefined, { signal: withTimeout(signal) })
     } catch (error) {
-      const kept = isUnreached(error) ? await openHelper(client) : undefined
-      if (kept === undefined) throw error
-      return kept
+      const helper = isUnreached(error) ? await openHelper(client) : undefined
+      if (helper === undefined) throw error
+      return helper
     }
   },
   staleTime: 60_000,

@@ -25,7 +25,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
           desk={desk}
           isHelper
           exitLink={
-            <LeaveDeskButton name={helper.name} unsent={desk.state.unsent.length} onAsk={desk.queue.flush} />
+            <LeaveDeskButton name={helper.name} unsent={desk.state.unsent.length} onOpen={desk.queue.flush} />
           }
         />
       )}
@@ -35,13 +35,13 @@ export function OwnDesk({ helper }: { helper: Helper }) {
 
 /** Sends the earlier taps of a phone that was shut out; an organiser decides about them. */
 function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState; timeZone: string }) {
-  const lost = losses.filter(({ fate }) => fate === 'ended')
+  const ended = losses.filter(({ fate }) => fate === 'ended')
   const reported = losses.filter(({ fate }) => fate === 'reported')
   const timeOf = (instant: string) => formatTime(wallClockOf(instant, timeZone))
   const lines =
     unsent.length > 0
       ? unsent.map((tap) => ({ id: tap.id, text: tapText(tap, timeOf) }))
-      : [...lost, ...reported].map(({ id, fullName, fate }) => ({
+      : [...ended, ...reported].map(({ id, fullName, fate }) => ({
           id,
           text: fate === 'reported' ? `${fullName} (an organiser decides)` : fullName,
         }))
@@ -54,8 +54,8 @@ function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState;
         hint={
           unsent.length > 0
             ? `${pluralize(unsent.length, 'change')} not sent yet. Keep this page open until this message disappears.`
-            : lost.length > 0
-              ? `${pluralize(lost.length, 'change that arrived after that doesn’t', 'changes that arrived after that don’t')} count. Tell an organiser.`
+            : ended.length > 0
+              ? `${pluralize(ended.length, 'change that arrived after that doesn’t', 'changes that arrived after that don’t')} count. Tell an organiser.`
               : reported.length > 0
                 ? `${pluralize(reported.length, 'check-in')} arrived after that. Organisers see ${reported.length === 1 ? 'it' : 'them'} under Problems and decide.`
                 : 'An organiser ended this link or this phone. Ask them for a new link if you still help.'

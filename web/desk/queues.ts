@@ -10,7 +10,7 @@ import { createTapQueue, type TapAuthor, type TapQueue } from '#web/desk/tap-que
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { recheckSession } from '#web/session/session.ts'
-import { offerSending } from '#web/session/unsent-taps.ts'
+import { registerSender } from '#web/session/unsent-taps.ts'
 
 /** Queues outlive the page, so that leaving it for a moment loses nothing. */
 const queues = new Map<string, { venueId: string; author: TapAuthor; queue: TapQueue }>()
@@ -39,7 +39,7 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
     clock: pageClock.now,
     wallClock: () => Date.now(),
     ageAtLoad: (wall) => ageAtLoad(wall, { now: Date.now(), latest }),
-    atOnce: mostTaps,
+    batchSize: mostTaps,
   })
   queues.set(name, { venueId, author, queue })
   return queue
@@ -60,7 +60,7 @@ export async function sendEverything(client: QueryClient, author: TapAuthor): Pr
   return all.reduce((count, queue) => count + queue.state().unsent.length, 0)
 }
 
-offerSending(sendEverything)
+registerSender(sendEverything)
 
 type Taps = Parameters<typeof api.desk.sync.call>[0]['taps']
 type Answer = Awaited<ReturnType<typeof api.desk.sync.call>>

@@ -3,7 +3,7 @@ import {
   type Answer,
   createDevice,
   ines,
-  nothing,
+  emptyAnswer,
   offline,
   queueTo,
   refuse,
@@ -12,7 +12,7 @@ import {
 
 test('lists lost taps until they are dismissed', async () => {
   const { queue } = queueTo(([tap]) => ({
-    ...nothing,
+    ...emptyAnswer,
     late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
   }))
   void queue.add(ines)
@@ -35,7 +35,7 @@ test("doesn't report an undo once the same person is checked in again on this de
       at,
       by: 'Gil',
     })
-    return { ...nothing, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
+    return { ...emptyAnswer, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
   })
   await queue.add(ines)
   const [{ id = '' } = {}] = queue.state().unsent
@@ -80,16 +80,16 @@ test('lists an undo even if the check-in after it was undone', async () => {
   await queue.add({ personId: 'ines', kind: 'undo', saw: [first] })
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['other'] })
   for (const tap of device.taps.values()) if (tap.id === first) tap.wall += 600_000
-  const { queue: nextPage } = queueTo(stillIn, { device, atOnce: 1 })
+  const { queue: nextPage } = queueTo(stillIn, { device, batchSize: 1 })
   await nextPage.flush()
   expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
 })
 
 test('lists lost taps after a reload until they are dismissed', async () => {
-  const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
+  const { device, queue } = queueTo(([tap]) => ({ ...emptyAnswer, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
-  const next = queueTo(() => nothing, { device })
+  const next = queueTo(() => emptyAnswer, { device })
   await next.queue.load()
   expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
   next.queue.dismiss(next.queue.state().losses[0]?.id ?? '')
@@ -122,7 +122,7 @@ test('keeps a tap dismissed when the response to a repeated call arrives', async
   await vi.waitFor(() => expect(next.batches).toHaveLength(1))
   const [id = ''] = device.taps.keys()
   next.queue.dismiss(id)
-  answer.resolve({ ...nothing, refused: [id] })
+  answer.resolve({ ...emptyAnswer, refused: [id] })
   await sent
   await next.queue.load()
   expect(next.queue.state()).toMatchObject({ losses: [], unsent: [] })

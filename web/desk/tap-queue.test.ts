@@ -5,14 +5,14 @@ import {
   eva,
   fails,
   ines,
-  nothing,
+  emptyAnswer,
   offline,
   queueTo,
   refuse,
 } from '#web/testing/tap-queue-device.ts'
 
 test('sends a tap immediately, and drops it once the server has it', async () => {
-  const { queue, batches } = queueTo(() => nothing)
+  const { queue, batches } = queueTo(() => emptyAnswer)
   void queue.add(ines)
   expect(queue.state().unsent).toHaveLength(1)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
@@ -23,7 +23,7 @@ test('keeps a tap without a response, with the reason, and resends it with its a
   let isReached = false
   const { queue, batches, wait } = queueTo(() => {
     if (!isReached) throw new TypeError('Failed to fetch')
-    return nothing
+    return emptyAnswer
   })
   void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().failure).toContain('Failed to fetch'))
@@ -36,7 +36,7 @@ test('keeps a tap without a response, with the reason, and resends it with its a
 })
 
 test('sends many taps in several calls, one after another, and loses none', async () => {
-  const { queue, batches } = queueTo(() => nothing, { atOnce: 2 })
+  const { queue, batches } = queueTo(() => emptyAnswer, { batchSize: 2 })
   for (let count = 0; count < 5; count += 1) void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   expect(batches.flat()).toHaveLength(5)
@@ -48,7 +48,7 @@ test('keeps taps with their age across a reload, and drops them once the server 
   const first = queueTo(offline)
   await first.queue.add(ines)
   first.device.wall += 240_000
-  const next = queueTo(() => nothing, { device: first.device })
+  const next = queueTo(() => emptyAnswer, { device: first.device })
   await next.queue.load()
   expect(next.queue.state().unsent).toMatchObject([{ personId: 'ines' }])
   await next.queue.flush()
@@ -57,12 +57,12 @@ test('keeps taps with their age across a reload, and drops them once the server 
 })
 
 test("keeps a tap until the device's list includes it, and resends it after a reload in between", async () => {
-  const { device, queue } = queueTo(() => nothing, { whenListKept: () => new Promise(() => {}) })
+  const { device, queue } = queueTo(() => emptyAnswer, { whenListKept: () => new Promise(() => {}) })
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   await queue.load()
   expect(queue.state().unsent).toEqual([])
-  const next = queueTo(() => nothing, { device })
+  const next = queueTo(() => emptyAnswer, { device })
   await next.queue.flush()
   expect(next.batches).toHaveLength(1)
 })
@@ -70,27 +70,27 @@ test("keeps a tap until the device's list includes it, and resends it after a re
 test('holds another person’s taps made here, with that person’s name, until that person sends them', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
-  const gils = queueTo(() => nothing, { device: evas.device, nameOf: () => undefined })
+  const gils = queueTo(() => emptyAnswer, { device: evas.device, nameOf: () => undefined })
   await gils.queue.flush()
   expect(gils.batches).toEqual([])
   expect(gils.queue.state()).toMatchObject({
     unsent: [],
-    held: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
+    othersTaps: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
   })
-  const again = queueTo(() => nothing, { device: evas.device, author: eva })
+  const again = queueTo(() => emptyAnswer, { device: evas.device, author: eva })
   await again.queue.flush()
   expect(again.batches).toMatchObject([[{ personId: 'ines' }]])
   await gils.queue.load()
-  expect(gils.queue.state().held).toEqual([])
+  expect(gils.queue.state().othersTaps).toEqual([])
 })
 
 test('drops another person’s taps made here when they are dismissed', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
-  const gils = queueTo(() => nothing, { device: evas.device })
+  const gils = queueTo(() => emptyAnswer, { device: evas.device })
   await gils.queue.load()
-  gils.queue.dismiss(gils.queue.state().held[0]?.id ?? '')
-  expect(gils.queue.state().held).toEqual([])
+  gils.queue.dismiss(gils.queue.state().othersTaps[0]?.id ?? '')
+  expect(gils.queue.state().othersTaps).toEqual([])
   await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
 })
 
@@ -107,19 +107,19 @@ test('keeps the age of taps when the wall clock is changed', async () => {
   await queue.add(ines)
   device.wall += 3_600_000
   await queue.rewrite()
-  const next = queueTo(() => nothing, { device })
+  const next = queueTo(() => emptyAnswer, { device })
   await next.queue.flush()
   expect(next.batches).toMatchObject([[{ age: 0 }]])
 })
 
 test('sends taps that can’t be stored, and says that they are only on this page', async () => {
   const device = createDevice()
-  const { queue, batches } = queueTo(() => nothing, {
+  const { queue, batches } = queueTo(() => emptyAnswer, {
     device: { ...device, store: { ...device.store, put: fails, read: fails } },
   })
   await queue.add(ines)
   await vi.waitFor(() => expect(batches).toHaveLength(1))
-  expect(queue.state()).toMatchObject({ unsent: [], isOnPageAlone: true })
+  expect(queue.state()).toMatchObject({ unsent: [], isUnstored: true })
 })
 
 test('reads taps stored by an older page, and skips unreadable taps', () => {

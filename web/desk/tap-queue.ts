@@ -8,15 +8,15 @@ type Batch = Inputs['desk']['sync']['taps']
 export type QueueState = {
   unsent: readonly UnsentTap[]
   /** Unsent taps that other people made on this device. */
-  held: readonly StoredTap[]
+  othersTaps: readonly StoredTap[]
   /** Why they aren't sent yet; undefined while they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
   /** A tap couldn't be stored, so it exists on this page only. */
-  isOnPageAlone: boolean
+  isUnstored: boolean
 }
 
-/** The author of taps on this device: an account, or a device without one. Taps are sent only as their author's. */
+/** The author of taps on this device: an account, or a device without an account. Only the author can send taps. */
 export type TapAuthor = { id: string; name: string }
 
 export type QueueOptions = {
@@ -36,7 +36,7 @@ export type QueueOptions = {
   clock: () => number
   wallClock: () => number
   ageAtLoad: (wall: number) => number
-  atOnce: number
+  batchSize: number
 }
 
 /**
@@ -44,71 +44,71 @@ export type QueueOptions = {
  * The device's other tabs have the same taps, and each tab may send them.
  */
 export function createTapQueue(options: QueueOptions) {
-  const { venueId, author, store, send, clock, wallClock, atOnce } = options
-  let state: QueueState = { unsent: [], held: [], failure: undefined, losses: [], isOnPageAlone: false }
+  const { venueId, author, store, send, clock, wallClock, batchSize } = options
+  let state: QueueState = { unsent: [], othersTaps: [], failure: undefined, losses: [], isUnstored: false }
   /** Taps that aren't stored yet. */
-  const unwritten = new Set<string>()
+  const unstoredIds = new Set<string>()
   /** Taps that the server has and that are still stored. */
-  const acknowledged = new Set<string>()
-  const dismissed = new Set<string>()
+  const acknowledgedIds = new Set<string>()
+  const dismissedIds = new Set<string>()
   /** Check-ins taken back by an undo that the server already has. If a clock was set, they may be sent after it. */
-  const takenBack = new Set<string>()
+  const undoneIds = new Set<string>()
   /** Undos made here that the server has, by person. */
   const sentUndos = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
-  let turn: Promise<unknown> = Promise.resolve()
-  const listening = new Set<() => void>()
+  let lastWork: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<() => void>()
   const set = (next: Partial<QueueState>) => {
     state = { ...state, ...next }
-    for (const notify of listening) notify()
+    for (const notify of listeners) notify()
   }
 
   /** Runs work one after another, so that nothing is read while an earlier write is under way. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
+  function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = lastWork.then(work)
+    lastWork = result.catch(() => undefined)
     return result
   }
 
-  const load = () => inTurn(readAll).catch(() => set({ isOnPageAlone: true }))
+  const load = () => runInTurn(readAll).catch(() => set({ isUnstored: true }))
 
   const isOwn = ({ by }: StoredTap) => by === null || by === author.id
 
   async function readAll(): Promise<void> {
     const { taps, losses } = await store.read()
     const unsentById = new Map(state.unsent.map((tap) => [tap.id, tap]))
-    const open = taps.filter(({ id }) => !acknowledged.has(id))
-    const held = open.filter((tap) => !isOwn(tap))
+    const open = taps.filter(({ id }) => !acknowledgedIds.has(id))
+    const othersTaps = open.filter((tap) => !isOwn(tap))
     const inStore = open
       .filter(isOwn)
       .map((tap) => unsentById.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
-    const notStored = state.unsent.filter(({ id }) => unwritten.has(id))
+    const notStored = state.unsent.filter(({ id }) => unstoredIds.has(id))
     const unsent = [...inStore, ...notStored]
     const lost = mergeLosses(
       state.losses,
-      losses.filter(({ id }) => !dismissed.has(id)),
+      losses.filter(({ id }) => !dismissedIds.has(id)),
     )
     // Checked every few seconds; thousands of rows are redrawn only if something changed.
     const isSame = [
       [unsent, state.unsent],
-      [held, state.held],
+      [othersTaps, state.othersTaps],
       [lost, state.losses],
     ].every(([now = [], before = []]) => idsOf(now) === idsOf(before))
-    if (!isSame) set({ unsent, held, losses: lost })
+    if (!isSame) set({ unsent, othersTaps, losses: lost })
   }
 
   /** Resolves once the taps are stored. If storing fails, they exist on this page only, and are sent all the same. */
-  async function write(made: readonly UnsentTap[]): Promise<void> {
+  async function write(taps: readonly UnsentTap[]): Promise<void> {
     try {
-      await inTurn(() => {
-        const open = made.filter(({ id }) => !acknowledged.has(id))
+      await runInTurn(() => {
+        const open = taps.filter(({ id }) => !acknowledgedIds.has(id))
         return store.put(
           open.map(({ madeAt, ...tap }) => ({ ...tap, wall: wallClock() - (clock() - madeAt) })),
         )
       })
-      for (const { id } of made) unwritten.delete(id)
+      for (const { id } of taps) unstoredIds.delete(id)
     } catch {
-      set({ isOnPageAlone: true })
+      set({ isUnstored: true })
     }
   }
 
@@ -121,34 +121,34 @@ export function createTapQueue(options: QueueOptions) {
     try {
       await load()
       for (let ready = readyToSend(); ready.length > 0; ready = readyToSend())
-        await sendBatch(ready.slice(0, atOnce))
+        await sendBatch(ready.slice(0, batchSize))
     } catch (error) {
       set({ failure: options.reasonOf(error) })
     }
   }
 
   /** Taps are sent only once stored; otherwise a reload would lose the outcome. */
-  const readyToSend = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
+  const readyToSend = () => state.unsent.filter(({ id }) => state.isUnstored || !unstoredIds.has(id))
 
   async function sendBatch(batch: readonly UnsentTap[]) {
     const now = clock()
-    const answer = await send(batch.map((tap) => wireOf(tap, now)))
+    const answer = await send(batch.map((tap) => payloadOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
     // A correction that isn't stored yet may be lost with the page, so the tap it corrects must be named.
-    await inTurn(async () => {})
-    const corrected = findCorrected(readyToSend(), takenBack)
-    const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
+    await runInTurn(async () => {})
+    const corrected = findCorrected(readyToSend(), undoneIds)
+    const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
     // Stored before the taps are forgotten, so that closing the page now doesn't lose the notice.
-    await store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
+    await store.putLosses(lost).catch(() => set({ isUnstored: true }))
     for (const tap of batch) {
-      acknowledged.add(tap.id)
-      for (const id of tap.saw) takenBack.add(id)
+      acknowledgedIds.add(tap.id)
+      for (const id of tap.saw) undoneIds.add(id)
       if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) sentUndos.set(tap.personId, tap)
       else sentUndos.delete(tap.personId)
     }
     set({
-      unsent: state.unsent.filter(({ id }) => !acknowledged.has(id)),
+      unsent: state.unsent.filter(({ id }) => !acknowledgedIds.has(id)),
       failure: undefined,
       losses: mergeLosses(state.losses, lost),
     })
@@ -158,7 +158,7 @@ export function createTapQueue(options: QueueOptions) {
   async function forget(ids: readonly string[]): Promise<void> {
     await options.whenListKept()
     // Taps that stay stored are sent again by the next page.
-    await inTurn(() => store.remove(ids)).catch(() => set({ isOnPageAlone: true }))
+    await runInTurn(() => store.remove(ids)).catch(() => set({ isUnstored: true }))
   }
 
   /** The person's current name on the list, or for people no longer on it, the name at the time of the tap. */
@@ -170,8 +170,8 @@ export function createTapQueue(options: QueueOptions) {
   return {
     state: () => state,
     subscribe: (notify: () => void) => {
-      listening.add(notify)
-      return () => void listening.delete(notify)
+      listeners.add(notify)
+      return () => void listeners.delete(notify)
     },
     /** Resolves once the tap is stored. */
     add: async (tap: Pick<StoredTap, 'personId' | 'kind' | 'saw'>): Promise<void> => {
@@ -186,20 +186,20 @@ export function createTapQueue(options: QueueOptions) {
         wall: wallClock(),
         madeAt: clock(),
       }
-      unwritten.add(newTap.id)
+      unstoredIds.add(newTap.id)
       set({ unsent: [...state.unsent, newTap] })
       await write([newTap])
       // An earlier flush may have ended just before this tap was added.
       void flush().then(() => (state.failure === undefined && isUnsent(newTap.id) ? flush() : undefined))
     },
     /** Looks for check-ins that an undo here didn't see, which may arrive after it from a phone without a connection. */
-    look: (rows: readonly SeenRow[]): void => {
+    checkForOvertaken: (rows: readonly SeenRow[]): void => {
       const lost = rows
         .flatMap((row) => findOvertaken(row, sentUndos.get(row.personId)) ?? [])
-        .filter(({ id }) => !dismissed.has(id) && !state.losses.some((loss) => loss.id === id))
+        .filter(({ id }) => !dismissedIds.has(id) && !state.losses.some((loss) => loss.id === id))
       if (lost.length === 0) return
       set({ losses: mergeLosses(state.losses, lost) })
-      void store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
+      void store.putLosses(lost).catch(() => set({ isUnstored: true }))
     },
     load,
     flush,
@@ -208,14 +208,14 @@ export function createTapQueue(options: QueueOptions) {
     rewrite: () => write(state.unsent),
     /** Also removes the tap, even if the stored list doesn't include it yet: sent again, it would fail again. */
     dismiss: (id: string) => {
-      dismissed.add(id)
-      acknowledged.add(id)
+      dismissedIds.add(id)
+      acknowledgedIds.add(id)
       set({
         unsent: state.unsent.filter((tap) => tap.id !== id),
-        held: state.held.filter((tap) => tap.id !== id),
+        othersTaps: state.othersTaps.filter((tap) => tap.id !== id),
         losses: state.losses.filter((loss) => loss.id !== id),
       })
-      void inTurn(() => store.dismiss(id)).catch(() => undefined)
+      void runInTurn(() => store.dismiss(id)).catch(() => undefined)
     },
     stop: stopListening,
   }
@@ -225,7 +225,7 @@ export type TapQueue = ReturnType<typeof createTapQueue>
 
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
 
-const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
+const payloadOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
   id,
   personId,
   kind,
@@ -238,13 +238,13 @@ const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Ba
  * an undo after which the same person was checked in here again. Tap order isn't reliable: the device clock may have been
  * changed.
  */
-function findCorrected(taps: readonly UnsentTap[], takenBack: ReadonlySet<string>): ReadonlySet<string> {
-  const takenBackIds = new Set([...takenBack, ...taps.flatMap(({ saw }) => saw)])
-  const isIn = new Set(
-    taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !takenBackIds.has(id) ? [personId] : [])),
+function findCorrected(taps: readonly UnsentTap[], undoneIds: ReadonlySet<string>): ReadonlySet<string> {
+  const allUndoneIds = new Set([...undoneIds, ...taps.flatMap(({ saw }) => saw)])
+  const checkedInIds = new Set(
+    taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !allUndoneIds.has(id) ? [personId] : [])),
   )
-  const inAgain = taps.filter(({ kind, personId }) => kind === 'undo' && isIn.has(personId))
-  return new Set([...takenBackIds, ...inAgain.map(({ id }) => id)])
+  const obsoleteUndos = taps.filter(({ kind, personId }) => kind === 'undo' && checkedInIds.has(personId))
+  return new Set([...allUndoneIds, ...obsoleteUndos.map(({ id }) => id)])
 }
 
 /** Keeps the later of two losses with the same id. */

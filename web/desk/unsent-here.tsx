@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pressedAt } from '#web/desk/desk-rows.ts'
+import { pressTime } from '#web/desk/desk-rows.ts'
 import { tapsWithNames, type StoredTap } from '#web/desk/kept/tap-store.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -37,4 +37,4 @@ export const tapText = (
   tap: Pick<StoredTap, 'fullName' | 'kind' | 'wall'>,
   timeOf: (instant: string) => string,
 ): string =>
-  `${tap.fullName ?? 'Somebody'}: ${tap.kind === 'in' ? 'checked in' : 'check-in undone'} at ${timeOf(pressedAt(tap))}`
+  `${tap.fullName ?? 'Somebody'}: ${tap.kind === 'in' ? 'checked in' : 'check-in undone'} at ${timeOf(pressTime(tap))}`

@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { isListening } from '#web/live/listening.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { recheckSession } from '#web/session/session.ts'
-import { early } from '#web/ui/on-demand.tsx'
+import { preload } from '#web/ui/on-demand.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** An edition's list at the desk, and the unsent taps made here. Both are also stored on this device. */
@@ -23,7 +23,7 @@ export function useDesk(who: DeskUser) {
   const queue = queueOf(client, venueId, { id: authorId, name: authorName })
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const { data: rows } = list
-  useEffect(() => (rows ? queue.look(rows) : undefined), [queue, rows])
+  useEffect(() => (rows ? queue.checkForOvertaken(rows) : undefined), [queue, rows])
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const keepsNothing = useKeptList(client, who, isEnded)
   const maySendAll = who.kind === 'organiser'
@@ -31,7 +31,7 @@ export function useDesk(who: DeskUser) {
     () => keepSending({ client, venueId, author: { id: authorId, name: authorName }, maySendAll }),
     [client, venueId, authorId, authorName, maySendAll],
   )
-  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isOnPageAlone }
+  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isUnstored }
 }
 
 /** Keeps the list stored; returns whether this browser stores nothing. The user doesn't change while the desk is open. */
@@ -39,7 +39,7 @@ function useKeptList(client: QueryClient, who: DeskUser, isEnded: boolean): bool
   const [keepsNothing, setKeepsNothing] = useState(false)
   const keep = useEffectEvent(() => keepList({ client, who, onNothingKept: () => setKeepsNothing(true) }))
   useEffect(() => (isEnded ? undefined : keep()), [isEnded])
-  useEffect(() => whenIdle(early(registerDesk)), [])
+  useEffect(() => whenIdle(preload(registerDesk)), [])
   return keepsNothing
 }
 
@@ -68,16 +68,16 @@ function keepSending({ client, venueId, author, maySendAll }: SendingOptions): (
   // Includes taps left here for other editions, which helpers can't open.
   const sendAll = () => void (maySendAll && sendEverything(client, author))
   const send = () => {
-    if (pageClock.look()) void queue.rewrite()
+    if (pageClock.checkClock()) void queue.rewrite()
     void queue.flush()
     if (isListening() && !isOffline()) return
     void recheckSession(client)
     void client.invalidateQueries({ queryKey: api.desk.list.key() })
   }
-  const look = () => (document.hidden ? void pageClock.look() : send())
+  const onVisibilityChange = () => (document.hidden ? void pageClock.checkClock() : send())
   const warn = (event: BeforeUnloadEvent) => {
-    const { unsent, isOnPageAlone } = queue.state()
-    if (isOnPageAlone && unsent.length > 0) event.preventDefault()
+    const { unsent, isUnstored } = queue.state()
+    if (isUnstored && unsent.length > 0) event.preventDefault()
   }
   const timer = setInterval(send, retryMs)
   const stopListening = client.getQueryCache().subscribe((event) => {
@@ -87,7 +87,7 @@ function keepSending({ client, venueId, author, maySendAll }: SendingOptions): (
   })
   window.addEventListener('online', send)
   window.addEventListener('online', sendAll)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   window.addEventListener('beforeunload', warn)
   void queue.flush().then(sendAll)
   return () => {
@@ -95,7 +95,7 @@ function keepSending({ client, venueId, author, maySendAll }: SendingOptions): (
     stopListening()
     window.removeEventListener('online', send)
     window.removeEventListener('online', sendAll)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     window.removeEventListener('beforeunload', warn)
   }
 }

@@ -54,7 +54,7 @@ function Ratings({ counts }: { counts: ShownResults['ratings'] }) {
   const ratingCount = counts.reduce((sum, count) => sum + count, 0)
   if (ratingCount === 0) return null
   const sum = counts.reduce((total, count, at) => total + count * (ratings[at] ?? 0), 0)
-  const most = Math.max(...counts)
+  const maxCount = Math.max(...counts)
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -63,21 +63,21 @@ function Ratings({ counts }: { counts: ShownResults['ratings'] }) {
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
         {ratings.toReversed().map((rating) => (
-          <Rating key={rating} rating={rating} count={counts[rating - 1] ?? 0} most={most} />
+          <Rating key={rating} rating={rating} count={counts[rating - 1] ?? 0} maxCount={maxCount} />
         ))}
       </dl>
     </div>
   )
 }
 
-type RatingProps = { rating: (typeof ratings)[number]; count: number; most: number }
+type RatingProps = { rating: (typeof ratings)[number]; count: number; maxCount: number }
 
-const Rating = ({ rating, count, most }: RatingProps) => (
+const Rating = ({ rating, count, maxCount }: RatingProps) => (
   <>
     <dt>{`${rating} ${ratingWords[rating]}`}</dt>
     <dd aria-hidden>
       <svg className="h-3 w-full rounded-full bg-line">
-        <rect width={`${(count / most) * 100}%`} height="100%" rx="6" className="fill-brand" />
+        <rect width={`${(count / maxCount) * 100}%`} height="100%" rx="6" className="fill-brand" />
       </svg>
     </dd>
     <dd className="text-right tabular-nums">{count}</dd>

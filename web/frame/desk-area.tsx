@@ -16,7 +16,7 @@ import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * The desk's own frame: a phone's keyboard leaves no room for the usual one. A signed-in organiser counts as one here, even on
+ * The desk's own frame: a phone's keyboard leaves no room for the usual frame. A signed-in organiser counts as one here, even on
  * a helper's device.
  */
 export function DeskArea({ children }: { children: ReactNode }) {
@@ -44,15 +44,15 @@ export function DeskArea({ children }: { children: ReactNode }) {
   if (!isOrganisers && ownDesk.data)
     return (
       <>
-        <Live pace="organiser" />
+        <Live audience="organiser" />
         <OwnDesk key={ownerOf({ kind: 'helper', helper: ownDesk.data })} helper={ownDesk.data} />
       </>
     )
   return (
-    <RequireRole allows={isOrganiser} otherwise="/guest">
+    <RequireRole allows={isOrganiser} fallback="/guest">
       {() => (
         <>
-          <Live pace="organiser" />
+          <Live audience="organiser" />
           <OrganiserGates />
           {children}
         </>
@@ -69,7 +69,7 @@ function useForgetOtherLists(user: CurrentUser | null | undefined, helper: Helpe
   useEffect(() => {
     if (isUnknown) return
     if (owner === undefined) client.removeQueries({ queryKey: api.desk.list.key() })
-    void forgetDeskList({ exceptOf: owner })
+    void forgetDeskList({ keepFor: owner })
   }, [client, isUnknown, owner])
 }
 

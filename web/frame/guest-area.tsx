@@ -35,10 +35,10 @@ import { whenIdle } from '#web/ui/when-idle.ts'
  * screens.
  */
 export const GuestArea = ({ children }: { children: ReactNode }) => (
-  <RequireRole allows={hasPortal} otherwise="/">
+  <RequireRole allows={hasPortal} fallback="/">
     {(user) => (
       <GuestLayout user={user}>
-        <Live pace="guest" />
+        <Live audience="guest" />
         <ReauthenticationGate />
         <OfflineCopy user={user} />
         <OfflineNotice />
@@ -49,7 +49,7 @@ export const GuestArea = ({ children }: { children: ReactNode }) => (
 )
 
 /** How often a page without a connection checks for one, in milliseconds. */
-const pace = 15_000
+const retryMs = 15_000
 
 /**
  * Says how old a guest's page is if its data comes from this device. Refetches everything once a lost connection is back. With
@@ -65,7 +65,7 @@ function OfflineNotice() {
     if (wasOffline.current && !isOffline) void client.invalidateQueries()
     wasOffline.current = isOffline
     const recheck = () => void recheckSession(client)
-    const timer = isOffline ? setInterval(recheck, pace) : undefined
+    const timer = isOffline ? setInterval(recheck, retryMs) : undefined
     // The browser reports a change of its connection, which only the server can confirm.
     window.addEventListener('online', recheck)
     window.addEventListener('offline', recheck)
@@ -98,8 +98,8 @@ function OfflineNotice() {
 
 /** `2:05 PM` on this device's clock; on other days with the date. */
 function momentText(at: number): string {
-  const wall = wallClockOf(new Date(at).toISOString())
-  return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
+  const localTime = wallClockOf(new Date(at).toISOString())
+  return dayKey(localTime) === today(new Date()) ? formatTime(localTime) : formatMoment(localTime)
 }
 
 function useCacheValue<Value>(client: QueryClient, find: (client: QueryClient) => Value): Value {

@@ -14,17 +14,17 @@ export type Lazy<Props = object> = {
 /** A page, and the frame that the pages of its area have in common. */
 export type Route = { page: Lazy; area?: Lazy<{ children: ReactNode }> }
 
-/** `firstPage`: the page's name in scripts/page-modules.ts, if it has its own styles. */
+/** `pageName`: the page's name in scripts/page-modules.ts, if it has its own styles. */
 export function lazy<Props = object>(
   fetchCode: () => Promise<ComponentType<Props>>,
-  firstPage?: string,
+  pageName?: string,
 ): Lazy<Props> {
   let loading: Promise<void> | undefined
   const part: Lazy<Props> = { Component: undefined, error: undefined, load }
   async function fetchAll() {
-    const isStyled = firstPage !== undefined && firstPageName() === firstPage
+    const hasOwnStyles = pageName !== undefined && firstPageName() === pageName
     try {
-      const [Component] = await Promise.all([fetchCode(), isStyled || loadFullStylesheet()])
+      const [Component] = await Promise.all([fetchCode(), hasOwnStyles || loadFullStylesheet()])
       part.Component = Component
     } catch (error) {
       part.error = error

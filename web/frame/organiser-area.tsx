@@ -7,10 +7,10 @@ import { isOrganiser } from '#web/session/session.ts'
 
 /** The organisers' screens. Everyone else with a session is redirected to the guests' pages. */
 export const OrganiserArea = ({ children }: { children: ReactNode }) => (
-  <RequireRole allows={isOrganiser} otherwise="/guest">
+  <RequireRole allows={isOrganiser} fallback="/guest">
     {(user) => (
       <OrganiserLayout user={user}>
-        <Live pace="organiser" />
+        <Live audience="organiser" />
         <OrganiserGates />
         {children}
       </OrganiserLayout>

@@ -1,4 +1,4 @@
-import { consequences } from '#web/consequences/consequences.ts'
+import { consequenceGate } from '#web/consequences/consequences.ts'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { unsentTaps } from '#web/session/unsent-taps.ts'
 import { GateDialog } from '#web/ui/gate-dialog.tsx'
@@ -8,11 +8,11 @@ import { lazyDialog } from '#web/ui/on-demand.tsx'
 export const OrganiserGates = () => (
   <>
     <ReauthenticationGate />
-    <GateDialog gate={consequences} dialog={ConsequenceQuestion} />
+    <GateDialog gate={consequenceGate} dialog={ConsequenceQuestion} />
     <GateDialog
       gate={unsentTaps}
       dialog={UnsentQuestion}
-      unfetched="Some check-ins are not sent yet. Try again once there is a connection."
+      offlineMessage="Some check-ins are not sent yet. Try again once there is a connection."
     />
   </>
 )

@@ -92,7 +92,7 @@ const loadPanel = () => import('#web/attendance/panel/person-panel.tsx')
 function LoadedPanel({ personId }: { personId: string }) {
   const { query, venue } = useVenue()
   const panel = useLoaded(loadPanel)
-  // Without the editions, the panel would show everyone as attending none.
+  // Without the editions, the panel would show everyone as attending no edition.
   if (!panel || query.isPending) return null
   return <panel.PersonPanel personId={personId} venue={venue} />
 }
@@ -110,7 +110,7 @@ function useSidePanel() {
   const drawer = useOnDemand(SideDrawer)
 
   const toggle = () => {
-    if (isPhone) return drawer.shown ? drawer.close() : drawer.ask(true)
+    if (isPhone) return drawer.subject ? drawer.close() : drawer.open(true)
     document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
     setOpen(!isOpen)
   }
@@ -128,8 +128,8 @@ function useSidePanel() {
   return {
     isPhone,
     isOpen,
-    isDrawerOpen: isPhone && drawer.isAsked,
-    hasDrawer: isPhone && drawer.shown,
+    isDrawerOpen: isPhone && drawer.isOpen,
+    hasDrawer: isPhone && drawer.subject,
     closeDrawer: drawer.close,
     toggle,
   }

@@ -27,13 +27,13 @@ export function Pages({ routeOf }: { routeOf: (path: string) => Route }) {
   }, [isReady, address])
   useEffect(load, [route])
   const content = (
-    <ErrorBoundary key={address.pathname} of={address} onRetry={load}>
+    <ErrorBoundary key={address.pathname} resetKey={address} onRetry={load}>
       <Part part={page}>{(Page) => <Page />}</Part>
     </ErrorBoundary>
   )
   if (!area) return content
   return (
-    <ErrorBoundary of={address} onRetry={load}>
+    <ErrorBoundary resetKey={address} onRetry={load}>
       <Part part={area}>{(Area) => <Area>{content}</Area>}</Part>
     </ErrorBoundary>
   )
@@ -63,15 +63,15 @@ function reloadOnce(): boolean {
   return true
 }
 
-type BoundaryProps = { of: unknown; onRetry: () => void; children: ReactNode }
-type BoundaryState = { of: unknown; isBroken: boolean }
+type BoundaryProps = { resetKey: unknown; onRetry: () => void; children: ReactNode }
+type BoundaryState = { resetKey: unknown; isBroken: boolean }
 
 /** Shows a notice if a page fails to render. Text typed elsewhere isn't lost. */
 class ErrorBoundary extends ReactComponent<BoundaryProps, BoundaryState> {
   static readonly getDerivedStateFromError = () => ({ isBroken: true })
-  static readonly getDerivedStateFromProps = ({ of }: BoundaryProps, before: BoundaryState) =>
-    before.of === of ? null : { of, isBroken: false }
-  override readonly state = { of: this.props.of, isBroken: false }
+  static readonly getDerivedStateFromProps = ({ resetKey }: BoundaryProps, before: BoundaryState) =>
+    before.resetKey === resetKey ? null : { resetKey, isBroken: false }
+  override readonly state = { resetKey: this.props.resetKey, isBroken: false }
   override render() {
     const { children, onRetry } = this.props
     const retry = () => {
@@ -90,10 +90,10 @@ const BrokenNotice = ({ onRetry }: { onRetry: () => void }) => (
 
 /** After following a link, moves the focus to the new page's content. `path` is undefined until the page is there. */
 function useContentFocus(path: string | undefined): void {
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   useEffect(() => {
-    const before = shown.current
-    shown.current = path ?? before
+    const before = shownPath.current
+    shownPath.current = path ?? before
     const content = document.getElementById('content')
     // Leaves a focus that the page itself has set, or that people have set by typing elsewhere.
     if (path === undefined || before === undefined || before === path) return

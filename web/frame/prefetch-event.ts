@@ -2,7 +2,7 @@ import { memberOf } from '#web/base/member.ts'
 import { recall } from '#web/base/storage.ts'
 import { readToken } from '#web/frame/read-token.ts'
 import { showEarly } from '#web/lib/early.ts'
-import { prefetch, shownFresh } from '#web/lib/prefetched.ts'
+import { prefetch, shownFreshMs } from '#web/lib/prefetched.ts'
 import {
   eventFacts,
   firstNameOf,
@@ -23,19 +23,19 @@ async function prefetchEvent(): Promise<void> {
   const venueId = new URLSearchParams(window.location.search).get('venue') ?? undefined
   const isSurvey = pathname === '/survey'
   const opening = (isSurvey ? openSurvey(venueId) : openInvitation()).catch(() => undefined)
-  const user = await prefetch('accounts/session', undefined, { freshFor: shownFresh })
+  const user = await prefetch('accounts/session', undefined, { freshMs: shownFreshMs })
   if (isSurvey && user) await prefetch('survey/prefill', { venueId })
   // The early page is only for people who aren't signed in.
   if (user === null) showOpened(await opening)
 }
 
 async function openSurvey(venueId: string | undefined): Promise<unknown> {
-  return venueId === undefined ? undefined : prefetch('survey/open', { venueId }, { freshFor: shownFresh })
+  return venueId === undefined ? undefined : prefetch('survey/open', { venueId }, { freshMs: shownFreshMs })
 }
 
 async function openInvitation(): Promise<unknown> {
   const token = readToken(window.location.hash)
-  return token === undefined ? undefined : prefetch('invitations/open', { token }, { freshFor: shownFresh })
+  return token === undefined ? undefined : prefetch('invitations/open', { token }, { freshMs: shownFreshMs })
 }
 
 /** Fills the early page if it fits the response. Otherwise the app draws the page. */

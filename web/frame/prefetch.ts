@@ -25,8 +25,8 @@ const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promise<void> {
   const wishes = [inAddress, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
   const { always, during } = portalReads[page]
-  const brings = ['accounts/session', 'venues/choices', ...always, ...during]
-  return prefetchParts({ path: 'portal/open', input: { page, wishes }, brings }, (answer) => {
+  const includes = ['accounts/session', 'venues/choices', ...always, ...during]
+  return prefetchParts({ path: 'portal/open', input: { page, wishes }, includes }, (answer) => {
     const [session, choices, venueId] = ['session', 'choices', 'venueId'].map((name) =>
       memberOf(answer, name),
     )

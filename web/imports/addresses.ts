@@ -34,8 +34,8 @@ export function takeFirst(cell: string): { first: string; others: string[] } {
 
 /** Turns 'Lee, Ken', or 'LEE/KEN MR' as airlines write it, into Ken Lee; 'Dow, Jr.' stays. */
 export function turnName(name: string): string {
-  const [, surname = '', given = ''] = airlineName.exec(name.trim()) ?? []
-  if (surname !== '') return `${capitalise(given)} ${capitalise(surname)}`
+  const [, surname = '', givenName = ''] = airlineName.exec(name.trim()) ?? []
+  if (surname !== '') return `${capitalise(givenName)} ${capitalise(surname)}`
   const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
   if (more.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
   return `${first} ${last}`

@@ -92,8 +92,8 @@ export function columnsByContent<Id extends string>(
   for (const { id, looksLike, otherHeads } of specs) {
     if (looksLike === undefined || columns.includes(id)) continue
     const shares = columns.map((column, at) => {
-      const isOther = otherHeads?.test(word(heads[at] ?? '')) ?? false
-      return column === null && !isOther ? shareOf(rows, at, looksLike) : 0
+      const isForOthers = otherHeads?.test(word(heads[at] ?? '')) ?? false
+      return column === null && !isForOthers ? shareOf(rows, at, looksLike) : 0
     })
     const best = Math.max(0, ...shares)
     if (best >= 0.5) columns[shares.indexOf(best)] = id

@@ -3,7 +3,7 @@ import { mostLines } from '#contract/imports.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
 import type { Kind, List, Reason } from '#web/imports/list.ts'
-import { notTaken } from '#web/imports/not-taken.ts'
+import { leftOutParts } from '#web/imports/not-taken.ts'
 import { Recognised } from '#web/imports/recognised.tsx'
 import type { Counts } from '#web/imports/use-import.ts'
 import type { useList } from '#web/imports/use-list.ts'
@@ -29,9 +29,9 @@ type ImportDialogProps<Id extends string, Preview extends PreviewOutput> = {
   preview: (list: List<Id>, signal: AbortSignal) => Promise<Preview>
   /** Changes with everything besides the list that the preview depends on. */
   context?: string
-  save: { run: (list: List<Id>) => void; isPending: boolean; done: string | undefined }
+  save: { run: (list: List<Id>) => void; isPending: boolean; doneText: string | undefined }
   /** Why this list can't be saved yet, besides the reasons common to all lists. */
-  whyNot?: string | undefined
+  problem?: string | undefined
   saveLabel: (counts: Counts) => string
   /** Another recognised setting, with the control that changes it. */
   more?: { text: string; control: ReactNode } | undefined
@@ -82,7 +82,7 @@ type ReadListProps<Id extends string, Preview extends PreviewOutput> = ImportDia
 
 function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadListProps<Id, Preview>) {
   const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
-  const isDone = save.done !== undefined
+  const isDone = save.doneText !== undefined
   // After an import, only the lines that were left out still need work.
   const [isProblemsOnly = isDone, setProblemsOnly] = useState<boolean>()
   // Draws the switch before the lines.
@@ -94,7 +94,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
   )
   const { outcomes } = preview
   const counts = useMemo(() => countOutcomes(outcomes.values()), [outcomes])
-  const whyNot = props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)
+  const problem = props.problem ?? whyDisabled(counts, preview.isCurrent, list)
   const shown = useMemo(
     () =>
       isFiltered
@@ -104,7 +104,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
   )
   return (
     <div className="flex flex-col gap-3">
-      {isDone && <Notice tone="ok">{save.done}</Notice>}
+      {isDone && <Notice tone="ok">{save.doneText}</Notice>}
       <Recognised
         list={list}
         onReadAs={imported.readAs}
@@ -120,7 +120,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
         onChoose={(at) => kind.address !== undefined && imported.setColumn(at, kind.address)}
       />
       {renderQuestions?.(preview.answer)}
-      <NotTakenLine list={list} onTake={imported.take} />
+      <NotTakenLine list={list} onTake={imported.include} />
       <OutcomeBar
         counts={counts}
         isCurrent={preview.isCurrent}
@@ -143,19 +143,19 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
       <FormActions>
         {/* The focus leaves the button that saved, so that pressing Enter again saves nothing. */}
         <Button
-          key={save.done}
+          key={save.doneText}
           slot="close"
           autoFocus={isDone}
-          variant={isDone && whyNot !== undefined ? 'primary' : 'secondary'}
+          variant={isDone && problem !== undefined ? 'primary' : 'secondary'}
         >
           {isDone ? 'Close' : 'Cancel'}
         </Button>
         <Button
-          // While lines wait for an answer, that answer's button is the filled one.
-          variant={counts.asked > 0 || (isDone && whyNot !== undefined) ? 'secondary' : 'primary'}
+          // While lines wait for an answer, that answer's button is filled.
+          variant={counts.asked > 0 || (isDone && problem !== undefined) ? 'secondary' : 'primary'}
           isPending={save.isPending}
           pendingLabel="Importing..."
-          whyDisabled={whyNot}
+          whyDisabled={problem}
           onPress={() => save.run(list)}
         >
           {props.saveLabel(counts)}
@@ -203,7 +203,7 @@ type NotTakenLineProps<Id extends string> = { list: List<Id>; onTake: (reason: R
 
 /** The parts of the file that aren't imported, in a line with buttons to include lines that were left out. */
 function NotTakenLine<Id extends string>({ list, onTake }: NotTakenLineProps<Id>) {
-  const parts = notTaken(list)
+  const parts = leftOutParts(list)
   if (parts.length === 0) return null
   return (
     <ul aria-label="Not taken" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

@@ -16,7 +16,7 @@ type ListRowProps = {
   outcome: ReadLine | undefined
   activeColumn: number | undefined
   editing: string | undefined
-  onDone: (done: EditEnd) => void
+  onDone: (end: EditEnd) => void
   onLeaveOut: (line: number) => void
 }
 
@@ -146,15 +146,15 @@ function containsName(name: string, { cells }: Line): boolean {
   return wordsOf(name).every((word) => words.has(word))
 }
 
-type CellFieldProps = { initial: string; onDone: (done: EditEnd) => void }
+type CellFieldProps = { initial: string; onDone: (end: EditEnd) => void }
 
 /** The grid's only field. Takes the focus, because people pressed its cell or typed into it. */
 function CellField({ initial, onDone }: CellFieldProps) {
   const isDone = useRef(false)
-  const finish = (done: EditEnd) => {
+  const finish = (end: EditEnd) => {
     if (isDone.current) return
     isDone.current = true
-    onDone(done)
+    onDone(end)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const move = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]

@@ -36,9 +36,9 @@ export type List<Id extends string> = {
   width: number
   /** All lines, including those left out. */
   all: readonly Line[]
-  removed: ReadonlySet<number>
+  removedLines: ReadonlySet<number>
   /** Lines left out by default that were included by hand. */
-  taken: ReadonlySet<Reason>
+  includedReasons: ReadonlySet<Reason>
   leftOut: Readonly<Record<Reason, number>>
   /** The address columns, if people must say which one to use. */
   addresses: readonly number[]
@@ -90,8 +90,8 @@ export function listOf<Id extends string>(
       width,
       all,
       mapping: Array.from({ length: width }, (_, at) => guessed[at] ?? null),
-      removed: new Set(),
-      taken: new Set(),
+      removedLines: new Set(),
+      includedReasons: new Set(),
       addresses: addresses.length > 1 ? addresses : [],
       ...(reshaped && { remark: reshaped.remark }),
     },
@@ -114,12 +114,12 @@ export function withLines<Id extends string>(list: ListState<Id>, kind: Kind<Id>
 
 function reasonOf<Id extends string>(
   line: Line,
-  { mapping, removed, taken }: ListState<Id>,
+  { mapping, removedLines, includedReasons }: ListState<Id>,
   kind: Kind<Id>,
 ): Reason | undefined {
-  if (removed.has(line.number)) return 'removed'
-  if (line.isHidden && !taken.has('hidden')) return 'hidden'
-  return !taken.has('declined') && kind.isDeclined?.(line.cells, mapping) ? 'declined' : undefined
+  if (removedLines.has(line.number)) return 'removed'
+  if (line.isHidden && !includedReasons.has('hidden')) return 'hidden'
+  return !includedReasons.has('declined') && kind.isDeclined?.(line.cells, mapping) ? 'declined' : undefined
 }
 
 const isSameRow = (cells: readonly string[], heads: readonly string[]) =>

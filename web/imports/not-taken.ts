@@ -4,7 +4,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 /** A part of the file that isn't imported, with a reason if its lines can still be included. */
 type SkippedPart = { text: string; reason?: Reason }
 
-export function notTaken<Id extends string>(list: List<Id>): SkippedPart[] {
+export function leftOutParts<Id extends string>(list: List<Id>): SkippedPart[] {
   const { leftOut, sheet, remarks } = list
   const lines = (['hidden', 'declined', 'removed'] as const).flatMap((reason) =>
     leftOut[reason] > 0 ? [{ reason, text: texts[reason](leftOut[reason]) }] : [],

@@ -41,7 +41,7 @@ export async function read(source: Source, choices: Choices): Promise<Sheet | { 
   const isBook = 'bytes' in source && isZip(source.bytes)
   const sheet = isBook ? await sheetOf(source.bytes, choices.sheet) : readText(source, choices)
   if ('problem' in sheet) return sheet
-  const width = sheet.lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const width = sheet.lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   if (width <= maxColumns) return sheet
   return { problem: `This list has ${width} columns. Keep those of the list, at most ${maxColumns}.` }
 }

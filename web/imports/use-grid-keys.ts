@@ -52,8 +52,8 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
   }
   /** The first press selects a cell, the second edits it. */
   const press = (pressed: Place) => {
-    const isThere = pressed.row === active.row && pressed.column === active.column
-    if (isThere && hasMoved) setEditing((now) => now ?? textAt(pressed))
+    const isAlreadyActive = pressed.row === active.row && pressed.column === active.column
+    if (isAlreadyActive && hasMoved) setEditing((now) => now ?? textAt(pressed))
     else moveTo(pressed)
   }
   return { active, editing, hasMoved, endEdit, onKeyDown, press }

@@ -47,7 +47,7 @@ export function useImport<
       rows: lines.map(({ cells }) => cells),
       numbers: lines.map(({ number }) => number),
     })
-  const [done, setDone] = useState<string>()
+  const [doneText, setDoneText] = useState<string>()
   const undoable = useUndo()
   const action = useAction(save, {
     failure: 'Failed to import the list',
@@ -61,19 +61,19 @@ export function useImport<
         failure: 'Failed to undo the import',
         success: ({ undone, kept, notRestored }) => {
           // The list may still be open: its lines can be saved again.
-          setDone(undefined)
+          setDoneText(undefined)
           imported.checkAgain()
-          const left = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
+          const notes = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
           return {
-            kind: left.length > 0 ? 'info' : 'success',
+            kind: notes.length > 0 ? 'info' : 'success',
             title: undoneText(undone),
-            ...(left.length > 0 && { description: left.join(' · ') }),
+            ...(notes.length > 0 && { description: notes.join(' · ') }),
           }
         },
       }),
     }),
     onSuccess: ({ counts }) => {
-      setDone(`Done: ${savedText(counts)}, ${countNotImported(counts)} left out`)
+      setDoneText(`Done: ${savedText(counts)}, ${countNotImported(counts)} left out`)
       if (countNotImported(counts) === 0) onClose()
       else imported.checkAgain()
     },
@@ -81,7 +81,7 @@ export function useImport<
   return {
     imported,
     preview: (list: List<Id>, signal: AbortSignal) => preview(fileOf(list), { signal }),
-    save: { run: (list: List<Id>) => action.run(fileOf(list)), isPending: action.isPending, done },
+    save: { run: (list: List<Id>) => action.run(fileOf(list)), isPending: action.isPending, doneText },
     onClose,
   }
 }

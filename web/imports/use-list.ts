@@ -49,7 +49,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     [change, name, address],
   )
   const leaveOut = useCallback(
-    (line: number) => change((now) => ({ ...now, removed: new Set([...now.removed, line]) })),
+    (line: number) => change((now) => ({ ...now, removedLines: new Set([...now.removedLines, line]) })),
     [change],
   )
   const read = async (source: Source, choices: Choices = {}) => {
@@ -97,11 +97,11 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     setColumn,
     leaveOut,
     /** Includes lines that were left out. */
-    take: (reason: Reason) =>
+    include: (reason: Reason) =>
       change((now) =>
         reason === 'removed'
-          ? { ...now, removed: new Set() }
-          : { ...now, taken: new Set([...now.taken, reason]) },
+          ? { ...now, removedLines: new Set() }
+          : { ...now, includedReasons: new Set([...now.includedReasons, reason]) },
       ),
     setCell: (line: number, at: number, text: string) =>
       change((now) => ({
@@ -128,9 +128,9 @@ const withCell = ({ cells }: Line, at: number, text: string) =>
 
 /** Restores the mapping chosen on this device for the same heads, because the same file often comes again. */
 function recallMapping<Id extends string>(kind: Kind<Id>, heads: readonly string[]): Mapping<Id> | undefined {
-  const kept = recall(memoryOf(kind.name, heads))
-  if (kept === undefined) return undefined
-  const ids: unknown = JSON.parse(kept)
+  const remembered = recall(memoryOf(kind.name, heads))
+  if (remembered === undefined) return undefined
+  const ids: unknown = JSON.parse(remembered)
   if (!Array.isArray(ids)) return undefined
   return ids.map((id: unknown) => kind.specs.find((spec) => spec.id === id)?.id ?? null)
 }

@@ -29,7 +29,7 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
   const query = useQuery<PreviewData<Answer>>({
     queryKey: ['preview of an import', id, revision],
     queryFn: async ({ signal }) => {
-      await pause(signal)
+      await waitForPause(signal)
       return { answer: await fetchPreview(signal), numbers: numbers ?? [] }
     },
     enabled: numbers !== undefined && numbers.length > 0,
@@ -62,7 +62,7 @@ function outcomesOf(
   return map
 }
 
-function pause(signal: AbortSignal): Promise<void> {
+function waitForPause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, pauseMs)
     signal.addEventListener('abort', () => {

@@ -19,14 +19,14 @@ export const BulkSetupPage = () => (
 function LoadedSetup({ venue }: { venue: VenueChoice }) {
   const plan = useQuery(api.guestAccounts.plan.queryOptions({ input: { venueId: venue.id } }))
   const settings = useQuery(api.survey.settings.queryOptions())
-  const shared = {
+  const options = {
     loading: { shape: 'list' },
     onRetry: () => void Promise.all([plan.refetch(), settings.refetch()]),
   } as const
   return (
-    <Loaded query={plan} {...shared}>
+    <Loaded query={plan} {...options}>
       {(found) => (
-        <Loaded query={settings} {...shared}>
+        <Loaded query={settings} {...options}>
           {(loadedSettings) => <BulkSetup venue={venue} plan={found} settings={loadedSettings} />}
         </Loaded>
       )}

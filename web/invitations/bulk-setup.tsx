@@ -68,7 +68,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   type="submit"
                   variant={run && !isRunning && mustHandOver(run) ? 'secondary' : 'primary'}
                   isPending={isRunning}
-                  whyDisabled={isRunning ? undefined : whyNobody(plan, way, settings.isMailConfigured)}
+                  whyDisabled={isRunning ? undefined : nobodyReason(plan, way, settings.isMailConfigured)}
                 >
                   Setup All Guest Accounts
                 </Button>
@@ -97,8 +97,8 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
 const PresetFields = z.strictObject({ password: newPassword })
 const NoFields = z.strictObject({ password: z.undefined().optional() })
 
-const BulkProgress = ({ done, total }: { done: number; total: number }) => (
-  <ProgressBar label="Setting up" value={done} most={total} text={`${done} of ${total}`} />
+const BulkProgress = ({ completed, total }: { completed: number; total: number }) => (
+  <ProgressBar label="Setting up" value={completed} max={total} text={`${completed} of ${total}`} />
 )
 
 type MethodChoiceProps = {
@@ -182,7 +182,7 @@ function effectSentences({
 }
 
 /** Why the button is disabled; undefined if there is anyone to set up. */
-const whyNobody = (
+const nobodyReason = (
   { links, accounts, mailedLately }: Plan,
   way: SetUpMethod['way'],
   isMailConfigured: boolean,

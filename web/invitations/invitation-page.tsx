@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
-import { forgetDraft, recallDraft } from '#web/lib/drafts.ts'
+import { closeDraft, recallDraft } from '#web/lib/drafts.ts'
 import { explain } from '#web/lib/failure.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import type { Done } from '#web/registration/survey/survey-done.tsx'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { AnswerAsMyself, SurveyDone } from '#web/registration/survey/survey-later.ts'
-import { registrationFailed, registrationSucceeded } from '#web/registration/survey/registration-toasts.ts'
+import { toastFailure, dismissFailureToast } from '#web/registration/survey/registration-toasts.ts'
 import { AnsweredCard, ComingHeading, Question } from '#web/invitations/invitation-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -26,11 +26,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type InvitationPageProps = { token: string; pressed?: PressedAnswer }
 
 // Loaded after the question.
-const SurveyForm = later(
+const SurveyForm = lazyPart(
   'survey form',
   async () => (await import('#web/registration/survey/survey-form.tsx')).SurveyForm,
 )
-const SignInHere = later(
+const SignInHere = lazyPart(
   'sign in here',
   async () => (await import('#web/sign-in/sign-in-here.tsx')).SignInHere,
 )
@@ -40,7 +40,7 @@ const SignInHere = later(
  * answer pressed in the mail, only decides how the page begins.
  */
 export function InvitationPage({ token, pressed }: InvitationPageProps) {
-  const [done, setDone] = useState<Done>()
+  const [sent, setSent] = useState<Receipt>()
   const [isAnswering, setAnswering] = useState<boolean>()
   const invitation = useQuery({
     ...api.invitations.open.queryOptions({ input: { token } }),
@@ -84,18 +84,18 @@ export function InvitationPage({ token, pressed }: InvitationPageProps) {
   const isFinished = answered === 'no' || (answered === 'yes' && (asksSignIn || !isOpen))
   return (
     <SurveyFrame>
-      {done && <SurveyDone done={done} />}
-      {!done && isFinished && !isAnswering && (
+      {sent && <SurveyDone sent={sent} />}
+      {!sent && isFinished && !isAnswering && (
         <AnsweredCard token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
       )}
-      {!done && (!isFinished || isAnswering) && (
+      {!sent && (!isFinished || isAnswering) && (
         <AnswerForm
           token={token}
           pressed={pressed}
           invitation={invitation.data}
           isAnswering={isAnswering}
           onAnswering={setAnswering}
-          onDone={setDone}
+          onSent={setSent}
         />
       )}
     </SurveyFrame>
@@ -122,10 +122,10 @@ type AnswerFormProps = {
   /** True after a saved yes, false back at the question; undefined shows the form if they said yes or typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
-  onDone: (done: Done) => void
+  onSent: (sent: Receipt) => void
 }
 
-function AnswerForm({ token, pressed, invitation, isAnswering, onAnswering, onDone }: AnswerFormProps) {
+function AnswerForm({ token, pressed, invitation, isAnswering, onAnswering, onSent }: AnswerFormProps) {
   const { venue, isOpen, fullName, email, asksSignIn, known, answered } = invitation
   const { data: user } = useSession()
   // Each link has its own draft, under a name that doesn't contain the link.
@@ -138,11 +138,11 @@ function AnswerForm({ token, pressed, invitation, isAnswering, onAnswering, onDo
       title: 'Your registration has been successfully saved to the database!',
       ...(accepted.outcome === 'signedIn' && ownChangeText(accepted.change)),
     }),
-    onFailure: registrationFailed,
+    onFailure: toastFailure,
     onSuccess: (accepted) => {
-      registrationSucceeded()
-      forgetDraft(draftName)
-      if (accepted.outcome === 'claimed') return onDone(accepted)
+      dismissFailureToast()
+      closeDraft(draftName)
+      if (accepted.outcome === 'claimed') return onSent(accepted)
       go(`${accepted.role === 'admin' ? '/' : '/guest'}?venue=${accepted.venueId}`)
     },
   })

@@ -6,13 +6,13 @@ import { QuestionCard } from '#web/invitations/question-card.tsx'
 import { firstNameOf, invitationWords } from '#web/registration/survey/event-facts.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type Invitation = Outputs['invitations']['open']
 
 /** The pressed button disappears with its card, so the focus moves here. */
-const toPage = handOnFocus('main')
+const toPage = passFocusTo('main')
 
 type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
@@ -52,7 +52,7 @@ const useAttend = (onComing: () => void) =>
 
 type ComingHeadingProps = { event: string; isSaved: boolean; onChange: () => void }
 
-/** The heading above the form of a person who is coming: says whether that is saved, and leads back to the question. */
+/** The heading above the form for a person who is coming: says whether that is saved, and leads back to the question. */
 export const ComingHeading = ({ event, isSaved, onChange }: ComingHeadingProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">

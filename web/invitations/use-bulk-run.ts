@@ -30,7 +30,7 @@ export function useBulkRun() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
   /** The progress of the current run; undefined if none is running. */
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [progress, setProgress] = useState<{ completed: number; total: number }>()
   const [passwordError, setPasswordError] = useState<{ password: string }>()
   const isStopped = useRef(false)
   useEffect(
@@ -39,24 +39,26 @@ export function useBulkRun() {
     },
     [],
   )
-  const start = async (way: SetUpMethod, personIds: readonly string[]) => {
+  const start = async (method: SetUpMethod, personIds: readonly string[]) => {
     isStopped.current = false
     setPasswordError(undefined)
     const total = personIds.length
     const results: SetUpResult[] = []
-    let done = 0
-    setProgress({ done, total })
+    let completed = 0
+    setProgress({ completed, total })
     try {
       for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
         const batch = personIds.slice(from, from + setUpAtOnce)
         results.push(
-          ...(await withReauthentication(() => api.guestAccounts.setUp.call({ ...way, personIds: batch }))),
+          ...(await withReauthentication(() =>
+            api.guestAccounts.setUp.call({ ...method, personIds: batch }),
+          )),
         )
-        done = Math.min(from + setUpAtOnce, total)
-        setProgress({ done, total })
-        setRun({ way: way.way, results: [...results] })
+        completed = Math.min(from + setUpAtOnce, total)
+        setProgress({ completed, total })
+        setRun({ way: method.way, results: [...results] })
       }
-      toast(endToast(results, total - done))
+      toast(endToast(results, total - completed))
     } catch (error) {
       const { code, sentence } = explain(error)
       if (code === 'WEAK_PASSWORD') setPasswordError({ password: sentence })
@@ -87,9 +89,9 @@ export function endToast(results: readonly Pick<SetUpResult, 'status'>[], remain
 /** '34 successful, 1 failed', for the toast; links that were only made reached nobody. */
 export function countsText(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
   const failed = failedOf(results)
-  const made = results.filter(({ status }) => status === 'link ready').length
-  if (made > 0 && !isHandedOver)
-    return `${pluralize(made, 'link')} made${failed > 0 ? `, ${failed} failed` : ''}. Nobody has been told yet: hand ${made === 1 ? 'this link' : 'these links'} over`
+  const linkCount = results.filter(({ status }) => status === 'link ready').length
+  if (linkCount > 0 && !isHandedOver)
+    return `${pluralize(linkCount, 'link')} made${failed > 0 ? `, ${failed} failed` : ''}. Nobody has been told yet: hand ${linkCount === 1 ? 'this link' : 'these links'} over`
   return `${results.length - failed} successful, ${failed} failed`
 }
 

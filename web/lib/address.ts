@@ -114,7 +114,7 @@ export function go(
   return undefined
 }
 
-/** Sets parameters in the address of the page on the screen; undefined removes one. */
+/** Sets parameters in the address of the page on the screen; undefined removes a parameter. */
 export function changeSearch(
   changes: Readonly<Record<string, string | undefined>>,
   options?: GoOptions,
@@ -178,17 +178,17 @@ function read(arrive: () => void): Address {
 const pathOf = ({ pathname }: { pathname: string }) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
 
 /** How long the previous page stays while the code of the next loads, in milliseconds. */
-const patience = 150
+const maxWaitMs = 150
 
-let turn = 0
+let showCount = 0
 
 async function show(arrive: () => void): Promise<void> {
   const next = read(arrive)
-  const own = ++turn
+  const own = ++showCount
   const loading = renderer.load(next.pathname)
-  if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
+  if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
   // Something else was opened in the meantime.
-  if (own !== turn) return
+  if (own !== showCount) return
   shown = next
   for (const notify of listeners) notify()
 }

@@ -2,7 +2,7 @@ import { ORPCError, os } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
 import { readAnswer } from '#web/lib/prefetched.ts'
-import { outcome, Refused } from '#web/lib/calls.ts'
+import { outputOf, Refused } from '#web/lib/calls.ts'
 import { explain, isUnreached } from '#web/lib/failure.ts'
 
 const rows = [{ id: 'a', note: null, seats: 3 }]
@@ -31,12 +31,12 @@ async function answerOf(path: string): Promise<Response> {
 
 const thrownBy = async (answer: Response): Promise<unknown> =>
   readAnswer(answer)
-    .then(outcome)
+    .then(outputOf)
     .catch((error: unknown) => error)
 
 test('returns what the procedure returned', async () => {
-  expect(outcome(await readAnswer(await answerOf('rows')))).toEqual(rows)
-  expect(outcome(await readAnswer(await answerOf('nothing')))).toBeUndefined()
+  expect(outputOf(await readAnswer(await answerOf('rows')))).toEqual(rows)
+  expect(outputOf(await readAnswer(await answerOf('nothing')))).toBeUndefined()
 })
 
 test('keeps the code, message and data of a refusal', async () => {

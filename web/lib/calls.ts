@@ -1,6 +1,6 @@
 import type { ClientLink } from '@orpc/client'
 import { keptTopics } from '#contract/kept-reads.ts'
-import { fetchKept, hold } from '#web/lib/kept-answers.ts'
+import { fetchKept, holdAnswer } from '#web/lib/kept-answers.ts'
 import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/base/member.ts'
@@ -28,8 +28,8 @@ export const calls: ClientLink<Record<never, never>> = {
     const request = requestOf(path, input)
     const early = await takePrefetched(request, signal)
     if (!keptTopics.has(path.join('/')))
-      return outcome(early ?? (await readAnswer(await post(request.address, request.body, { signal }))))
-    return outcome(early ? hold(request, early) : await fetchKept(request, signal))
+      return outputOf(early ?? (await readAnswer(await post(request.address, request.body, { signal }))))
+    return outputOf(early ? holdAnswer(request, early) : await fetchKept(request, signal))
   },
 }
 
@@ -37,12 +37,12 @@ export const calls: ClientLink<Record<never, never>> = {
 export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
   call: async (path, input, { signal }) => {
     const { address, body } = requestOf(path, input)
-    return outcome(await readAnswer(await post(address, body, { signal, headers })))
+    return outputOf(await readAnswer(await post(address, body, { signal, headers })))
   },
 })
 
 /** Returns the output of a call; throws `Refused` for any other response. */
-export function outcome({ status, ok, body }: Answer): unknown {
+export function outputOf({ status, ok, body }: Answer): unknown {
   const json = memberOf(body, 'json')
   const code = memberOf(json, 'code')
   if (ok && body !== undefined && memberOf(body, 'meta') === undefined) return json

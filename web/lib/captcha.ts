@@ -21,11 +21,11 @@ export async function solveChallenge(signal?: AbortSignal): Promise<Record<strin
 /** Shows a message if solving takes long enough to be noticed. Returns a function that removes it. */
 function showIfSlow(): () => void {
   let dismissToast: (() => void) | undefined
-  const noticed = setTimeout(() => {
+  const timer = setTimeout(() => {
     dismissToast = toast({ kind: 'info', title: 'Checking that you are not a robot. One moment…' })
   }, noticedAfterMs)
   return () => {
-    clearTimeout(noticed)
+    clearTimeout(timer)
     dismissToast?.()
   }
 }

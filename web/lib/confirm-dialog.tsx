@@ -16,7 +16,7 @@ type ConfirmDialogProps<Input, Output> = Omit<
 
 /**
  * A question that runs its action and stays open until the action ends. A refusal shows in the dialog, or in a toast if
- * `failure` names one.
+ * there is a `failure`.
  */
 export function ConfirmDialog<Input, Output>({
   title,

@@ -11,7 +11,7 @@ type DeleteQuestionProps<Input, Output> = {
   /** The name of the thing to delete. */
   name: string
   /** Why it can't be deleted now. Shown instead of the question. */
-  whyNot?: string | undefined
+  problem?: string | undefined
   action: Procedure<Input, Output>
   input: Input
   onClose: () => void
@@ -23,12 +23,12 @@ type DeleteQuestionProps<Input, Output> = {
 
 /** Asks before something is deleted, in the spec's words, or says why it can't be. */
 export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, Output>) {
-  const { what, name, whyNot, isReversible = false, children, ...confirm } = props
+  const { what, name, problem, isReversible = false, children, ...confirm } = props
   const title = `Delete ${what}`
-  if (whyNot !== undefined) {
+  if (problem !== undefined) {
     return (
       <CannotDeleteDialog title={title} onClose={props.onClose}>
-        {whyNot}
+        {problem}
       </CannotDeleteDialog>
     )
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearDraft, forgetDraft, forgetDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, closeDraft, clearAllDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -33,7 +33,7 @@ test('stores what is typed into a sent form that stays open, but not into a form
   clearDraft('wishes.v1')
   keepDraft('wishes.v1', { ranked: ['b'] }, 0)
   expect(recallDraft('wishes.v1', 1)).toEqual({ ranked: ['b'] })
-  forgetDraft('wishes.v1')
+  closeDraft('wishes.v1')
   keepDraft('wishes.v1', { ranked: ['c'] }, 0)
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
 })
@@ -42,7 +42,7 @@ test('deletes drafts for the next person at this device', () => {
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   keepDraft('invitation.v1.ines', { fullName: 'Inês' }, 0)
   sessionStorage.setItem('other', 'stays')
-  forgetDrafts()
+  clearAllDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })
 
@@ -54,7 +54,7 @@ test('returns no draft if the browser can’t store any', () => {
 
 test('drops the draft of a sent form while the form closes, but keeps the draft of the next form', () => {
   keepDraft('survey', { fullName: 'Ana' })
-  forgetDraft('survey')
+  closeDraft('survey')
   keepDraft('survey', { fullName: 'Ana' })
   expect(recallDraft('survey', Date.now())).toBeUndefined()
   keepDraft('survey', { fullName: 'Ana' })

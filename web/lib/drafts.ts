@@ -2,17 +2,17 @@ const prefix = 'quarterdeck.draft.'
 const day = 24 * 60 * 60 * 1000
 
 /** Forms that were sent and are closing. They store no more drafts until the next form with the same key opens. */
-const sent = new Set<string>()
+const closedKeys = new Set<string>()
 
 /** Stores typed text that wasn't sent, for this tab and for a day, if the browser stores anything. */
 export function keepDraft(key: string, typed: object, now = Date.now()): void {
-  if (sent.has(key)) return
+  if (closedKeys.has(key)) return
   withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
 }
 
 /** Undefined if nothing was typed, or more than a day ago. */
 export function recallDraft(key: string, now: number): unknown {
-  sent.delete(key)
+  closedKeys.delete(key)
   const written = withStorage((storage) => storage.getItem(prefix + key))
   const draft: unknown = written ? JSON.parse(written) : undefined
   if (typeof draft !== 'object' || draft === null) return undefined
@@ -25,15 +25,15 @@ export function recallDraft(key: string, now: number): unknown {
 export const clearDraft = (key: string): void => remove(key)
 
 /** For a form that was sent and closes. */
-export function forgetDraft(key: string): void {
-  sent.add(key)
+export function closeDraft(key: string): void {
+  closedKeys.add(key)
   remove(key)
 }
 
 const remove = (key: string): void => withStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
 
 /** Deletes all drafts, so that the next person at this device sees none. */
-export function forgetDrafts(): void {
+export function clearAllDrafts(): void {
   withStorage((storage) => {
     for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
   })

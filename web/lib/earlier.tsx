@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isPast, type Timed } from '#web/lib/agenda-standing.ts'
+import { isPast, type Timed } from '#web/lib/agenda-times.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 

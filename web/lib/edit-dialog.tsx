@@ -17,7 +17,7 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   /** The row as it was on opening. Later versions must not replace what is being typed. */
   row: Row
   /** The schema of the current row, which the refusal of a stale save carries. */
-  now: z.ZodType<Row>
+  rowSchema: z.ZodType<Row>
   action: Procedure<Input, Output>
   schema: Schema
   /** `(fields, saved) => ({ ...saved, ...form.read(fields) })`: `saved` identifies the row and its version. */
@@ -27,7 +27,7 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   labels: Readonly<Record<string, string>>
   /** Formats a value for people, if its plain text won't do. */
   write?: WriteValue
-  children: (shown: Row) => ReactNode
+  children: (row: Row) => ReactNode
 }
 
 /** The form of something that others may edit at the same time. Shows another person's save before it can be overwritten. */
@@ -38,7 +38,7 @@ export function EditForm<
   Output,
 >({
   row,
-  now,
+  rowSchema,
   action,
   schema,
   read,
@@ -48,27 +48,27 @@ export function EditForm<
   children,
   ...options
 }: EditFormProps<Row, Schema, Input, Output>) {
-  const [shown, setShown] = useState(() => now.parse(row))
+  const [current, setShown] = useState(() => rowSchema.parse(row))
   const [clash, setClash] = useState<Clash<Row>>()
   const { run, isPending, errors } = useAction(action, {
     ...options,
     inForm: true,
     onFailure: ({ code, data }, mine) => {
-      const theirs = code === 'STALE' ? now.safeParse(data).data : undefined
+      const theirs = code === 'STALE' ? rowSchema.safeParse(data).data : undefined
       if (theirs) setClash({ mine, theirs, changedBy: changedByIn(data) })
     },
   })
-  const { id, version } = clash?.theirs ?? shown
+  const { id, version } = clash?.theirs ?? current
   return (
     <Form
-      key={shown.version}
+      key={current.version}
       schema={schema}
       read={(fields) => read(fields, { id, version })}
       onInvalid={onInvalid}
       errors={clash ? undefined : errors}
       onSubmit={(value: Input) => run(value)}
     >
-      {children(shown)}
+      {children(current)}
       {clash && (
         <StaleNotice
           differences={differencesOf(clash, labels, write)}

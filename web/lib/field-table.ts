@@ -17,7 +17,7 @@ export function fieldTable<Name extends string>(table: Readonly<Record<Name, Fie
       if (typeof value !== 'string') return undefined
       if (kind === 'date') return formatDate(value)
       if (kind === 'time') return formatTime(value)
-      return kind === 'moment' ? formatMoment(value) : undefined
+      return kind === 'wallClock' ? formatMoment(value) : undefined
     },
   }
 }

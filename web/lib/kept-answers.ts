@@ -20,11 +20,11 @@ export async function fetchKept(request: RpcRequest, signal?: AbortSignal): Prom
     signal: anySignal([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
   })
   if (response.status === 304 && before !== undefined) return before
-  return hold(request, await readAnswer(response))
+  return holdAnswer(request, await readAnswer(response))
 }
 
 /** Holds an answer for its next request. */
-export function hold(request: RpcRequest, answer: Answer): Answer {
+export function holdAnswer(request: RpcRequest, answer: Answer): Answer {
   const address = getAddressOf(request)
   held.delete(address)
   if (answer.ok && answer.etag !== undefined) held.set(address, { ...answer, etag: answer.etag })

@@ -24,7 +24,7 @@ test('prefetches nothing that the app has requested, because a later request wou
 test('returns the starting position of the stream only after the first response', async () => {
   const pending = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pending.promise)
-  void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])
+  void prefetchParts({ path: 'portal/open', input: {}, includes: [] }, () => [])
   const seen = waitForParts().then(firstMark)
   pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
   expect(await seen).toBe('mark 7')

@@ -1,9 +1,9 @@
 import { memberOf } from '#web/base/member.ts'
 
 /** How long an unused response stays fresh, in milliseconds, as in query-client.ts. */
-const fresh = 5_000
+const defaultFreshMs = 5_000
 /** The same for data that is already on screen while the app loads over a slow connection. */
-export const shownFresh = 60_000
+export const shownFreshMs = 60_000
 
 /** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
@@ -20,7 +20,7 @@ const requested = new Set<string>()
 export async function prefetch(
   path: string,
   input?: unknown,
-  { isKept = false, freshFor = fresh } = {},
+  { isKept = false, freshMs = defaultFreshMs } = {},
 ): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
@@ -29,7 +29,7 @@ export async function prefetch(
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
   const answer = await response
-  setTimeout(() => prefetched.delete(key), freshFor)
+  setTimeout(() => prefetched.delete(key), freshMs)
   return memberOf(answer?.body, 'json')
 }
 
@@ -37,37 +37,37 @@ export async function prefetch(
 export const forgetPrefetched = (): void => prefetched.clear()
 
 /** The mark that the page's first response includes. The stream of changes continues after it. */
-let heard: string | undefined
+let streamMark: string | undefined
 
-export const firstMark = (): string | undefined => heard
+export const firstMark = (): string | undefined => streamMark
 
-/** A pending response that includes the responses to other requests, and the addresses of those. */
-let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
+/** A pending response that includes the responses to other requests, and their addresses. */
+let parts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
 
 /** Resolves once the page's first response has arrived or failed; at once if none is pending. */
-export const waitForParts = async (): Promise<void> => parts?.here
+export const waitForParts = async (): Promise<void> => parts?.arrived
 
 /** Calls a procedure whose response includes those to other requests; `partsOf` separates them. */
 export async function prefetchParts(
-  { path, input, brings }: { path: string; input: unknown; brings: readonly string[] },
+  { path, input, includes }: { path: string; input: unknown; includes: readonly string[] },
   partsOf: (answer: unknown) => readonly (readonly [path: string, input: unknown, answer: unknown])[],
 ): Promise<void> {
   const fetchParts = async () => {
     const answer = await send(requestOf(path.split('/'), input), false).catch(() => undefined)
     if (answer === undefined) return
     const mark = memberOf(memberOf(answer.body, 'json'), 'heard')
-    heard = typeof mark === 'string' ? mark : undefined
+    streamMark = typeof mark === 'string' ? mark : undefined
     for (const [part, partInput, json] of partsOf(memberOf(answer.body, 'json'))) {
       // The server leaves out what this caller may not read.
       if (json === undefined || json === null) continue
       const key = keyOf(requestOf(part.split('/'), partInput))
       prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))
-      setTimeout(() => prefetched.delete(key), fresh)
+      setTimeout(() => prefetched.delete(key), defaultFreshMs)
     }
   }
-  const here = fetchParts()
-  parts = { of: new Set(brings.map((part) => requestOf(part.split('/'), undefined).address)), here }
-  await here
+  const arrived = fetchParts()
+  parts = { urls: new Set(includes.map((part) => requestOf(part.split('/'), undefined).address)), arrived }
+  await arrived
   parts = undefined
 }
 
@@ -78,8 +78,8 @@ export async function prefetchParts(
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
   requested.add(key)
-  if (parts?.of.has(request.address))
-    await (signal ? Promise.race([parts.here, rejectOnAbort(signal)]) : parts.here)
+  if (parts?.urls.has(request.address))
+    await (signal ? Promise.race([parts.arrived, rejectOnAbort(signal)]) : parts.arrived)
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, rejectOnAbort(signal)]) : response

@@ -10,7 +10,7 @@ export async function withReauthentication<T>(run: () => Promise<T>): Promise<T>
     return await run()
   } catch (error) {
     const isRequired = error instanceof Refused && error.code === 'REAUTHENTICATION_REQUIRED'
-    if (!isRequired || !(await reauthentication.goesOn({}, false))) throw error
+    if (!isRequired || !(await reauthentication.confirm({}, false))) throw error
     return run()
   }
 }

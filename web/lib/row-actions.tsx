@@ -31,7 +31,7 @@ function keepStable<Actions extends object>(first: Actions) {
   // Looks the action up when it is called, not when a row reads it.
   const get =
     (_first: Actions, name: string | symbol) =>
-    (...given: unknown[]): unknown =>
-      Reflect.apply(Reflect.get(latest, name), undefined, given)
+    (...args: unknown[]): unknown =>
+      Reflect.apply(Reflect.get(latest, name), undefined, args)
   return { actions: new Proxy(first, { get }), renew }
 }

@@ -11,16 +11,16 @@ type SearchParameter<Value> = {
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
-  /** All of its parameters, so that changing the address removes those that have none. */
+  /** All of its parameters, so that changing the address removes those without a value. */
   searchOf: (state: State) => { [Name in keyof State]?: string | undefined }
 }
 
 /** The state of a page, and its form in the address. */
-export function searchState<State extends object>(words: {
+export function searchState<State extends object>(parameters: {
   readonly [Name in keyof State]: SearchParameter<State[Name]>
 }): SearchState<State>
-export function searchState(words: Readonly<Record<string, SearchParameter<unknown>>>) {
-  const all = Object.entries(words)
+export function searchState(parameters: Readonly<Record<string, SearchParameter<unknown>>>) {
+  const all = Object.entries(parameters)
   const stateOf = (search: Search) =>
     Object.fromEntries(all.map(([name, { read }]) => [name, read(search[name])]))
   const searchOf = (state: Search) =>
@@ -34,7 +34,7 @@ export const searchWords: SearchParameter<string> = {
   write: (typed) => typed.trim() || undefined,
 }
 
-/** A text that `isValid` accepts; '' counts as none. */
+/** A text that `isValid` accepts; '' counts as undefined. */
 export const text = (
   isValid: (param: string) => boolean = () => true,
 ): SearchParameter<string | undefined> => ({
@@ -42,7 +42,7 @@ export const text = (
   write: (value) => value,
 })
 
-/** One of these choices, or none. */
+/** One of these choices, or undefined. */
 export const oneOf = <Choice extends string>(
   choices: readonly Choice[],
 ): SearchParameter<Choice | undefined> => ({

@@ -50,7 +50,7 @@ test('shows a change immediately, and reverts it if it is refused', () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, renamed('0', 'Bergen'))
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
-  change.takeBack()
+  change.revert()
   expect(shown()).toEqual(['Oslo', 'Kyoto'])
 })
 
@@ -59,9 +59,9 @@ test('reverts one of several changes and keeps the others', () => {
   const first = showChanges(client, renamed('0', 'Bergen'))
   showChanges(client, renamed('1', 'Nara'))
   const third = showChanges(client, renamed('0', 'Tromsø'))
-  first.takeBack()
+  first.revert()
   expect(shown()).toEqual(['Tromsø', 'Nara'])
-  third.takeBack()
+  third.revert()
   expect(shown()).toEqual(['Oslo', 'Nara'])
 })
 
@@ -72,15 +72,15 @@ test('applies a pending change to a response that arrives before the change’s 
   ask()
   await answer()
   expect(shown()).toEqual(['Bergen', 'Nara', 'Austin'])
-  change.takeBack()
+  change.revert()
   expect(shown()).toEqual(['Oslo', 'Nara', 'Austin'])
 })
 
 test("keeps the server's version of a saved change", () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const other = showChanges(client, renamed('1', 'Nara'))
-  showChanges(client, renamed('0', 'bergen')).keep(renamed('0', 'Bergen'))
-  other.takeBack()
+  showChanges(client, renamed('0', 'bergen')).confirm(renamed('0', 'Bergen'))
+  other.revert()
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
 })
 
@@ -89,7 +89,7 @@ test('fetches again if a pending response may not include a change', async () =>
   const change = showChanges(client, renamed('0', 'Bergen'))
   ask()
   server.studios = names('Bergen')
-  change.keep(renamed('0', 'Bergen'))
+  change.confirm(renamed('0', 'Bergen'))
   await answer()
   expect(shown()).toEqual(['Bergen'])
 })
@@ -118,13 +118,13 @@ test('applies a change to data fetched for the first time', async () => {
 test('doesn’t refetch if an exact change equals the server’s response', async () => {
   const isExact = { isExact: true }
   const { client, ask, answer } = setUp('Oslo')
-  const keep = (change: Change[]) => showChanges(client, change).keep(change).size
+  const keep = (change: Change[]) => showChanges(client, change).confirm(change).size
   expect(keep(renamed('0', 'Bergen'))).toBe(0)
   expect(keep(renamed('0', 'Tromsø', isExact))).toBe(1)
   const overtaken = showChanges(client, renamed('0', 'Bodø', isExact))
   ask()
   await answer()
-  expect(overtaken.keep(renamed('0', 'Bodø', isExact)).size).toBe(0)
+  expect(overtaken.confirm(renamed('0', 'Bodø', isExact)).size).toBe(0)
 })
 
 test('shows pending changes and ends with the server’s data, in any order of changes and responses', async () => {
@@ -142,9 +142,9 @@ test('shows pending changes and ends with the server’s data, in any order of c
       const end = (isDone: boolean) => {
         const first = pressed.shift()
         if (!first) return
-        if (!isDone) return first.change.takeBack()
+        if (!isDone) return first.change.revert()
         rename(first.id, first.name)
-        first.change.keep(renamed(first.id, first.name))
+        first.change.confirm(renamed(first.id, first.name))
       }
       for (const [at, one] of steps.entries()) {
         if ('row' in one) {

@@ -48,13 +48,13 @@ const byClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>
  */
 function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()
-  /** The server's answer to each query that shows a changed one. */
+  /** The server's answer to each query that shows a changed answer. */
   const answers = new WeakMap<Query, unknown>()
   let all: readonly PendingAction[] = []
   let isDrawing = false
 
-  const changed = (query: Query, answer: unknown, some: readonly PendingAction[]) =>
-    some
+  const changed = (query: Query, answer: unknown, actions: readonly PendingAction[]) =>
+    actions
       .flatMap(({ changes }) => changesIn(query, changes))
       .reduce((data, change) => change.apply(data), answer)
   const isChanged = (query: Query) => all.some(({ changes }) => changesIn(query, changes).length > 0)
@@ -96,28 +96,28 @@ function createShownChanges(client: QueryClient) {
     }
     return {
       /** Call if the server refused the change, or it wasn't sent. */
-      takeBack: end,
+      revert: end,
       /**
-       * Call once the server has saved the change; `done` is the change in view of its answer. Returns the queries that need no
+       * Call once the server has saved the change; `finalChanges` is the change in view of its answer. Returns the queries that need no
        * refetch.
        */
-      keep(done: readonly Change[]): ReadonlySet<Query> {
-        const kept = { ...pending, changes: done }
-        const queries = queriesOf(kept)
+      confirm(finalChanges: readonly Change[]): ReadonlySet<Query> {
+        const confirmed = { ...pending, changes: finalChanges }
+        const queries = queriesOf(confirmed)
         for (const query of queries) {
           const answer = answers.has(query) ? answers.get(query) : query.state.data
-          answers.set(query, changed(query, answer, [kept]))
+          answers.set(query, changed(query, answer, [confirmed]))
         }
         end()
         // A response on its way may not include the change.
-        const late = new Set(queries.filter(({ state }) => state.fetchStatus === 'fetching'))
-        void client.refetchQueries({ predicate: (query) => late.has(query) })
+        const fetching = new Set(queries.filter(({ state }) => state.fetchStatus === 'fetching'))
+        void client.refetchQueries({ predicate: (query) => fetching.has(query) })
         return new Set(
           queries.filter(
             (query) =>
               pending.current.has(query) &&
               isCurrent(query) &&
-              changesIn(query, done).every(({ isExact }) => isExact),
+              changesIn(query, finalChanges).every(({ isExact }) => isExact),
           ),
         )
       },

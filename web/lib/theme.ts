@@ -3,15 +3,15 @@ import { recall, remember } from '#web/base/storage.ts'
 
 type Theme = 'light' | 'dark'
 
-const dark = '(prefers-color-scheme: dark)'
-const changed = new Set<() => void>()
+const darkQuery = '(prefers-color-scheme: dark)'
+const listeners = new Set<() => void>()
 
 /** The current theme: the one chosen on this device, else the device's own. public/theme.js sets it before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => {
     const chosen = recall('theme')
     if (chosen === 'light' || chosen === 'dark') return chosen
-    return matchMedia(dark).matches ? 'dark' : 'light'
+    return matchMedia(darkQuery).matches ? 'dark' : 'light'
   })
 }
 
@@ -19,15 +19,15 @@ export function useTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   remember('theme', theme)
   document.documentElement.dataset['theme'] = theme
-  for (const notify of changed) notify()
+  for (const notify of listeners) notify()
 }
 
 function subscribe(notify: () => void) {
-  const device = matchMedia(dark)
-  changed.add(notify)
+  const device = matchMedia(darkQuery)
+  listeners.add(notify)
   device.addEventListener('change', notify)
   return () => {
-    changed.delete(notify)
+    listeners.delete(notify)
     device.removeEventListener('change', notify)
   }
 }

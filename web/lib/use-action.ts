@@ -17,23 +17,23 @@ export type Procedure<Input, Output> = ProcedureUtils<Record<never, never>, Inpu
 export type ActionOptions<Input, Output> = {
   /** The toast on success: its title, or a whole message, for example with Undo. */
   success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
-  /** The title of the failure toast, if the spec names one; may depend on the refusal. The reason stands below it. */
+  /** The title of the failure toast, which may depend on the refusal. The reason is shown below the title. */
   failure?: string | ((failure: Failure, input: Input) => string)
-  /** For a form: refusals are in `errors`, and show as a toast only if `failure` names one. */
+  /** For a form: refusals are in `errors`, and show as a toast only if there is a `failure`. */
   inForm?: boolean
   /** The form field for each refusal, such as `{ EMAIL_TAKEN: 'email' }`; others show above the button. */
   fields?: { [Code in RefusalCode]?: string }
   /** Asks before the call, which already shows as pending. Resolves to false if the person declines. */
-  asks?: (input: Input) => Promise<boolean>
+  confirm?: (input: Input) => Promise<boolean>
   /** Completes the input by asking, while the call shows as pending. Resolves to undefined if the person declines. */
-  completes?: (input: Input) => Promise<Input | undefined>
-  /** The input as sent. Optimistic changes wait for the answers to earlier ones, which may affect this input. */
-  whenSent?: (input: Input) => Input
+  completeInput?: (input: Input) => Promise<Input | undefined>
+  /** Changes the input just before the call is sent, because the answers to earlier calls may affect it. */
+  inputWhenSent?: (input: Input) => Input
   /**
    * The changes to show from the press on: only what is certain, not what the server decides. Called again with the server's
    * answer, which may add details.
    */
-  shows?: (input: Input, output?: Output) => readonly Change[]
+  optimistic?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
 }
@@ -52,13 +52,13 @@ export function useAction<Input, Output>(
     ...procedure.mutationOptions(),
     // Optimistic changes are sent one after another: if people choose 'no' and then 'yes', the second must not overtake the
     // first.
-    ...(options.shows && { scope: { id: 'shown at once' } }),
+    ...(options.optimistic && { scope: { id: 'shown at once' } }),
     // If the server requires reauthentication, asks the person and then repeats the call.
     mutationFn: async (input: Input) => {
-      const sent = options.whenSent?.(input) ?? input
-      if (options.asks && !(await options.asks(sent))) throw new Declined()
-      if (!options.completes) return withReauthentication(() => procedure.call(sent))
-      const complete = await options.completes(sent)
+      const sent = options.inputWhenSent?.(input) ?? input
+      if (options.confirm && !(await options.confirm(sent))) throw new Declined()
+      if (!options.completeInput) return withReauthentication(() => procedure.call(sent))
+      const complete = await options.completeInput(sent)
       if (complete === undefined) throw new Declined()
       return withReauthentication(() => procedure.call(complete))
     },
@@ -66,15 +66,15 @@ export function useAction<Input, Output>(
       setErrors(undefined)
       // Fails at once, instead of first showing the change as done.
       if (isOffline() && !(await isReached())) throw new NotSent()
-      return { shown: showChanges(client, options.shows?.(input) ?? []), kept: none }
+      return { shown: showChanges(client, options.optimistic?.(input) ?? []), upToDate: none }
     },
     onSuccess: (output, input, context) => {
-      context.kept = context.shown.keep(options.shows?.(input, output) ?? [])
+      context.upToDate = context.shown.confirm(options.optimistic?.(input, output) ?? [])
       showSuccess(options, output, input)
       options.onSuccess?.(output, input)
     },
     onError: (error, input, context) => {
-      context?.shown.takeBack()
+      context?.shown.revert()
       if (error instanceof Declined) return
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
@@ -84,39 +84,39 @@ export function useAction<Input, Output>(
     // Not awaited, so that people can go on while the screen refreshes. Also after a refusal, which may mean that the screen
     // was out of date. Only the last of several concurrent calls refetches, once for all.
     onSettled: (_output, _error, input, context) => {
-      if (unanswered === callKeyOf(procedure, input)) unanswered = ''
-      const kept = context?.kept ?? none
-      if (kept.size === 0) clientsToRefetch.add(client)
+      if (pendingCallKey === callKeyOf(procedure, input)) pendingCallKey = ''
+      const upToDate = context?.upToDate ?? none
+      if (upToDate.size === 0) clientsToRefetch.add(client)
       if (client.isMutating() > 1) return
-      const isOwed = clientsToRefetch.delete(client)
+      const needsFullRefetch = clientsToRefetch.delete(client)
       forgetPrefetched()
-      void client.invalidateQueries({ predicate: (query) => isOwed || !kept.has(query) })
+      void client.invalidateQueries({ predicate: (query) => needsFullRefetch || !upToDate.has(query) })
     },
   })
   /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
   const run = (input: Input): Promise<void> | undefined => {
     const callKey = callKeyOf(procedure, input)
-    if (unanswered === callKey) return undefined
-    unanswered = callKey
-    const isShown = (options.shows?.(input) ?? []).length > 0
-    // `onError` reports the reason of a failure.
-    const answered = mutation.mutateAsync(input).then(noop, noop)
-    return isShown ? undefined : answered
+    if (pendingCallKey === callKey) return undefined
+    pendingCallKey = callKey
+    const isAlreadyShown = (options.optimistic?.(input) ?? []).length > 0
+    // `onError` reports the reason for a failure.
+    const settled = mutation.mutateAsync(input).then(noop, noop)
+    return isAlreadyShown ? undefined : settled
   }
   return { run, isPending: mutation.isPending, errors }
 }
 
-/** `kept`: the queries that are up to date and need no refetch. */
-type Context = { shown: ShownChanges; kept: ReadonlySet<Query> }
+/** `upToDate`: the queries that are up to date and need no refetch. */
+type Context = { shown: ShownChanges; upToDate: ReadonlySet<Query> }
 
-/** The person was asked and declined. */
+/** The person declined in the confirmation. */
 class Declined extends Error {}
 
 /**
- * The last input, until it is answered. Ignores the second click of a double click, before the button shows the first: it would
- * be announced twice, or refused as done already. If it was undone in between, it runs again.
+ * The pending call. Ignores the second click of a double click, which would be announced twice or refused. If the first call was
+ * undone in between, it runs again.
  */
-let unanswered = ''
+let pendingCallKey = ''
 
 const callKeyOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
   hashKey([procedure.mutationKey(), input])
@@ -139,12 +139,12 @@ function showSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, o
 }
 
 function showFailure<Input, Output>(
-  { failure: named, inForm }: ActionOptions<Input, Output>,
+  { failure: failureTitle, inForm }: ActionOptions<Input, Output>,
   failure: Failure,
   input: Input,
 ) {
   const { sentence } = failure
-  const title = typeof named === 'function' ? named(failure, input) : named
+  const title = typeof failureTitle === 'function' ? failureTitle(failure, input) : failureTitle
   if (title === undefined && inForm) return
   const isRepeated = title === undefined || title === sentence
   toast({ kind: 'error', title: title ?? sentence, ...(!isRepeated && { description: sentence }) })

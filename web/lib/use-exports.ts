@@ -32,7 +32,7 @@ export function useExports<Row>(options: ExportOptions<Row>): [csv: PageAction, 
   })
   const input = { venueId, rows: rows.length }
   const whyDisabled = rows.length === 0 ? 'There is nothing to export.' : undefined
-  const entry = (label: string, action: { isPending: boolean; run: (given: typeof input) => void }) => ({
+  const entry = (label: string, action: { isPending: boolean; run: (exported: typeof input) => void }) => ({
     id: label,
     label,
     icon: Download,

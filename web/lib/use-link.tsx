@@ -11,57 +11,57 @@ type LinkOptions = {
   title?: string
   description?: string
   /** Called once the link was copied or shown. */
-  onMade?: () => void
+  onCreated?: () => void
   onCopied?: () => void
 }
 
 type PendingLink = { resolve: (url: string) => void; reject: () => void }
 
 /**
- * Requests a person's link and copies it. If the browser refuses to copy, `shown` is the link and `dialog` shows it for copying
+ * Requests a person's link and copies it. If the browser refuses to copy, `shownUrl` is the link and `dialog` shows it for copying
  * by hand.
  */
 export function useLink<Input>(
   procedure: Procedure<Input, { url: string }>,
   copied: string,
-  { title = 'Personal link', description, onMade, onCopied }: LinkOptions = {},
+  { title = 'Personal link', description, onCreated, onCopied }: LinkOptions = {},
 ) {
-  const [shown, setShown] = useState<string>()
+  const [shownUrl, setShown] = useState<string>()
   const [name, setName] = useState('')
-  const waiting = useRef<PendingLink>(undefined)
+  const pendingLink = useRef<PendingLink>(undefined)
   const request = useAction(procedure, {
-    onSuccess: ({ url }) => waiting.current?.resolve(url),
-    onFailure: () => waiting.current?.reject(),
+    onSuccess: ({ url }) => pendingLink.current?.resolve(url),
+    onFailure: () => pendingLink.current?.reject(),
   })
   const run = async (input: Input, owner: string) => {
     // Ignores a second press while the first still waits for its link.
-    if (waiting.current) return
+    if (pendingLink.current) return
     setName(owner)
-    let made: string | undefined
+    let createdUrl: string | undefined
     const link = new Promise<string>((resolve, reject) => {
-      waiting.current = { resolve, reject }
-    }).then((url) => (made = url))
+      pendingLink.current = { resolve, reject }
+    }).then((url) => (createdUrl = url))
     // The clipboard comes first, because it must be used within the press.
     const copying = copyLater(link)
     request.run(input)
     const isCopied = await copying
-    waiting.current = undefined
+    pendingLink.current = undefined
     // The failure was already shown as a toast.
-    if (made === undefined) return
-    onMade?.()
-    if (!isCopied) return setShown(made)
+    if (createdUrl === undefined) return
+    onCreated?.()
+    if (!isCopied) return setShown(createdUrl)
     toast({ title: copied })
     onCopied?.()
   }
   return {
     run,
     isPending: request.isPending,
-    shown,
-    dialog: shown !== undefined && (
+    shownUrl,
+    dialog: shownUrl !== undefined && (
       <LinkDialog
         title={title}
         name={name}
-        url={shown}
+        url={shownUrl}
         description={description}
         onClose={() => setShown(undefined)}
       />

@@ -8,8 +8,8 @@ export function useRow<Row extends { id: string }>(
   rows: readonly Row[] | undefined,
   id: string | undefined,
 ): Row | undefined {
-  const [last, setLast] = useState<Row>()
+  const [latest, setLast] = useState<Row>()
   const found = rows?.find((row) => row.id === id)
-  if (found && found !== last) setLast(found)
-  return found ?? (last?.id === id ? last : undefined)
+  if (found && found !== latest) setLast(found)
+  return found ?? (latest?.id === id ? latest : undefined)
 }

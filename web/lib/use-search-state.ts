@@ -3,7 +3,7 @@ import { changeSearch, useSearch } from '#web/lib/address.ts'
 import type { SearchState } from '#web/lib/search-state.ts'
 
 /** How long after the last key the address is updated, in milliseconds. */
-const pause = 300
+const delayMs = 300
 
 /**
  * A list's state: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Updating the
@@ -13,7 +13,7 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
   const search = useSearch()
   const [state, setState] = useState(() => stateOf(search))
   const [change] = useState(
-    () => (changed: Partial<State>) => setState((before) => ({ ...before, ...changed })),
+    () => (changes: Partial<State>) => setState((before) => ({ ...before, ...changes })),
   )
   const written = useRef(state)
   const inAddress = JSON.stringify(searchOf(stateOf(search)))
@@ -25,7 +25,7 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
       written.current = state
       writtenAddress.current = JSON.stringify(searchOf(state))
       changeSearch(searchOf(state), { replace: true })
-    }, pause)
+    }, delayMs)
     return () => clearTimeout(timer)
   }, [state, searchOf])
   useEffect(() => {

@@ -12,14 +12,14 @@ type UndoOffer = {
   undo: string | null
   success: (undone: UndoResult) => string | ToastMessage
   failure?: Exclude<ActionOptions<unknown, UndoResult>['failure'], undefined>
-  shows?: () => readonly Change[]
+  optimistic?: () => readonly Change[]
 }
 
 /** The Undo of a call, for its toast: `const undoable = useUndo()`, then `{ title, ...undoable({ undo, success }) }`. */
 export function useUndo(): (offer: UndoOffer) => Pick<ToastMessage, 'action'> {
   const [offers] = useState(() => new Map<string, UndoOffer>())
   const action = useAction(api.audit.undo, {
-    shows: ({ id }) => offers.get(id)?.shows?.() ?? [],
+    optimistic: ({ id }) => offers.get(id)?.optimistic?.() ?? [],
     success: (undone, { id }) => offers.get(id)?.success(undone),
     failure: (failure, input) => {
       const title = offers.get(input.id)?.failure ?? failure.sentence

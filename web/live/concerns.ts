@@ -3,7 +3,7 @@ import { keptTopics } from '#contract/kept-reads.ts'
 import { shows, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** Whether any of the signals may affect a query: one of its topics, at its edition if it has one. */
+/** Whether any signal may affect a query: it has one of the query's topics, and its edition, if any. */
 export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {
   const [path, options] = queryKey
   const [noun, name] = Array.isArray(path) ? path.map(String) : []

@@ -15,8 +15,8 @@ const paces: Record<'organiser' | 'guest', Pace> = {
 }
 
 /** Refetches other people's changes; a partner passes the token of their link. Returns a function that stops it. */
-export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link?: string): () => void {
-  const refreshing = createRefreshing(client, paces[pace])
+export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', link?: string): () => void {
+  const refreshing = createRefreshing(client, paces[audience])
   const recheck = () => {
     void recheckSession(client)
     void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
@@ -47,36 +47,36 @@ type Pace = { gather: number; spread: number; quiet: number }
 
 /** Refetches the queries that signals concern: together, not too often, and not during the person's own change. */
 function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
-  let waiting: Signal[] | 'everything' = []
+  let queuedSignals: Signal[] | 'everything' = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let refetchedAt = -Infinity
 
   function plan(): void {
-    const pause = Math.max(gather + Math.random() * spread, refetchedAt + quiet - performance.now())
-    timer ??= setTimeout(refetch, pause)
+    const delayMs = Math.max(gather + Math.random() * spread, refetchedAt + quiet - performance.now())
+    timer ??= setTimeout(refetch, delayMs)
   }
 
   function refetch(): void {
     timer = undefined
     if (client.isMutating() > 0) return plan()
-    const about = waiting
-    waiting = []
+    const signals = queuedSignals
+    queuedSignals = []
     refetchedAt = performance.now()
     void client.invalidateQueries({
-      predicate: (query) => about === 'everything' || isConcerned(query, about),
+      predicate: (query) => signals === 'everything' || isConcerned(query, signals),
     })
   }
 
   return {
     hear: (signals: readonly Signal[]) => {
       forgetPrefetched()
-      if (waiting !== 'everything') waiting.push(...signals)
+      if (queuedSignals !== 'everything') queuedSignals.push(...signals)
       plan()
     },
     /** Refetches everything, because the changes are unknown. */
     everything: () => {
       forgetPrefetched()
-      waiting = 'everything'
+      queuedSignals = 'everything'
       plan()
     },
     stop: () => clearTimeout(timer),
@@ -110,7 +110,7 @@ function listen(
   let source: Source | undefined
   let heardAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let pause: number = timing.retry
+  let delayMs: number = timing.retry
   let hiddenSince: number | undefined
 
   function open(): void {
@@ -119,7 +119,7 @@ function listen(
     heardAt = performance.now()
     source = openSource()
     source.addEventListener('ready', ({ data }) => {
-      pause = timing.retry
+      delayMs = timing.retry
       heardAt = performance.now()
       noteListening(true)
       if (data !== nothingMissed) onReady()
@@ -148,8 +148,8 @@ function listen(
 
   function reconnectLater(): void {
     disconnect()
-    retry = setTimeout(open, pause * (0.5 + Math.random()))
-    pause = Math.min(pause * 2, timing.retryAtMost)
+    retry = setTimeout(open, delayMs * (0.5 + Math.random()))
+    delayMs = Math.min(delayMs * 2, timing.retryAtMost)
   }
 
   function disconnect(): void {
@@ -189,8 +189,8 @@ function listen(
   }
 }
 
-const addressSince = (heard: string | undefined) =>
-  heard === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(heard)}`
+const addressSince = (lastMark: string | undefined) =>
+  lastMark === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(lastMark)}`
 
 /** Parsed by hand, because two fields need no schema library. Unknown topics are skipped. */
 function readSignals(text: string): Signal[] {
@@ -207,18 +207,19 @@ function readSignals(text: string): Signal[] {
 /** The source of signals: an EventSource, or a substitute for it. */
 type Source = {
   readonly readyState: number
-  addEventListener: (name: string, hear: (event: { data: string }) => void) => void
+  addEventListener: (name: string, listener: (event: { data: string }) => void) => void
   close: () => void
 }
 
 /** Listens with headers, which an EventSource can't send. It doesn't reconnect by itself: `error` reports its end. */
 function openFetched(address: string, headers: Record<string, string>): Source {
-  const listeners: { name: string; hear: (event: { data: string }) => void }[] = []
+  const listeners: { name: string; listener: (event: { data: string }) => void }[] = []
   const connection = new AbortController()
   let readyState: number = EventSource.CONNECTING
 
   function dispatch(event: string, data: string): void {
-    for (const { name, hear } of listeners) if (name === event && !connection.signal.aborted) hear({ data })
+    for (const { name, listener } of listeners)
+      if (name === event && !connection.signal.aborted) listener({ data })
   }
 
   async function read(): Promise<void> {
@@ -248,7 +249,7 @@ function openFetched(address: string, headers: Record<string, string>): Source {
     get readyState() {
       return readyState
     },
-    addEventListener: (name, hear) => listeners.push({ name, hear }),
+    addEventListener: (name, listener) => listeners.push({ name, listener }),
     close: () => connection.abort(),
   }
 }

@@ -4,7 +4,7 @@ import { waitForParts } from '#web/lib/prefetched.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** Keeps the page up to date with other people's changes. Loads after the page, which works without it. */
-export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: string }) {
+export function Live({ audience, link }: { audience: 'organiser' | 'guest'; link?: string }) {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -13,7 +13,7 @@ export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: strin
       // The stream continues from the page's first data. If it opened before that data arrives, everything would be
       // refetched.
       const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), waitForParts()])
-      if (!isStopped) stop = keepFresh(client, pace, link)
+      if (!isStopped) stop = keepFresh(client, audience, link)
     }
     const cancel = whenIdle(() => void load().catch(() => undefined))
     return () => {
@@ -21,6 +21,6 @@ export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: strin
       cancel()
       stop?.()
     }
-  }, [client, pace, link])
+  }, [client, audience, link])
   return null
 }

@@ -98,7 +98,7 @@ const Messages = ({ label, isMailConfigured, messages }: MessagesProps) => (
     columns={columns}
     rows={messages}
     rowId={rowId}
-    isWhole
+    rendersAllRows
     card={messageCard}
     empty={
       <EmptyState

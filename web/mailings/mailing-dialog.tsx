@@ -52,8 +52,8 @@ function MailingForm<Input, Output>({
   const { run, isPending, errors } = useAction(action, {
     ...options,
     inForm: true,
-    onSuccess: (output, given) => {
-      options.onSuccess?.(output, given)
+    onSuccess: (output, sent) => {
+      options.onSuccess?.(output, sent)
       onClose()
     },
   })

@@ -8,7 +8,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
-import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-door.tsx'
+import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-sides.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -40,7 +40,7 @@ export function MailingPanel(props: MailingPanelProps) {
       {reader ? (
         <MailSides
           label="Who gets it"
-          paper={<MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
+          paper={<MailingLetter mailing={mailing} recipients={readers} at={reader} onStep={setShown} />}
         >
           {children}
           <Readers preview={preview} />
@@ -131,31 +131,31 @@ function leavingText(
   return 'Leaves as soon as you send it.'
 }
 
-type Reader = Outputs['mailings']['preview']['readers'][number]
+type Recipient = Outputs['mailings']['preview']['readers'][number]
 
 type MailingLetterProps = {
   mailing: Mailing
-  readers: readonly Reader[]
-  at: Reader
-  onReader: (email: string) => void
+  recipients: readonly Recipient[]
+  at: Recipient
+  onStep: (email: string) => void
 }
 
 /** The copies, one recipient at a time. */
-function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
+function MailingLetter({ mailing, recipients, at, onStep }: MailingLetterProps) {
   const letter = useQuery(
     api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),
   )
-  const index = readers.indexOf(at)
+  const index = recipients.indexOf(at)
   const go = (step: number) => {
-    const next = readers[(index + step + readers.length) % readers.length]
-    if (next) onReader(next.email)
+    const next = recipients[(index + step + recipients.length) % recipients.length]
+    if (next) onStep(next.email)
   }
   return (
     <Paper
       name={at.name ?? at.email}
       email={at.email}
       at={index}
-      count={readers.length}
+      count={recipients.length}
       onStep={go}
       subject={letter.data?.subject ?? ''}
       note="The links shown here open nothing."

@@ -55,7 +55,7 @@ function Deliveries({ message }: { message: Message }) {
         onChange={setSearch}
       />
       <ul>
-        {found.slice(0, most).map((delivery) => (
+        {found.slice(0, maxShown).map((delivery) => (
           <li
             key={delivery.id}
             className="flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line py-1.5"
@@ -71,14 +71,14 @@ function Deliveries({ message }: { message: Message }) {
           </li>
         ))}
       </ul>
-      {found.length > most && (
-        <p className="text-sm text-soft">{`The first ${most} of ${found.length}. Search to see others.`}</p>
+      {found.length > maxShown && (
+        <p className="text-sm text-soft">{`The first ${maxShown} of ${found.length}. Search to see others.`}</p>
       )}
     </div>
   )
 }
 
-const most = 200
+const maxShown = 200
 
 function Actions({ message }: { message: Message }) {
   const { id, counts, deliveries } = message

@@ -22,26 +22,26 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
   const { label, venueId, personIds, start, isOpenAtOnce = false } = options
   const dialog = useOnDemand<readonly string[]>(MessageDialog)
   const isOpened = useRef(false)
-  const { ask } = dialog
+  const { open } = dialog
   useEffect(() => {
     if (!isOpenAtOnce || isOpened.current) return
     isOpened.current = true
-    if (personIds.length > 0) ask(personIds)
-  }, [isOpenAtOnce, personIds, ask])
+    if (personIds.length > 0) open(personIds)
+  }, [isOpenAtOnce, personIds, open])
   return {
     action: {
       id: 'message',
       label,
       icon: PenLine,
-      isPending: dialog.isAsked && dialog.shown === undefined,
+      isPending: dialog.isOpen && dialog.subject === undefined,
       whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
       // The recipients stay as they were on opening, even if the list behind changes.
-      onAction: () => ask(personIds),
+      onAction: () => open(personIds),
     },
-    dialog: dialog.shown && (
+    dialog: dialog.subject && (
       <MessageDialog
         venueId={venueId}
-        personIds={dialog.shown}
+        personIds={dialog.subject}
         {...(start && { start })}
         onClose={dialog.close}
       />

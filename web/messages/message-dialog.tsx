@@ -11,10 +11,10 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
-import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-door.tsx'
+import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-sides.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
-import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
+import { MessagePreview, type Recipient } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,27 +59,30 @@ type MessageFormProps = { venueId: string; found: Audience; start: ReadyMade; on
 function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const { edition, readers, isMailConfigured, canOpenLinks } = found
   const [words, setWords] = useState(() => writeReadyMade(start, edition))
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
   const [isPosted, setPosted] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
-  const chosen = readers.filter(({ personId }) => !out.has(personId))
+  const chosen = readers.filter(({ personId }) => !excluded.has(personId))
   const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
   const recipients = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
   const mailed = isMailConfigured ? recipients.filter(({ email }) => email !== null) : recipients
   const pushed = mailed.filter(({ personId }) => found.pushed.includes(personId)).length
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
-  const seen = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
-  const post = found.channel?.isForEveryone && out.size === 0 ? postOf(edition, words, '#') : undefined
+  const current = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
+  const post = found.channel?.isForEveryone && excluded.size === 0 ? postOf(edition, words, '#') : undefined
   const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
   const form = {
     'aria-label': 'Message',
     isNew: true,
     aside: (
       <>
-        {isMailConfigured && seen && (
-          <CopyToMe action={api.messages.sendCopy} input={{ venueId, ...words, personId: seen.personId }} />
+        {isMailConfigured && current && (
+          <CopyToMe
+            action={api.messages.sendCopy}
+            input={{ venueId, ...words, personId: current.personId }}
+          />
         )}
         <Button slot="close">Cancel</Button>
       </>
@@ -92,10 +95,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       paper={
         <MessagePreview
           edition={edition}
-          readers={chosen}
+          recipients={chosen}
           {...words}
           isOnlyMissing={isOnlyMissing}
-          onReader={setShown}
+          onStep={setShown}
         />
       }
     >
@@ -108,8 +111,8 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       <SideRow label="To">
         <MessageRecipients
           all={readers}
-          out={out}
-          onOut={setOut}
+          excluded={excluded}
+          onExclude={setExcluded}
           leftOut={chosen.length - recipients.length}
         />
       </SideRow>
@@ -172,11 +175,11 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     <ActionForm
       {...form}
       schema={fillable(NewMessage, edition)}
-      read={({ text, moment }) => ({
+      read={({ text, wallClock }) => ({
         ...base,
         subject: text('subject'),
         text: text('text'),
-        leavesAt: moment('leavesAt'),
+        leavesAt: wallClock('leavesAt'),
         shown: mailed.length,
         isPosted: isPosted && Boolean(post),
         isUrgent: isUrgent && pushed > 0,
@@ -209,17 +212,17 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
 
 type MessageReadersProps = {
   /** Everyone the dialog was opened for. */
-  all: readonly Reader[]
+  all: readonly Recipient[]
   /** The recipients removed in this dialog. */
-  out: ReadonlySet<string>
-  onOut: (out: ReadonlySet<string>) => void
+  excluded: ReadonlySet<string>
+  onExclude: (ids: ReadonlySet<string>) => void
   /** How many people are left out because they aren't missing anything. */
   leftOut: number
 }
 
 /** The recipients, with notes on those left out. Each recipient can be removed. */
-function MessageRecipients({ all, out, onOut, leftOut }: MessageReadersProps) {
-  const included = all.filter(({ personId }) => !out.has(personId))
+function MessageRecipients({ all, excluded, onExclude, leftOut }: MessageReadersProps) {
+  const included = all.filter(({ personId }) => !excluded.has(personId))
   const withoutAddress = included.filter(({ email }) => email === null)
   const notes = [
     ...(withoutAddress.length === 0
@@ -230,7 +233,7 @@ function MessageRecipients({ all, out, onOut, leftOut }: MessageReadersProps) {
       : [
           `${pluralize(leftOut, 'person has', 'people have')} nothing missing and ${leftOut === 1 ? 'is' : 'are'} left out`,
         ]),
-    ...(out.size === 0 ? [] : [`${out.size} removed by you`]),
+    ...(excluded.size === 0 ? [] : [`${excluded.size} removed by you`]),
   ]
   return (
     <div>
@@ -245,13 +248,15 @@ function MessageRecipients({ all, out, onOut, leftOut }: MessageReadersProps) {
         <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
           {all.map((reader) => (
             <li key={reader.personId} className="max-w-full">
-              <ReaderChip
+              <RecipientChip
                 reader={reader}
-                isOut={out.has(reader.personId)}
-                onChange={(isOut) =>
-                  onOut(
+                isExcluded={excluded.has(reader.personId)}
+                onChange={(isExcluded) =>
+                  onExclude(
                     new Set(
-                      isOut ? [...out, reader.personId] : [...out].filter((id) => id !== reader.personId),
+                      isExcluded
+                        ? [...excluded, reader.personId]
+                        : [...excluded].filter((id) => id !== reader.personId),
                     ),
                   )
                 }
@@ -266,15 +271,15 @@ function MessageRecipients({ all, out, onOut, leftOut }: MessageReadersProps) {
 }
 
 /** Names up to three recipients, or else gives their number. */
-const namesOf = (readers: readonly Reader[]) =>
-  readers.length > 3 ? `${readers.length} people` : readers.map(({ name }) => name).join(', ')
+const namesOf = (recipients: readonly Recipient[]) =>
+  recipients.length > 3 ? `${recipients.length} people` : recipients.map(({ name }) => name).join(', ')
 
-type ReaderChipProps = { reader: Reader; isOut: boolean; onChange: (isOut: boolean) => void }
+type RecipientChipProps = { reader: Recipient; isExcluded: boolean; onChange: (isOut: boolean) => void }
 
-const ReaderChip = ({ reader, isOut, onChange }: ReaderChipProps) => (
-  <Button size="small" aria-pressed={!isOut} onPress={() => onChange(!isOut)}>
-    <span className={isOut ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
-    {!isOut && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
-    <span className="sr-only">{isOut ? 'Put back' : 'Take out'}</span>
+const RecipientChip = ({ reader, isExcluded, onChange }: RecipientChipProps) => (
+  <Button size="small" aria-pressed={!isExcluded} onPress={() => onChange(!isExcluded)}>
+    <span className={isExcluded ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
+    {!isExcluded && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
+    <span className="sr-only">{isExcluded ? 'Put back' : 'Take out'}</span>
   </Button>
 )

@@ -2,35 +2,35 @@ import { useState } from 'react'
 import { valuesFor } from '#contract/message-values.ts'
 import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { Paper } from '#web/mailings/mail-door.tsx'
+import { Paper } from '#web/mailings/mail-sides.tsx'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Audience = Outputs['messages']['readers']
-export type Reader = Audience['readers'][number]
+export type Recipient = Audience['readers'][number]
 
 type MessagePreviewProps = {
   edition: Audience['edition']
-  readers: readonly Reader[]
+  recipients: readonly Recipient[]
   subject: string
   text: string
   /** The message goes only to people whose answers are incomplete. */
   isOnlyMissing: boolean
   /** Called with the recipient whose copy is shown. */
-  onReader?: (personId: string) => void
+  onStep?: (personId: string) => void
 }
 
 /** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { edition, readers, subject, text, isOnlyMissing, onReader } = props
+  const { edition, recipients, subject, text, isOnlyMissing, onStep } = props
   const [position, setPosition] = useState(0)
-  const at = Math.min(position, readers.length - 1)
-  const reader = readers[at]
+  const at = Math.min(position, recipients.length - 1)
+  const reader = recipients[at]
   if (!reader) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
-    const next = (at + step + readers.length) % readers.length
+    const next = (at + step + recipients.length) % recipients.length
     setPosition(next)
-    onReader?.(readers[next]?.personId ?? reader.personId)
+    onStep?.(recipients[next]?.personId ?? reader.personId)
   }
   const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })
   return (
@@ -38,7 +38,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       name={reader.name}
       email={reader.email}
       at={at}
-      count={readers.length}
+      count={recipients.length}
       onStep={go}
       verdict={<Verdict reader={reader} isLeftOut={isOnlyMissing && reader.missing.length === 0} />}
       subject={
@@ -55,7 +55,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   )
 }
 
-function Verdict({ reader, isLeftOut }: { reader: Reader; isLeftOut: boolean }) {
+function Verdict({ reader, isLeftOut }: { reader: Recipient; isLeftOut: boolean }) {
   if (isLeftOut) return <Notice tone="neutral">They aren’t missing anything, so they won’t get this.</Notice>
   if (reader.email === null)
     return <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>

@@ -6,7 +6,7 @@ import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { SideRow, MailSides } from '#web/mailings/mail-door.tsx'
+import { SideRow, MailSides } from '#web/mailings/mail-sides.tsx'
 import { offerTyped, WordsFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview } from '#web/messages/message-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ type ReminderTextDialogProps = {
   venueId: string
   kind: ReminderKind
   /** The text in use, if it isn't ours. */
-  own: Words | null
+  ownWords: Words | null
   /** The people who get the reminder. */
   title: string
   onClose: () => void
@@ -38,12 +38,12 @@ export function ReminderTextDialog(props: ReminderTextDialogProps) {
 
 type TextFormProps = ReminderTextDialogProps & { found: Outputs['reminders']['readers'] }
 
-function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) {
+function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormProps) {
   const { edition, readers } = found
-  const ours = reminderText(kind, edition, null)
-  const [words, setWords] = useState(own ?? ours)
+  const defaultWords = reminderText(kind, edition, null)
+  const [words, setWords] = useState(ownWords ?? defaultWords)
   const problem = emptyInsert(edition, words.subject, words.text)
-  const isOurs = words.subject === ours.subject && words.text === ours.text
+  const isOurs = words.subject === defaultWords.subject && words.text === defaultWords.text
   return (
     <ActionForm
       aria-label="Reminder"
@@ -60,7 +60,7 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
         label="Write"
         paper={
           readers.length > 0 ? (
-            <MessagePreview edition={edition} readers={readers} {...words} isOnlyMissing />
+            <MessagePreview edition={edition} recipients={readers} {...words} isOnlyMissing />
           ) : (
             <Notice tone="neutral">Nobody is on the list of this event yet.</Notice>
           )
@@ -77,7 +77,7 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
                 size="small"
                 onPress={() => {
                   offerTyped(() => setWords(words))
-                  setWords(ours)
+                  setWords(defaultWords)
                 }}
               >
                 Restore our text

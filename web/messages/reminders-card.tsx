@@ -90,13 +90,13 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
   const set = useAction(api.reminders.set, { failure: 'The reminder was not changed' })
   const [isAsking, setAsking] = useState(false)
   const isOn = days !== null
-  const wanted = typed ?? days ?? usualDays[kind]
-  const input = { venueId, kind, days: wanted }
+  const shownDays = typed ?? days ?? usualDays[kind]
+  const input = { venueId, kind, days: shownDays }
   return (
     <div className="flex flex-col gap-2">
       <Switch
         isSelected={isOn}
-        onChange={(on) => (on ? setAsking(true) : set.run({ venueId, kind, days: null }))}
+        onChange={(isSelected) => (isSelected ? setAsking(true) : set.run({ venueId, kind, days: null }))}
       >
         <span className="block font-medium">{words[kind].title}</span>
         <span className="block text-sm text-soft">{nextWords(isOn, next, day)}</span>
@@ -105,7 +105,7 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
         <div className="max-w-72">
           <NumberField
             label={words[kind].days}
-            value={wanted}
+            value={shownDays}
             minValue={reminderDays.min}
             maxValue={reminderDays.max}
             onChange={(number) => {
@@ -113,7 +113,7 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
             }}
           />
         </div>
-        {isOn && wanted !== days && <Button onPress={() => setAsking(true)}>Save days</Button>}
+        {isOn && shownDays !== days && <Button onPress={() => setAsking(true)}>Save days</Button>}
       </div>
       {isAsking && (
         <MailingDialog
@@ -137,11 +137,11 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
 function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<ReminderSwitchProps, 'day'>) {
   const { opener, opened } = useOpened(ReminderTextDialog)
   const { subject, text } = reminderText(kind, edition, own)
-  const whyUnused = own && unfillable(edition, own)
+  const problem = own && unfillable(edition, own)
   return (
     <Disclosure title="What it says">
       <div className="flex flex-col items-start gap-3">
-        {whyUnused !== null && <Notice tone="warn">{`Your text isn’t used for now. ${whyUnused}`}</Notice>}
+        {problem !== null && <Notice tone="warn">{`Your text isn’t used for now. ${problem}`}</Notice>}
         <p className="font-medium">
           <SubjectView subject={subject} values={{ event: edition.event }} />
         </p>
@@ -154,7 +154,7 @@ function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<Rem
         <ReminderTextDialog
           venueId={venueId}
           kind={kind}
-          own={own}
+          ownWords={own}
           title={words[kind].title}
           onClose={opened.close}
         />

@@ -13,7 +13,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 type WrittenMessage = Outputs['messages']['list'][number]
 
 /** How many messages show at first. */
-const few = 3
+const initialCount = 3
 
 /**
  * Messages that organisers wrote to several people, newest first, with their delivery states; renders nothing if there are
@@ -27,7 +27,7 @@ export function WrittenMessages() {
       state.data?.some(({ counts }) => inProgress(counts) > 0) ? 2_000 : false,
   })
   const [opened, setOpened] = useState<string>()
-  const [hasAll, setHasAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   return (
     <Loaded query={written} loading={{ shape: 'list', count: 2 }}>
       {(messages) =>
@@ -35,15 +35,15 @@ export function WrittenMessages() {
           <section aria-labelledby="messages" className="flex flex-col gap-3">
             <h2 id="messages">Messages to several people</h2>
             <ul className="overflow-hidden rounded-card border border-line bg-card">
-              {messages.slice(0, hasAll ? undefined : few).map((message) => (
+              {messages.slice(0, showsAll ? undefined : initialCount).map((message) => (
                 <li key={message.id} className="border-t border-line first:border-t-0">
                   <MessageRow message={message} onOpen={() => setOpened(message.id)} />
                 </li>
               ))}
             </ul>
-            {messages.length > few && !hasAll && (
+            {messages.length > initialCount && !showsAll && (
               <span>
-                <Button size="small" onPress={() => setHasAll(true)}>
+                <Button size="small" onPress={() => setShowsAll(true)}>
                   Show all {messages.length}
                 </Button>
               </span>

@@ -145,7 +145,7 @@ type CopyChoiceProps = {
   contents: Contents
   day: string | null
   isSamePlace: boolean
-  onSamePlace: (isSame: boolean) => void
+  onSamePlace: (isSamePlace: boolean) => void
 }
 
 function CopyChoice({ contents, day, isSamePlace, onSamePlace }: CopyChoiceProps) {

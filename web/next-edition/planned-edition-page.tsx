@@ -13,7 +13,7 @@ import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { WayList } from '#web/ui/way-list.tsx'
+import { TaskList } from '#web/ui/task-list.tsx'
 
 type Contents = Outputs['nextEdition']['contents']
 
@@ -90,8 +90,8 @@ function Checklist({ venue, contents }: { venue: VenueChoice; contents: Contents
       {points.length === 0 ? (
         <p className="text-soft">Nothing stands out.</p>
       ) : (
-        <WayList
-          ways={points.map(({ sentence, page, pageLabel }) => ({
+        <TaskList
+          tasks={points.map(({ sentence, page, pageLabel }) => ({
             sentence,
             href: `${page}?venue=${venue.id}`,
             label: pageLabel,

@@ -14,7 +14,7 @@ const pages = {
   meals: { page: '/food', pageLabel: 'Food & Catering' },
 } as const
 
-type Check = { isProblem: boolean; sentence: string; where: keyof typeof pages }
+type Check = { isProblem: boolean; sentence: string; page: keyof typeof pages }
 
 /**
  * The points that organisers should check before people are invited. `now` is the venue's wall-clock time, `YYYY-MM-DDTHH:mm`.
@@ -25,7 +25,7 @@ export function pointsToLookAt(contents: Contents, now: string) {
     {
       isProblem: firstDay !== null && firstDay < now.slice(0, 10),
       sentence: 'The day people arrive is already over.',
-      where: 'venues',
+      page: 'venues',
     },
     outsideCheck(outside.agenda, 'agenda item', 'agenda'),
     outsideCheck(outside.workshops, 'workshop', 'workshops'),
@@ -33,36 +33,36 @@ export function pointsToLookAt(contents: Contents, now: string) {
     {
       isProblem: registrationClosesAt !== null && registrationClosesAt <= now,
       sentence: `Registration closed on ${formatMoment(registrationClosesAt)}.`,
-      where: 'venues',
+      page: 'venues',
     },
     {
       isProblem: !contents.hasContact,
       sentence: 'No contact: guests have nobody to call or e-mail.',
-      where: 'venues',
+      page: 'venues',
     },
     {
       isProblem: beds < people,
       sentence: `${pluralize(beds, 'bed')} for ${pluralize(people, 'person', 'people')} on the list.`,
-      where: 'rooms',
+      page: 'rooms',
     },
     {
       isProblem: withoutAddress > 0,
       sentence: `${pluralize(withoutAddress, 'person has', 'people have')} no e-mail address, so no invitation reaches them.`,
-      where: 'people',
+      page: 'people',
     },
     {
       isProblem: sameQuarter.length > 0,
       sentence: `There is another event in the same quarter: ${sameQuarter.join(', ')}.`,
-      where: 'venues',
+      page: 'venues',
     },
   ]
   return checks
     .filter(({ isProblem }) => isProblem)
-    .map(({ sentence, where }) => ({ sentence, ...pages[where] }))
+    .map(({ sentence, page }) => ({ sentence, ...pages[page] }))
 }
 
-const outsideCheck = (count: number, noun: string, where: Check['where']): Check => ({
+const outsideCheck = (count: number, noun: string, page: Check['page']): Check => ({
   isProblem: count > 0,
   sentence: `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event.`,
-  where,
+  page,
 })

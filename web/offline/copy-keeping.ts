@@ -18,19 +18,19 @@ import {
   markOf,
   mayKeep,
   readable,
-  renewed,
+  renewCopy,
   type Entry,
   type Owner,
 } from '#web/copies/copy-rules.ts'
 import { changeCopy, readCopy } from '#web/copies/copy-store.ts'
 import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
-import { shape } from '#web/base/shape.ts'
+import { contractHash } from '#web/base/shape.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /** In milliseconds: how long answers are gathered before writing, and the age from which one is refetched in the background. */
-const pace = { gather: 400, old: 60 * 60 * 1000 } as const
+const timing = { gather: 400, old: 60 * 60 * 1000 } as const
 
 /**
  * Writes what a guest sees into the copy as it arrives. Also fetches, once, the parts of their coming editions that they
@@ -43,7 +43,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
   const filled = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const plan = () => (timer ??= setTimeout(() => void save().catch(() => undefined), pace.gather))
+  const plan = () => (timer ??= setTimeout(() => void save().catch(() => undefined), timing.gather))
 
   /** If writing fails (a full disk), the data is missing offline, but the page itself works. */
   async function save(): Promise<void> {
@@ -70,27 +70,27 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
 async function fill(client: QueryClient, owner: Owner, venueId: string): Promise<void> {
   const name = copyNameOf(owner.id)
   const now = Date.now()
-  const copy = readable(await readCopy(name), { shape, now })
+  const copy = readable(await readCopy(name), { shape: contractHash, now })
   const options = { input: { venueId } }
   const parts = [
-    { key: api.attendance.mine.queryKey(options), ask: () => api.attendance.mine.call({ venueId }) },
-    { key: api.agenda.mine.queryKey(options), ask: () => api.agenda.mine.call({ venueId }) },
-    { key: api.catering.mine.queryKey(options), ask: () => api.catering.mine.call({ venueId }) },
-    { key: api.notices.mine.queryKey(options), ask: () => api.notices.mine.call({ venueId }) },
-    { key: api.questions.mine.queryKey(options), ask: () => api.questions.mine.call({ venueId }) },
-    { key: api.travel.mine.queryKey(options), ask: () => api.travel.mine.call({ venueId }) },
-    { key: api.workshops.mine.queryKey(options), ask: () => api.workshops.mine.call({ venueId }) },
-    { key: api.workshopWishes.own.queryKey(options), ask: () => api.workshopWishes.own.call({ venueId }) },
+    { key: api.attendance.mine.queryKey(options), read: () => api.attendance.mine.call({ venueId }) },
+    { key: api.agenda.mine.queryKey(options), read: () => api.agenda.mine.call({ venueId }) },
+    { key: api.catering.mine.queryKey(options), read: () => api.catering.mine.call({ venueId }) },
+    { key: api.notices.mine.queryKey(options), read: () => api.notices.mine.call({ venueId }) },
+    { key: api.questions.mine.queryKey(options), read: () => api.questions.mine.call({ venueId }) },
+    { key: api.travel.mine.queryKey(options), read: () => api.travel.mine.call({ venueId }) },
+    { key: api.workshops.mine.queryKey(options), read: () => api.workshops.mine.call({ venueId }) },
+    { key: api.workshopWishes.own.queryKey(options), read: () => api.workshopWishes.own.call({ venueId }) },
   ]
-  for (const { key, ask } of parts) {
-    if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < pace.old) continue
-    await write(client, owner, await answerOf(key, ask))
+  for (const { key, read } of parts) {
+    if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < timing.old) continue
+    await write(client, owner, await answerOf(key, read))
   }
 }
 
-async function answerOf(key: QueryKey, ask: () => Promise<unknown>): Promise<Entry[]> {
+async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
   try {
-    return [{ key, data: await ask(), at: Date.now() }]
+    return [{ key, data: await read(), at: Date.now() }]
   } catch (error) {
     if (isForbidden(error)) changeMark((mark) => mark && afterRefusal(mark, key))
     return []
@@ -104,7 +104,7 @@ async function write(client: QueryClient, owner: Owner, entries: readonly Entry[
   const mark = beforeWriting(readMark(), { owner: owner.id, editions: editionsAbout(entries), now })
   changeMark(() => mark)
   const written = await changeCopy(copyNameOf(owner.id), (found) =>
-    renewed(found, { shape, owner, now, entries, mark }),
+    renewCopy(found, { shape: contractHash, owner, now, entries, mark }),
   )
   changeMark((current) => afterWriting(current, markOf(written, mark)))
 }

@@ -65,7 +65,7 @@ function RunArticle({ run }: { run: Run }) {
             {passenger.phone !== null && <PhoneLink {...passenger} phone={passenger.phone} />}
           </li>
         ))}
-        <LeftBehind left={left} erased={erased} />
+        <GonePassengers left={left} erased={erased} />
       </ul>
     </article>
   )
@@ -83,7 +83,7 @@ const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => 
   </a>
 )
 
-const LeftBehind = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
+const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
   <>
     {left.map(({ fullName, movedTo }, at) => (
       <li key={at} className={row}>
@@ -110,7 +110,7 @@ const GoneRunArticle = ({ run: { number, leavesAt, left, erased } }: { run: Gone
       <ChangeMark change="gone" was="no passengers now" />
     </div>
     <ul className="mt-2 divide-y divide-line">
-      <LeftBehind left={left} erased={erased} />
+      <GonePassengers left={left} erased={erased} />
     </ul>
   </article>
 )

@@ -32,13 +32,13 @@ import { Switch } from '#web/ui/switch.tsx'
 /** /partner#TOKEN: the list that a hotel, caterer or driver reads without an account. */
 export function PartnerPage({ token }: { token: string }) {
   const [api] = useState(() => partnerApi(token))
-  // The key contains the token, so another link in the same tab shows nothing of this one.
+  // The key contains the token, so another link in the same tab shows no data of this link.
   const query = useQuery({
     ...api.partners.sheet.queryOptions({ queryKey: [...api.partners.sheet.queryKey(), token] }),
     retry: (count, error) => !isDead(error) && count < 3,
   })
-  const { mutate: look } = useMutation(api.partners.open.mutationOptions())
-  useEffect(() => look(undefined), [look])
+  const { mutate: markOpened } = useMutation(api.partners.open.mutationOptions())
+  useEffect(() => markOpened(undefined), [markOpened])
   const isOver = query.isError && isDead(query.error)
   return (
     <main
@@ -52,7 +52,7 @@ export function PartnerPage({ token }: { token: string }) {
         <Loaded query={query} loading={{ shape: 'table' }} failed="The list could not be loaded.">
           {(sheet) => (
             <>
-              <Live pace="organiser" link={token} />
+              <Live audience="organiser" link={token} />
               <List sheet={sheet} api={api} />
               <OwnAnswers sheet={sheet} />
             </>
@@ -170,8 +170,8 @@ function OrderArticle({ order }: { order: Order }) {
         </p>
       )}
       <div className="mt-4 grid items-start gap-6 md:grid-cols-2 print:grid-cols-2">
-        <Numbers title="Diets" of="diet" order={order} />
-        <Numbers title="Allergies" of="allergy" order={order} />
+        <Numbers title="Diets" kind="diet" order={order} />
+        <Numbers title="Allergies" kind="allergy" order={order} />
       </div>
     </article>
   )
@@ -185,11 +185,11 @@ function EarlierCount({ order, line }: { order: Order; line: Pick<Line, 'of' | '
   ) : null
 }
 
-type NumbersProps = { title: string; of: 'diet' | 'allergy'; order: Order }
+type NumbersProps = { title: string; kind: 'diet' | 'allergy'; order: Order }
 
-function Numbers({ title, of, order }: NumbersProps) {
-  const now = linesOf(order).filter((line) => line.of === of)
-  const gone = order.changes.filter((change) => change.of === of && change.people === 0)
+function Numbers({ title, kind, order }: NumbersProps) {
+  const now = linesOf(order).filter((line) => line.of === kind)
+  const gone = order.changes.filter((change) => change.of === kind && change.people === 0)
   const lines = [...now, ...gone.filter(({ label }) => !now.some((line) => line.label === label))]
   if (lines.length === 0) return null
   return (

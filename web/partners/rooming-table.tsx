@@ -81,7 +81,7 @@ function RoomRows({ room }: { room: Room }) {
       {more.map(({ guest }, at) => (
         <tr key={at} className={line}>
           <Blank />
-          <LeftCells guest={guest} erased={erased} />
+          <GoneCells guest={guest} erased={erased} />
         </tr>
       ))}
     </tbody>
@@ -126,7 +126,7 @@ const EmptyCells = ({ mark }: { mark: React.ReactNode }) => (
   </>
 )
 
-function LeftCells({ guest, erased }: { guest: Room['left'][number] | null; erased: number }) {
+function GoneCells({ guest, erased }: { guest: Room['left'][number] | null; erased: number }) {
   const where =
     guest === null ? '' : guest.movedTo === null ? 'has no room now' : `now in room ${guest.movedTo}`
   return (
@@ -157,7 +157,7 @@ const GoneRoomRows = ({ room: { roomNumber, left, erased } }: { room: GoneRoom }
     {[...left, ...(erased > 0 ? [null] : [])].map((guest, at) => (
       <tr key={at} className={line}>
         <Blank />
-        <LeftCells guest={guest} erased={erased} />
+        <GoneCells guest={guest} erased={erased} />
       </tr>
     ))}
   </tbody>

@@ -11,7 +11,7 @@ type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?:
 /** The head of a partner's list: its title and event, the number of changes, and its actions. */
 export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
   const { venue, eventStartDate, eventEndDate, digest, seenAt, changes, lastDay } = sheet
-  const seen = useAction(api.partners.seen, {
+  const markSeen = useAction(api.partners.seen, {
     success: 'Marked as seen. The organisers can see that you’ve read it.',
   })
   const hasNews = seenAt === null || changes > 0
@@ -40,7 +40,7 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
           Print
         </Button>
         {hasNews && (
-          <Button variant="primary" isPending={seen.isPending} onPress={() => seen.run({ digest })}>
+          <Button variant="primary" isPending={markSeen.isPending} onPress={() => markSeen.run({ digest })}>
             <CheckCheck className="size-4" aria-hidden />
             Mark all as seen
           </Button>

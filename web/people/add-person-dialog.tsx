@@ -18,7 +18,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 type AddPersonDialogProps = {
   venueId: string
   /** The people already on the edition's list. */
-  here: ReadonlySet<string>
+  listed: ReadonlySet<string>
   /** The name, if it was typed before. */
   name?: string
   /** Called once a person at the desk is on the list. */
@@ -27,7 +27,13 @@ type AddPersonDialogProps = {
 }
 
 /** Adds a new or known person to this edition's list. */
-export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({
+  venueId,
+  listed,
+  name: typed = '',
+  onAdded,
+  onClose,
+}: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
   const [name, setName] = useState(typed)
   const [chosen, setChosen] = useState<PersonOption>()
@@ -66,7 +72,7 @@ export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onCl
           chosen ? invite.run({ venueId, personIds: [chosen.id] }) : add.run({ ...fields, id: newId(fields) })
         }
       >
-        <NameAndAddress here={here} name={name} onName={setName} chosen={chosen} onChoose={setChosen} />
+        <NameAndAddress listed={listed} name={name} onName={setName} chosen={chosen} onChoose={setChosen} />
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button
@@ -90,7 +96,7 @@ function outcomeToast(outcome: 'added' | 'known' | 'here', name: string): ToastM
 }
 
 type NameAndAddressProps = {
-  here: ReadonlySet<string>
+  listed: ReadonlySet<string>
   name: string
   onName: (name: string) => void
   chosen: PersonOption | undefined
@@ -98,10 +104,10 @@ type NameAndAddressProps = {
 }
 
 /** Name and address, suggesting known people with that name. Choosing one hides the other fields. */
-function NameAndAddress({ here, name, onName, chosen, onChoose }: NameAndAddressProps) {
+function NameAndAddress({ listed, name, onName, chosen, onChoose }: NameAndAddressProps) {
   const [address, setAddress] = useState('')
   const known = useQuery(api.people.known.queryOptions()).data ?? []
-  const isHere = (person: PersonOption) => here.has(person.id)
+  const isListed = (person: PersonOption) => listed.has(person.id)
   const owner = withAddress(known, address)
   const nameField = (
     <ComboBox
@@ -116,7 +122,7 @@ function NameAndAddress({ here, name, onName, chosen, onChoose }: NameAndAddress
       options={suggest(known, name).map((person) => ({
         id: person.id,
         label: person.fullName,
-        description: detailsOf(person, isHere(person)),
+        description: detailsOf(person, isListed(person)),
       }))}
       inputValue={name}
       onInputChange={onName}
@@ -131,7 +137,7 @@ function NameAndAddress({ here, name, onName, chosen, onChoose }: NameAndAddress
     return (
       <>
         {nameField}
-        <KnownNotice person={chosen} isHere={isHere(chosen)} />
+        <KnownNotice person={chosen} isListed={isListed(chosen)} />
       </>
     )
   }
@@ -146,18 +152,18 @@ function NameAndAddress({ here, name, onName, chosen, onChoose }: NameAndAddress
         value={address}
         onChange={setAddress}
       />
-      {owner && <KnownNotice person={owner} isHere={isHere(owner)} />}
+      {owner && <KnownNotice person={owner} isListed={isListed(owner)} />}
     </PersonFieldset>
   )
 }
 
-function KnownNotice({ person, isHere }: { person: PersonOption; isHere: boolean }) {
+function KnownNotice({ person, isListed }: { person: PersonOption; isListed: boolean }) {
   return (
     <Notice>
       <p className="font-medium wrap-anywhere">{person.fullName}</p>
       <p className="wrap-anywhere">{detailsOf(person, false)}</p>
       <p className="mt-1">
-        {isHere
+        {isListed
           ? 'They are already on this list.'
           : 'We already know them. They’ll be added to this event with the details we have.'}
       </p>

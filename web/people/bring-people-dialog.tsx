@@ -19,16 +19,16 @@ type Venue = Outputs['venues']['choices'][number]
 
 type BringPeopleDialogProps = {
   venueId: string
-  here: ReadonlySet<string>
+  listed: ReadonlySet<string>
   onClose: () => void
 }
 
 /** Adds people from another edition as maybe, without their answers, flights or check-ins. */
-export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogProps) {
+export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialogProps) {
   const venues = useQuery(api.venues.choices.queryOptions())
   const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
-  const [wanted, setWanted] = useState<string>()
-  const from = wanted ?? editionBefore(venues.data ?? [], venueId)?.id
+  const [chosenVenueId, setChosenVenueId] = useState<string>()
+  const from = chosenVenueId ?? editionBefore(venues.data ?? [], venueId)?.id
   const list = useQuery(
     api.attendance.list.queryOptions({ input: from === undefined ? skipToken : { venueId: from } }),
   )
@@ -47,9 +47,9 @@ export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogP
             />
           ) : (
             <div className="flex flex-col gap-5">
-              <Select label="Event" options={others.map(optionOf)} value={from} onChange={setWanted} />
+              <Select label="Event" options={others.map(optionOf)} value={from} onChange={setChosenVenueId} />
               <Loaded key={from} query={list} loading={{ shape: 'list', count: 5 }}>
-                {(rows) => <Chooser rows={rows} venueId={venueId} here={here} onClose={onClose} />}
+                {(rows) => <Chooser rows={rows} venueId={venueId} listed={listed} onClose={onClose} />}
               </Loaded>
             </div>
           )
@@ -63,14 +63,14 @@ const optionOf = ({ id, name, quarter, year }: Venue) => ({ id, label: `${name} 
 
 type ChooserProps = BringPeopleDialogProps & { rows: Outputs['attendance']['list'] }
 
-function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
+function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const bring = useAction(api.people.invite, {
     failure: 'Failed to add people',
     success: ({ added }) => `${pluralize(added, 'person', 'people')} added`,
     onSuccess: onClose,
   })
-  const people = rows.filter(({ personId }) => !here.has(personId))
+  const people = rows.filter(({ personId }) => !listed.has(personId))
   const already = rows.length - people.length
   // People who came, or meant to, are preselected as likely to come again.
   const selected =
@@ -109,7 +109,7 @@ type PeopleChoiceProps = {
 }
 
 /** How many show at once. The search finds the others, and "all" includes them. */
-const most = 200
+const maxShown = 200
 
 const searchPeople = searchBy<Person>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
@@ -144,7 +144,7 @@ function PeopleChoice({ people, chosen, onChoose }: PeopleChoiceProps) {
         </Checkbox>
       </div>
       <ul className="flex flex-col">
-        {found.slice(0, most).map((person) => (
+        {found.slice(0, maxShown).map((person) => (
           <li key={person.personId} className="px-3 py-1.5">
             <Checkbox
               isSelected={chosen.has(person.personId)}
@@ -158,8 +158,8 @@ function PeopleChoice({ people, chosen, onChoose }: PeopleChoiceProps) {
           </li>
         ))}
       </ul>
-      {found.length > most && (
-        <p className="text-sm text-soft">{`The first ${most} of ${found.length}. Search to see others.`}</p>
+      {found.length > maxShown && (
+        <p className="text-sm text-soft">{`The first ${maxShown} of ${found.length}. Search to see others.`}</p>
       )}
     </div>
   )

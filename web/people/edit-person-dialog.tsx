@@ -23,7 +23,7 @@ export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
         query={{ ...person, data: person.isFetchedAfterMount ? person.data : undefined }}
         loading={{ shape: 'text', count: 6 }}
       >
-        {(fresh) => <EditPersonForm person={fresh} onClose={onClose} />}
+        {(current) => <EditPersonForm person={current} onClose={onClose} />}
       </Loaded>
     </Dialog>
   )
@@ -34,7 +34,7 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
   return (
     <EditForm
       row={person}
-      now={PersonNow}
+      rowSchema={PersonNow}
       schema={PersonUpdate}
       read={(fields, saved) => ({
         ...saved,

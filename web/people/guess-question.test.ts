@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesIn, guessKind, whyNoQuestion } from '#web/people/guess-question.ts'
+import { choicesIn, guessKind, questionProblem } from '#web/people/guess-question.ts'
 
 test.each([
   ['yesNo', ['yes', 'No', 'yes']],
@@ -19,7 +19,7 @@ test('lists each choice once, ignoring case', () => {
 })
 
 test('explains why a column can’t be a question with choices', () => {
-  expect(whyNoQuestion('choice', ['M'])).toBe('A question has 2 to 40 choices, and this column has 1.')
-  expect(whyNoQuestion('choice', ['M', 'L'])).toBeUndefined()
-  expect(whyNoQuestion('text', ['M'])).toBeUndefined()
+  expect(questionProblem('choice', ['M'])).toBe('A question has 2 to 40 choices, and this column has 1.')
+  expect(questionProblem('choice', ['M', 'L'])).toBeUndefined()
+  expect(questionProblem('text', ['M'])).toBeUndefined()
 })

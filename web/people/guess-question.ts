@@ -2,7 +2,7 @@ import type { OwnKind } from '#contract/own-answers.ts'
 import { ownLimits } from '#contract/own-questions.ts'
 import { dateOrderOf, readDay } from '#web/imports/dates.ts'
 
-const looks: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[] = [
+const kindTests: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[] = [
   {
     kind: 'yesNo',
     isLike: (cell) => /^(y|n|x|yes|no|true|false|ja|nein|oui|non|s[ií]|sim|n[aã]o)$/i.test(cell),
@@ -22,8 +22,8 @@ const fewChoices = 12
 export function guessKind(cells: readonly string[]): OwnKind {
   const order = dateOrderOf(cells) ?? 'day'
   if (cells.every((cell) => readDay(cell, order) !== undefined)) return 'date'
-  const alike = looks.find(({ isLike }) => cells.every(isLike))
-  if (alike) return alike.kind
+  const match = kindTests.find(({ isLike }) => cells.every(isLike))
+  if (match) return match.kind
   if (cells.some((cell) => cell.length > ownLimits.text || cell.includes('\n'))) return 'prose'
   const choices = choicesIn('choice', cells)
   const isChoice =
@@ -43,7 +43,7 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
 }
 
 /** Why a column's cells can't be answers to a question of this kind. */
-export function whyNoQuestion(kind: OwnKind, cells: readonly string[]): string | undefined {
+export function questionProblem(kind: OwnKind, cells: readonly string[]): string | undefined {
   const hasChoices = kind === 'choice' || kind === 'choices'
   const choices = choicesIn(kind, cells)
   if (!hasChoices || (choices.length >= 2 && choices.length <= ownLimits.choices)) return undefined

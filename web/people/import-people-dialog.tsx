@@ -24,10 +24,10 @@ const fileQuestions = ({ questions }: Outputs['questions']['list']) =>
 const noQuestions: ReturnType<typeof fileQuestions> = []
 const noStudios: never[] = []
 
-type ImportPeopleDialogProps = { venueId: string; given?: File | undefined; onClose: () => void }
+type ImportPeopleDialogProps = { venueId: string; file?: File | undefined; onClose: () => void }
 
 /** Imports many people at once, from a file or a mail. */
-export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDialogProps) {
+export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])
   const questionList = useQuery(
@@ -45,10 +45,10 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
   const imported = useList<PeopleColumn>(kind)
   const isTaken = useRef(false)
   useEffect(() => {
-    if (!given || isTaken.current || questionList.isPending) return
+    if (!file || isTaken.current || questionList.isPending) return
     isTaken.current = true
-    void imported.choose(given)
-  }, [given, imported, questionList.isPending])
+    void imported.choose(file)
+  }, [file, imported, questionList.isPending])
   const importing = useImport({
     save: api.people.import,
     preview: api.people.previewImport.call,

@@ -6,7 +6,7 @@ import { wordsOf } from '#web/base/search.ts'
 export type PersonOption = z.infer<typeof KnownPerson>
 
 /** How many people are offered at once. */
-const most = 8
+const maxSuggestions = 8
 
 /**
  * The people that a typed name or address may mean. All its words must match, ignoring case and accents; people with a name
@@ -15,24 +15,24 @@ const most = 8
  */
 export function suggest(known: readonly PersonOption[], typed: string): PersonOption[] {
   const words = wordsOf(typed)
-  const begins: PersonOption[] = []
+  const startMatches: PersonOption[] = []
   const contains: PersonOption[] = []
   for (const person of known) {
     const name = fold(person.fullName).split(/[\s-]+/)
     const text = fold(`${person.fullName}\n${person.email ?? ''}`)
-    if (words.every((word) => name.some((part) => part.startsWith(word)))) begins.push(person)
+    if (words.every((word) => name.some((part) => part.startsWith(word)))) startMatches.push(person)
     else if (words.every((word) => text.includes(word))) contains.push(person)
-    if (begins.length === most) break
+    if (startMatches.length === maxSuggestions) break
   }
-  return [...begins, ...contains].slice(0, most)
+  return [...startMatches, ...contains].slice(0, maxSuggestions)
 }
 
 /** The person with this address, ignoring case. */
 export const withAddress = (known: readonly PersonOption[], address: string): PersonOption | undefined => {
-  const wanted = address.trim().toLowerCase()
-  return wanted === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === wanted)
+  const typedEmail = address.trim().toLowerCase()
+  return typedEmail === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === typedEmail)
 }
 
 /** Details that tell namesakes apart. */
-export const detailsOf = ({ email, studio }: PersonOption, isHere: boolean): string =>
-  [email, studio, isHere && 'already on this list'].filter(Boolean).join(' · ')
+export const detailsOf = ({ email, studio }: PersonOption, isListed: boolean): string =>
+  [email, studio, isListed && 'already on this list'].filter(Boolean).join(' · ')

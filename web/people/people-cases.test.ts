@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listOf, withLines } from '#web/imports/list.ts'
-import { notTaken } from '#web/imports/not-taken.ts'
+import { leftOutParts } from '#web/imports/not-taken.ts'
 import { readCase, readCaseOf } from '#web/testing/read-case.ts'
 import { peopleLines } from '#web/people/people-columns.ts'
 import { peopleKind } from '#web/people/people-kind.ts'
@@ -222,7 +222,7 @@ describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = []
   })
 
   test('reports what it omits', async () => {
-    expect(notTaken(await open()).map(({ text }) => text)).toEqual(expected)
+    expect(leftOutParts(await open()).map(({ text }) => text)).toEqual(expected)
   })
 
   test('asks which addresses to use if several columns have addresses', async () => {
@@ -233,8 +233,8 @@ describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = []
 
 test('includes hidden rows and people who declined on request', async () => {
   const list = listOf(await readCase('hidden.xlsx'), kind)
-  const shown = withLines({ ...list, taken: new Set(['hidden' as const]) }, kind)
+  const shown = withLines({ ...list, includedReasons: new Set(['hidden' as const]) }, kind)
   expect([shown.lines.length, shown.leftOut]).toEqual([2, { hidden: 0, declined: 2, removed: 0 }])
-  const all = withLines({ ...list, taken: new Set(['hidden', 'declined'] as const) }, kind)
+  const all = withLines({ ...list, includedReasons: new Set(['hidden', 'declined'] as const) }, kind)
   expect(all.lines).toHaveLength(4)
 })

@@ -82,7 +82,7 @@ export function peopleSpecs(
   questions: readonly ColumnQuestion[] = [],
 ): readonly ColumnSpec<PeopleColumn>[] {
   const studios = new Set([...studioNames, 'lp'].map((name) => name.toLowerCase()))
-  const looks: Partial<Record<FixedColumn, (cell: string) => boolean>> = {
+  const contentTests: Partial<Record<FixedColumn, (cell: string) => boolean>> = {
     email: isAddress,
     phone: isPhone,
     studio: (cell) => studios.has(cell.toLowerCase()),
@@ -93,7 +93,7 @@ export function peopleSpecs(
     label: labels[id],
     heads: heads[id],
     hasLongCells: id === 'email' || id === 'notes',
-    ...(looks[id] && { looksLike: looks[id] }),
+    ...(contentTests[id] && { looksLike: contentTests[id] }),
     ...(otherHeads[id] && { otherHeads: otherHeads[id] }),
     ...(fits[id] && { fits: fits[id] }),
   }))

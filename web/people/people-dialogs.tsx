@@ -3,17 +3,17 @@ import { BringPeopleDialog } from '#web/people/bring-people-dialog.tsx'
 import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 
 /** The ways to add people to an edition's list. */
-export type Way = 'person' | 'import' | 'bring'
+export type AddMethod = 'person' | 'import' | 'bring'
 
-export type Asked = {
-  way: Way
+export type AddRequest = {
+  method: AddMethod
   /** The spreadsheet to import, if already chosen. */
-  given?: File
+  file?: File
 }
 
-type PeopleDialogProps = Asked & {
+type PeopleDialogProps = AddRequest & {
   venueId: string
-  here: ReadonlySet<string>
+  listed: ReadonlySet<string>
   /** The typed name of a person to add. */
   name?: string
   /** Called once a person at the desk is on the list. */
@@ -22,9 +22,9 @@ type PeopleDialogProps = Asked & {
 }
 
 /** The dialog for a way to add people. All of them share a chunk, which loads after the page. */
-export function PeopleDialog({ way, given, name, onAdded, ...rest }: PeopleDialogProps) {
-  if (way === 'person')
+export function PeopleDialog({ method, file, name, onAdded, ...rest }: PeopleDialogProps) {
+  if (method === 'person')
     return <AddPersonDialog {...rest} {...(name !== undefined && { name })} onAdded={onAdded} />
-  if (way === 'import') return <ImportPeopleDialog {...rest} given={given} />
+  if (method === 'import') return <ImportPeopleDialog {...rest} file={file} />
   return <BringPeopleDialog {...rest} />
 }

@@ -5,7 +5,7 @@ import { LP } from '#contract/answers.ts'
 import { aboutLP } from '#web/lib/about-lp.ts'
 import { questionNames } from '#contract/questions.ts'
 import type { Person } from '#web/people/person-values.ts'
-import { none } from '#web/registration/survey/stay-values.ts'
+import { noChoice } from '#web/registration/survey/stay-values.ts'
 import { api } from '#web/lib/api.ts'
 import { AddStudioDialog } from '#web/studios/studio-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ type PersonFieldsetProps = {
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   const known = person ?? {}
   const [phone, sharing, ...wide] = questionNames.map((name) => (
-    <AnswerFields key={name} by="organiser" {...{ name, known }} initial={known} canRemove />
+    <AnswerFields key={name} user="organiser" {...{ name, known }} initial={known} canRemove />
   ))
   return (
     <>
@@ -47,7 +47,7 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
 
 /** A person's studio, LP, or none. A missing studio can be added here. */
 function StudioField({ studioId }: { studioId: string | null }) {
-  const [chosen, setChosen] = useState(studioId ?? none)
+  const [chosen, setChosen] = useState(studioId ?? noChoice)
   const [isAdding, setAdding] = useState(false)
   const studios = useQuery(api.studios.names.queryOptions())
   return (
@@ -58,7 +58,7 @@ function StudioField({ studioId }: { studioId: string | null }) {
             name="studioId"
             label="Studio"
             options={[
-              { id: none, label: 'No studio' },
+              { id: noChoice, label: 'No studio' },
               ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
               { id: LP, label: LP },
             ]}

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PersonFields, PersonNow } from '#contract/people.ts'
 import { LP } from '#contract/answers.ts'
 import { forParts, questionNames, type PartName } from '#contract/questions.ts'
-import { none, readParts } from '#web/registration/survey/stay-values.ts'
+import { noChoice, readParts } from '#web/registration/survey/stay-values.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 type PersonValues = z.output<typeof PersonFields>
@@ -14,7 +14,7 @@ export function readPerson(fields: FormFields) {
   return {
     fullName: text('fullName'),
     email: choice('email'),
-    studioId: choice('studioId') === none ? null : choice('studioId'),
+    studioId: choice('studioId') === noChoice ? null : choice('studioId'),
     ...readParts(questionNames, fields, { isFilledIn: true }),
     notes: text('notes'),
   } satisfies Record<keyof PersonValues, unknown>

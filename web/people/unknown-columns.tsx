@@ -4,7 +4,7 @@ import type { List } from '#web/imports/list.ts'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { choicesIn, guessKind, whyNoQuestion } from '#web/people/guess-question.ts'
+import { choicesIn, guessKind, questionProblem } from '#web/people/guess-question.ts'
 import type { PeopleColumn } from '#web/people/people-columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -84,7 +84,7 @@ function UnknownColumn({ venueId, head, cells, onMade }: UnknownColumnProps) {
           if (isKind(id)) setKind(id)
         }}
       />
-      <Button isPending={add.isPending} whyDisabled={whyNoQuestion(kind, cells)} onPress={make}>
+      <Button isPending={add.isPending} whyDisabled={questionProblem(kind, cells)} onPress={make}>
         Make this a question
       </Button>
     </div>

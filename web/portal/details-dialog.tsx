@@ -29,7 +29,7 @@ export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
     success="Your details are saved"
   >
     {questionNames.map((name) => (
-      <AnswerFields key={name} by="guest" name={name} initial={person} known={person} canRemove />
+      <AnswerFields key={name} user="guest" name={name} initial={person} known={person} canRemove />
     ))}
   </FormDialog>
 )

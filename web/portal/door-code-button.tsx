@@ -16,7 +16,7 @@ export function DoorCodeButton({ home }: { home: GuestHome }) {
   return (
     <>
       <Button
-        onPress={() => dialog.ask(true)}
+        onPress={() => dialog.open(true)}
         aria-haspopup="dialog"
         className="flex max-w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-2 self-start rounded-control text-left"
       >
@@ -27,7 +27,7 @@ export function DoorCodeButton({ home }: { home: GuestHome }) {
           Show my door code
         </span>
       </Button>
-      {dialog.shown && <DoorCodeDialog home={home} code={home.doorCode} onClose={dialog.close} />}
+      {dialog.subject && <DoorCodeDialog home={home} code={home.doorCode} onClose={dialog.close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Asks for a phone number for the driver, if the person has given none. */
+/** Asks for a phone number for the driver, if the person hasn't given a number. */
 export const DriverCallDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Let the driver call me"

@@ -12,12 +12,12 @@ export const DriverCall = ({ phone, mayCall }: DriverCallProps) =>
   phone === null ? <AskNumber /> : <CallSwitch phone={phone} mayCall={mayCall} />
 
 function CallSwitch({ phone, mayCall }: { phone: string; mayCall: boolean }) {
-  const letCall = useAction(api.stay.letDriverCall, { failure: 'Failed to save' })
+  const allowCall = useAction(api.stay.letDriverCall, { failure: 'Failed to save' })
   return (
     <Switch
       isSelected={mayCall}
-      isDisabled={letCall.isPending}
-      onChange={(next) => letCall.run({ mayCall: next })}
+      isDisabled={allowCall.isPending}
+      onChange={(next) => allowCall.run({ mayCall: next })}
       description={
         mayCall
           ? `Drivers see ${phone} beside your name, until you turn this off.`

@@ -8,7 +8,7 @@ type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 /** Whether other guests see the guest's flights. Switches at once, and back if refused. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
-    shows: ({ isPrivate: flightsPrivate }) => [
+    optimistic: ({ isPrivate: flightsPrivate }) => [
       changeOf(api.attendance.mine, { venueId }, (mine) => mine && { ...mine, flightsPrivate }),
     ],
   })

@@ -6,7 +6,7 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
 import { useIsOver } from '#web/portal/own-answer.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
-import { missOf } from '#web/portal/ride-fit.ts'
+import { rideProblemOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { AskOrganisers } from '#web/shell/contact-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -179,7 +179,7 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
   const { venue, shuttles } = home
   const isPast = useIsOver(home)
   const ride = shuttles.rides.find((one) => one.direction === direction)
-  const miss = ride && missOf(ride, home)
+  const problem = ride && rideProblemOf(ride, home)
   const part = useLoaded(loadSwitch)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
@@ -192,7 +192,7 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
           <p className="font-medium wrap-anywhere">{`Shuttle ${ride.number}, ${formatMoment(ride.leavesAt)}`}</p>
           <p className="wrap-anywhere">{`${ride.place}, ${companyText(ride.others)}`}</p>
           <RideDetails ride={ride} />
-          {miss && <RideWarning miss={miss} contact={venue} />}
+          {problem && <RideWarning problem={problem} contact={venue} />}
         </div>
       )}
       {!ride && (

@@ -1,11 +1,11 @@
-import type { Standing } from '#web/lib/agenda-standing.ts'
-import { StandingMark } from '#web/lib/standing-mark.tsx'
+import type { NowOrNext } from '#web/lib/agenda-times.ts'
+import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
-import { workshopAnchor } from '#web/lib/use-in-sight.ts'
+import { workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
-import { useOwnPage } from '#web/portal/own-page.ts'
+import { useGuestPageHref } from '#web/portal/own-page.ts'
 import { allTakenText, seatsText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,7 +15,7 @@ type GuestAgendaDayProps = {
   date: string
   entries: readonly AgendaEntry[]
   /** Which entries are current or next, by entry. */
-  standing: ReadonlyMap<string, Standing>
+  nowOrNext: ReadonlyMap<string, NowOrNext>
   /** The venue's wall-clock time. */
   now: string
   /** Leaves out the day's heading, because the chosen button already names the day. */
@@ -23,33 +23,33 @@ type GuestAgendaDayProps = {
 }
 
 /** A day's entries under its long date. */
-export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestAgendaDayProps) => (
+export const GuestAgendaDay = ({ date, entries, nowOrNext, now, isAlone }: GuestAgendaDayProps) => (
   <section aria-label={formatLongDay(date)} className="flex flex-col gap-3">
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
         <li key={entry.id} className="grid">
-          <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} now={now} />
+          <GuestAgendaCard entry={entry} nowOrNext={nowOrNext.get(entry.id)} now={now} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined; now: string }
+type GuestAgendaCardProps = { entry: AgendaEntry; nowOrNext: NowOrNext | undefined; now: string }
 
 /** An agenda entry. One that needs sign-up shows only its title, time and free seats at first. */
-function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
+function GuestAgendaCard({ entry, nowOrNext, now }: GuestAgendaCardProps) {
   return (
     <article
-      {...(standing === 'now' && { 'aria-current': 'time' })}
+      {...(nowOrNext === 'now' && { 'aria-current': 'time' })}
       data-type={entry.type}
-      className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'} border-l-(--type-edge)`}
+      className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${nowOrNext ? frames[nowOrNext] : 'border-line'} border-l-(--type-edge)`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
-        {standing && <StandingMark standing={standing} />}
+        {nowOrNext && <NowOrNextMark value={nowOrNext} />}
       </div>
       {entry.isLocked ? (
         <LockedEntry entry={entry} hasBegun={entry.startTime <= now} />
@@ -64,7 +64,7 @@ const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as
 
 function OpenEntry({ entry }: { entry: AgendaEntry }) {
   const { title, type, description, location, isMeal, isSignedUp, isFull, capacity } = entry
-  const food = useOwnPage('/guest/meals')
+  const food = useGuestPageHref('/guest/meals')
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -104,7 +104,7 @@ function OpenEntry({ entry }: { entry: AgendaEntry }) {
 /** An entry that needs sign-up. The blurred lines are decoration: the server withholds the text. */
 function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
   const { title, type, workshopId } = entry
-  const workshops = useOwnPage('/guest/workshops')
+  const workshops = useGuestPageHref('/guest/workshops')
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

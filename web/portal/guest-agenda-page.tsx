@@ -5,7 +5,7 @@ import { dayKey, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { groupByDay, standings } from '#web/lib/agenda-standing.ts'
+import { groupByDay, nowAndNext } from '#web/lib/agenda-times.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
@@ -31,7 +31,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const now = useWallClock(timeZone)
   const days = groupByDay(entries)
   // An entry that the guest isn't signed up for is never theirs to go to next.
-  const standing = standings(
+  const nowOrNext = nowAndNext(
     entries.filter((entry) => !isLocked(entry)),
     now,
   )
@@ -42,7 +42,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
           key={date}
           date={date}
           entries={dayEntries}
-          standing={standing}
+          nowOrNext={nowOrNext}
           now={now}
           isAlone={day !== undefined}
         />

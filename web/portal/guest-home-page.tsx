@@ -20,7 +20,7 @@ import { AskOrganisers } from '#web/shell/contact-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -147,7 +147,7 @@ const RoomWishesDialog = lazyDialog(
 )
 
 /** Answering removes the pressed button, so the focus moves on. */
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 /** A notice on top for guests who haven't answered or aren't coming, with a link to change the answer while possible. */
 function AnswerNotice({ home }: { home: GuestHome }) {
@@ -167,7 +167,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   }
   return (
     <Notice tone={isNo ? 'neutral' : 'warn'}>
-      <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div ref={passFocus} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <p>
             {isNo
@@ -209,7 +209,7 @@ function LeaveCard({ home }: { home: GuestHome }) {
   if (home.attending === 'no' || isPast) return null
   return (
     <section
-      ref={toPage}
+      ref={passFocus}
       aria-label="Change of plans"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1 text-soft"
     >

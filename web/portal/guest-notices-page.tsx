@@ -44,14 +44,14 @@ type Notice = Outputs['notices']['mine'][number]
 
 function Notices({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.notices.mine.queryOptions({ input: { venueId: venue.id } }))
-  const fresh = useReading(venue.id, query.data ?? [])
+  const newIds = useMarkAsRead(venue.id, query.data ?? [])
   return (
     <OwnLoaded query={query} loading={loading} empty={<NoNotices />}>
       {(notices) => (
         <ul className="flex max-w-2xl flex-col gap-4">
           {notices.map((notice) => (
             <li key={notice.id}>
-              <NoticeCard notice={notice} venue={venue} isNew={fresh.has(notice.id) || !notice.isRead} />
+              <NoticeCard notice={notice} venue={venue} isNew={newIds.has(notice.id) || !notice.isRead} />
             </li>
           ))}
         </ul>
@@ -61,11 +61,11 @@ function Notices({ venue }: { venue: VenueChoice }) {
 }
 
 /** Marks these notices as read. Returns the ids of those that were unread when the page first showed them. */
-function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<string> {
+function useMarkAsRead(venueId: string, notices: readonly Notice[]): ReadonlySet<string> {
   const isOffline = useOffline()
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const { run } = useAction(api.notices.read, {
-    shows: ({ ids }) => [
+    optimistic: ({ ids }) => [
       changeOf(api.notices.unread, { venueId }, () => ({ unread: 0 })),
       changeOf(api.notices.mine, { venueId }, (list) =>
         list.map((one) => (ids.includes(one.id) ? { ...one, isRead: true } : one)),
@@ -73,13 +73,13 @@ function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<st
     ],
   })
   const unread = notices.flatMap(({ id, isRead }) => (isRead ? [] : [id]))
-  if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]))
+  if (unread.some((id) => !newIds.has(id))) setNewIds(new Set([...newIds, ...unread]))
   const markRead = useEffectEvent(() => void run({ ids: unread }))
   const unreadIds = unread.join(' ')
   useEffect(() => {
     if (unreadIds !== '' && !isOffline) markRead()
   }, [unreadIds, isOffline])
-  return fresh
+  return newIds
 }
 
 const agenda = { to: '/guest/agenda', label: 'See the agenda' } as const

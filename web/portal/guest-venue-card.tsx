@@ -4,7 +4,7 @@ import { PageLink } from '#web/lib/page-link.tsx'
 import { safeHttps } from '#web/lib/safe-link.ts'
 import { ContactLines, hasContact } from '#web/shell/contact-lines.tsx'
 import { Fact } from '#web/portal/fact.tsx'
-import { useOwnPage } from '#web/portal/own-page.ts'
+import { useGuestPageHref } from '#web/portal/own-page.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
@@ -81,7 +81,7 @@ export function GuestVenueCard({
 
 const VenueLink = ({ name }: { name: string }) => (
   <PageLink
-    href={useOwnPage('/guest/venue')}
+    href={useGuestPageHref('/guest/venue')}
     className="-my-2.5 inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-current"
   >
     {name}

@@ -35,7 +35,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const titleId = useId()
   const hasBegun = workshop.startTime <= now
   // With two seats at that time, it would be unclear which one to give up.
-  const swapped =
+  const swapFrom =
     isSignedUp || offeredUntil !== null || held.length !== 1
       ? undefined
       : held.find(({ id }) => id !== workshop.givesUp)
@@ -71,7 +71,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
                   titleId={titleId}
                   isSoon={isLastHour(workshop.startTime, now)}
                 />
-                {swapped && <SwapButton workshop={workshop} held={swapped} titleId={titleId} />}
+                {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
               </div>
             ))
           )}
@@ -154,7 +154,7 @@ type SeatButtonProps = {
 /** Takes or gives back the guest's seat or place in line. The database decides who gets the last seat. */
 function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
-  const named = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
+  const label = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
   // Without a mail server nobody would learn of an offer in time, so seats are assigned directly in the last hour, too.
   const signInOptions = useQuery({
     ...api.accounts.signInOptions.queryOptions(),
@@ -165,12 +165,12 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const signUp = useAction(api.workshops.signUp, {
     success: () => ({
       title: 'Signed up successfully!',
-      description: `You've been added to this workshop. ${named}`,
+      description: `You've been added to this workshop. ${label}`,
     }),
     failure: 'Signup failed',
   })
   const signUpAgain = useAction(api.workshops.signUp, {
-    success: () => ({ title: 'Signed up successfully!', description: `You have your seat back. ${named}` }),
+    success: () => ({ title: 'Signed up successfully!', description: `You have your seat back. ${label}` }),
     failure: ({ code }) =>
       code === 'WORKSHOP_FULL' ? 'Your seat was taken in the meantime' : 'Signup failed',
   })
@@ -178,7 +178,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const withdraw = useAction(api.workshops.withdraw, {
     success: () => ({
       title: 'Removed from workshop',
-      description: `You've been removed from this workshop. ${named}`,
+      description: `You've been removed from this workshop. ${label}`,
       action: { label: 'Undo', onPress: () => signUpAgain.run(input) },
     }),
     failure: 'Failed to remove signup',
@@ -186,7 +186,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const wait = useAction(api.workshops.wait, {
     success: ({ place: at }) =>
       at === null
-        ? { title: 'Signed up successfully!', description: `A seat was free, and it is yours. ${named}` }
+        ? { title: 'Signed up successfully!', description: `A seat was free, and it is yours. ${label}` }
         : {
             title: 'You are on the waiting list',
             description: joinedText(isOffered),

@@ -6,10 +6,10 @@ import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
-import { groupByDay } from '#web/lib/agenda-standing.ts'
+import { groupByDay } from '#web/lib/agenda-times.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
-import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
+import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -60,7 +60,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   const now = useWallClock(venue.timeZone)
   // The workshop that another page linked to.
   const linkedId = useAddress().hash || undefined
-  useInSight(linkedId)
+  useScrollIntoView(linkedId)
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -77,7 +77,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                 <h2>{formatLongDay(date)}</h2>
                 <ul className="grid gap-4 lg:grid-cols-2">
                   {ownFirst(entries).map((workshop) => (
-                    <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${belowHeader}`}>
+                    <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${scrollMargin}`}>
                       <GuestWorkshopCard
                         workshop={workshop}
                         clashes={clashesOf(workshop, workshops, presence)}

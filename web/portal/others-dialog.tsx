@@ -32,9 +32,9 @@ export function OthersDialog({ venueId, onClose }: OthersDialogProps) {
 
 function Answers({ answers }: { answers: readonly OthersAnswer[] }) {
   const [text, setText] = useState('')
-  const wanted = fold(text.trim())
+  const query = fold(text.trim())
   const found = answers.filter((one) =>
-    [one.fullName, ownAnswerWords(one, one.value)].some((words) => fold(words).includes(wanted)),
+    [one.fullName, ownAnswerWords(one, one.value)].some((words) => fold(words).includes(query)),
   )
   const questionIds = [...new Set(found.map(({ questionId }) => questionId))]
   return (

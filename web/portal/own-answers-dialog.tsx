@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import type { OwnSheet } from '#web/portal/own-answers.tsx'
+import type { MyQuestions } from '#web/portal/own-answers.tsx'
 import { OwnFields } from '#web/questions/own-fields.tsx'
 import { ownGivenTo } from '#web/questions/own-schema.ts'
 import { readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
 
 type OwnAnswersDialogProps = {
   venueId: string
-  sheet: OwnSheet
+  sheet: MyQuestions
   /** The questions that can still be answered. */
   openIds: readonly string[]
   onClose: () => void

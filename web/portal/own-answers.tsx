@@ -10,9 +10,9 @@ import { widened } from '#web/questions/own-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
-export type OwnSheet = Outputs['questions']['mine']
+export type MyQuestions = Outputs['questions']['mine']
 
-type OwnAnswersListProps = { home: GuestHome; sheet: OwnSheet }
+type OwnAnswersListProps = { home: GuestHome; sheet: MyQuestions }
 
 /** The custom questions with the guest's answers, and a button to change those that are still open. */
 export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
@@ -24,16 +24,16 @@ export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const openIds = questions.flatMap(({ id, closesAt }) =>
     isOpen && (closesAt === null || now <= closesAt) ? [id] : [],
   )
-  const asked = questionsFor(questions, { ...situation, own: answers })
-  const canEdit = asked.some(({ id }) => openIds.includes(id))
+  const applicable = questionsFor(questions, { ...situation, own: answers })
+  const canEdit = applicable.some(({ id }) => openIds.includes(id))
   const canReadOthers = home.attending !== 'no' && questions.some(({ readers }) => readers.includes('guests'))
-  if (asked.length === 0 && !canReadOthers) return null
+  if (applicable.length === 0 && !canReadOthers) return null
   return (
     <section aria-labelledby="own-answers" className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 id="own-answers">Questions from the organisers</h3>
-      {asked.length > 0 && (
+      {applicable.length > 0 && (
         <dl className="grid gap-3 sm:grid-cols-2">
-          {asked.map((question) => (
+          {applicable.map((question) => (
             <OwnAnswer
               key={question.id}
               question={question}

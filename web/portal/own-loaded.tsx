@@ -3,7 +3,7 @@ import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded, type LoadedProps } from '#web/lib/loaded.tsx'
-import { useOwnPage } from '#web/portal/own-page.ts'
+import { useGuestPageHref } from '#web/portal/own-page.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage, type VenuePageProps } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -56,6 +56,6 @@ const NotComing = () => (
   <EmptyState
     icon={CalendarX}
     title="You said that you are not coming to this event."
-    action={<LinkButton href={useOwnPage('/guest')}>My Information</LinkButton>}
+    action={<LinkButton href={useGuestPageHref('/guest')}>My Information</LinkButton>}
   />
 )

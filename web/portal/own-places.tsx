@@ -5,18 +5,18 @@ import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { offerText, waitingText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type OwnPlacesProps = {
-  /** The workshops of one time that guests can wish for. */
+  /** The workshops at one time that guests can wish for. */
   workshops: readonly GuestWorkshop[]
   timeZone: string
   /** The venue's wall-clock time. */
   now: string
 }
 
-const toSlot = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 /** The guest's seats and places in line while seats are assigned by wishes. They can be given back, but not taken again. */
 export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
@@ -29,7 +29,7 @@ export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
       {held.length > 0 && (
         <ul className="grid gap-3 lg:grid-cols-2">
           {held.map((workshop) => (
-            <li key={workshop.id} ref={toSlot} className="grid">
+            <li key={workshop.id} ref={passFocus} className="grid">
               <GuestWorkshopCard
                 workshop={workshop}
                 clashes={[]}
@@ -45,7 +45,7 @@ export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
       {lines.length > 0 && (
         <ul className="flex flex-col gap-3">
           {lines.map((workshop) => (
-            <li key={workshop.id} ref={toSlot}>
+            <li key={workshop.id} ref={passFocus}>
               <Line workshop={workshop} timeZone={timeZone} />
             </li>
           ))}
@@ -70,12 +70,12 @@ function GiveBackButton({ workshop: { id, title, waiting } }: { workshop: GuestW
       })}
       failure="Failed to remove signup"
     >
-      {`Your seat in ${title} ${waiting > 0 ? 'goes to the next in line' : 'is free for others'}. ${noWayBack} take it again.`}
+      {`Your seat in ${title} ${waiting > 0 ? 'goes to the next in line' : 'is free for others'}. ${untilThenYouCannot} take it again.`}
     </ConfirmButton>
   )
 }
 
-const noWayBack = 'Until the seats are given by wishes you cannot'
+const untilThenYouCannot = 'Until the seats are given by wishes you cannot'
 
 function Line({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: string }) {
   const { id, title, place, offeredUntil, givesUp } = workshop
@@ -100,7 +100,7 @@ function Line({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: strin
         success="You left the waiting list"
         failure="Failed to leave the waiting list"
       >
-        {`You lose your place in line for ${title}. ${noWayBack} join the line again.`}
+        {`You lose your place in line for ${title}. ${untilThenYouCannot} join the line again.`}
       </ConfirmButton>
     </Row>
   )

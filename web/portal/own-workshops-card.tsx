@@ -3,21 +3,21 @@ import { formatShortMoment } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
-import { useOwnPage } from '#web/portal/own-page.ts'
+import { useGuestPageHref } from '#web/portal/own-page.ts'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
 import { allTakenText, offerText, waitingText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZone: string; isPast: boolean }
 
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 /** The workshops that the guest signed up for and the coming ones they wait for, each sorted by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
-  const workshopsPage = useOwnPage('/guest/workshops')
+  const workshopsPage = useGuestPageHref('/guest/workshops')
   const now = useWallClock(timeZone)
   const ahead = waiting.filter(({ startTime }) => startTime > now)
   return (
@@ -63,7 +63,7 @@ function WaitingEntry({ workshop, timeZone }: WaitingEntryProps) {
   const { id, title, place, offeredUntil, givesUp } = workshop
   const titleId = useId()
   return (
-    <li ref={toPage} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+    <li ref={passFocus} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
       <Entry title={waitingText(title, place)} titleId={titleId} workshop={workshop}>
         {offeredUntil !== null && (
           <span className="block font-medium text-ok">{offerText(offeredUntil, timeZone)}</span>

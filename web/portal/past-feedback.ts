@@ -2,7 +2,7 @@ import { addDays } from '#web/base/dates.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 /** How many days after the event guests are asked. The server has the same limit and enforces it. */
-const askedDays = 14
+const feedbackDays = 14
 
 type PastEdition = Pick<VenueChoice, 'id' | 'attending' | 'eventEndDate'>
 
@@ -11,9 +11,9 @@ export function editionToAskAbout<Edition extends PastEdition>(
   choices: readonly Edition[],
   { shownId, day }: { shownId: string | undefined; day: string },
 ): Edition | undefined {
-  const isAsked = ({ id, attending, eventEndDate: end }: PastEdition) =>
-    id !== shownId && attending === 'yes' && end !== null && end < day && day <= addDays(end, askedDays)
+  const isOpenForFeedback = ({ id, attending, eventEndDate: end }: PastEdition) =>
+    id !== shownId && attending === 'yes' && end !== null && end < day && day <= addDays(end, feedbackDays)
   return choices
-    .filter(isAsked)
+    .filter(isOpenForFeedback)
     .toSorted((one, other) => (other.eventEndDate ?? '').localeCompare(one.eventEndDate ?? ''))[0]
 }

@@ -44,14 +44,14 @@ export function PersonCard({ home }: { home: GuestHome }) {
 /** In a chunk of its own, because most editions have no custom questions. */
 function OwnAnswers({ home }: { home: GuestHome }) {
   const { data: sheet } = useQuery(api.questions.mine.queryOptions({ input: { venueId: home.venue.id } }))
-  const asksAny = sheet !== undefined && sheet.questions.length > 0
+  const hasQuestions = sheet !== undefined && sheet.questions.length > 0
   const list = useQuery({
     queryKey: ['own answers list'],
     queryFn: loadOwnAnswers,
     staleTime: Infinity,
-    enabled: asksAny,
+    enabled: hasQuestions,
   })
-  return asksAny && <Loaded query={list}>{(List) => <List home={home} sheet={sheet} />}</Loaded>
+  return hasQuestions && <Loaded query={list}>{(List) => <List home={home} sheet={sheet} />}</Loaded>
 }
 
 const loadOwnAnswers = async () => (await import('#web/portal/own-answers.tsx')).OwnAnswersList

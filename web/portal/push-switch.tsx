@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { canPush, isAppleBrowser, useTurnOnPush } from '#web/portal/now/device-offers.tsx'
-import { blocked, isPushOn, unsubscribe } from '#web/portal/push.ts'
+import { blockedText, isPushOn, unsubscribe } from '#web/portal/push.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Turns notifications on this device on and off, or says what to do first. */
@@ -21,7 +21,7 @@ export function PushSwitch() {
     onSuccess: () => void unsubscribe(),
   })
   if (!isPossible) return isAppleBrowser() && <Row text={steps} />
-  if (Notification.permission === 'denied') return <Row text={blocked} />
+  if (Notification.permission === 'denied') return <Row text={blockedText} />
   if (isOn === undefined) return null
   return isOn ? (
     <Row text="This device notifies you as soon as a message arrives.">

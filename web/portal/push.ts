@@ -17,14 +17,14 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Subscribes this browser. Returns undefined, with a toast, if that fails. `allowing`: the answer to the permission
+ * Subscribes this browser. Returns undefined, with a toast, if that fails. `permission`: the answer to the permission
  * prompt.
  */
 export async function subscribe(
-  allowing: Promise<NotificationPermission>,
+  permission: Promise<NotificationPermission>,
 ): Promise<Inputs['push']['turnOn'] | undefined> {
-  if ((await allowing) !== 'granted') {
-    toast({ kind: 'error', title: 'Notifications were not turned on', description: blocked })
+  if ((await permission) !== 'granted') {
+    toast({ kind: 'error', title: 'Notifications were not turned on', description: blockedText })
     return undefined
   }
   const { publicKey } = await api.push.device.call()
@@ -47,4 +47,4 @@ export async function subscribe(
   }
 }
 
-export const blocked = 'Notifications are blocked for this page. Allow them in your browser’s settings.'
+export const blockedText = 'Notifications are blocked for this page. Allow them in your browser’s settings.'

@@ -2,12 +2,12 @@ import type { Ride } from '#web/portal/now/ride.ts'
 
 /** Further details of a shuttle: the driver to call, the vehicle to look for. Renders nothing if neither is known. */
 export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }: { ride: Ride }) {
-  const seen = [vehicle, driverName].filter((part) => part !== null).join(', ')
+  const vehicleAndDriver = [vehicle, driverName].filter((part) => part !== null).join(', ')
   return (
     <>
-      {(seen !== '' || driverPhone !== null) && (
+      {(vehicleAndDriver !== '' || driverPhone !== null) && (
         <p className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
-          {seen !== '' && <span>{seen}</span>}
+          {vehicleAndDriver !== '' && <span>{vehicleAndDriver}</span>}
           {driverPhone !== null && (
             <a href={`tel:${driverPhone.replaceAll(/[^+\d]/g, '')}`} className="py-2.5">
               {driverPhone}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missOf } from '#web/portal/ride-fit.ts'
+import { rideProblemOf } from '#web/portal/ride-fit.ts'
 import type { Ride } from '#web/portal/now/ride.ts'
 
 const ride = (direction: Ride['direction'], leavesAt: string, bufferMinutes: number): Ride => ({
@@ -27,32 +27,32 @@ const landing = (arrivalTime: string) => ({
 
 test('warns of a shuttle after the flight or too late for it, and says when to leave', () => {
   const home = ride('to_airport', '2026-11-27T13:00', 120)
-  expect(missOf(home, leaving('2026-11-27T10:15'))).toEqual({
+  expect(rideProblemOf(home, leaving('2026-11-27T10:15'))).toEqual({
     text: 'This shuttle leaves after your flight (Fri, Nov 27, 10:15 AM).',
     leaveBy: '2026-11-27T08:15',
   })
-  expect(missOf(home, leaving('2026-11-27T14:59'))).toEqual({
+  expect(rideProblemOf(home, leaving('2026-11-27T14:59'))).toEqual({
     text: 'This shuttle leaves too late for your flight (Fri, Nov 27, 2:59 PM).',
     leaveBy: '2026-11-27T12:59',
   })
-  expect(missOf(home, leaving('2026-11-27T15:00'))).toBeUndefined()
+  expect(rideProblemOf(home, leaving('2026-11-27T15:00'))).toBeUndefined()
 })
 
 test('warns of a shuttle before the landing, or too soon after it', () => {
   const there = ride('to_venue', '2026-11-24T13:00', 45)
-  expect(missOf(there, landing('2026-11-24T13:01'))?.text).toBe(
+  expect(rideProblemOf(there, landing('2026-11-24T13:01'))?.text).toBe(
     'This shuttle leaves before you land (Tue, Nov 24, 1:01 PM).',
   )
-  expect(missOf(there, landing('2026-11-24T12:16'))).toEqual({
+  expect(rideProblemOf(there, landing('2026-11-24T12:16'))).toEqual({
     text: 'This shuttle leaves too soon after you land (Tue, Nov 24, 12:16 PM).',
     leaveBy: null,
   })
-  expect(missOf(there, landing('2026-11-24T12:15'))).toBeUndefined()
+  expect(rideProblemOf(there, landing('2026-11-24T12:15'))).toBeUndefined()
 })
 
 test('accepts a long wait, and an unknown flight', () => {
   const home = ride('to_airport', '2026-11-27T08:00', 180)
-  expect(missOf(home, leaving('2026-11-27T23:00'))).toBeUndefined()
-  expect(missOf(home, leaving(null))).toBeUndefined()
-  expect(missOf(home, none)).toBeUndefined()
+  expect(rideProblemOf(home, leaving('2026-11-27T23:00'))).toBeUndefined()
+  expect(rideProblemOf(home, leaving(null))).toBeUndefined()
+  expect(rideProblemOf(home, none)).toBeUndefined()
 })

@@ -4,17 +4,17 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import type { Ride } from '#web/portal/now/ride.ts'
 
 /** A shuttle that misses its guest's flight. `leaveBy`: when to leave for the flight instead; null on the way there. */
-export type Miss = { text: string; leaveBy: string | null }
+export type RideProblem = { text: string; leaveBy: string | null }
 
 /**
  * Why a guest can't take a shuttle, by the same rule as on the organisers' board; undefined if it suits or no flight is known.
  */
-export function missOf(
+export function rideProblemOf(
   { direction, leavesAt, bufferMinutes }: Ride,
   { outboundFlight, returnFlight }: Pick<GuestHome, 'outboundFlight' | 'returnFlight'>,
-): Miss | undefined {
-  const isThere = direction === 'to_venue'
-  const flightAt = (isThere ? outboundFlight?.arrivalTime : returnFlight?.departureTime) ?? null
+): RideProblem | undefined {
+  const isToVenue = direction === 'to_venue'
+  const flightAt = (isToVenue ? outboundFlight?.arrivalTime : returnFlight?.departureTime) ?? null
   // A long wait is acceptable, and a ticket doesn't name the airport.
   const limits = { bufferMinutes, longestWaitMinutes: Infinity }
   const fit = fitOf(direction, {
@@ -24,7 +24,7 @@ export function missOf(
   })
   if (flightAt === null || (fit !== 'missed' && fit !== 'tight')) return undefined
   const at = shortMoment(flightAt)
-  if (isThere)
+  if (isToVenue)
     return {
       text:
         fit === 'missed'

@@ -20,11 +20,11 @@ export function RoomCard({ room, title = 'Room Assignment', isPast = false, chil
   )
 }
 
-const loadSays = async () => (await import('#web/portal/mate-says.tsx')).MateSays
+const loadAnswers = async () => (await import('#web/portal/roommate-answers.tsx')).RoommateAnswers
 const loadNothing = async () => undefined
 
 function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
-  const MateSays = useLoaded(room.says.some((one) => one.length > 0) ? loadSays : loadNothing)
+  const RoommateAnswers = useLoaded(room.says.some((one) => one.length > 0) ? loadAnswers : loadNothing)
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -42,7 +42,7 @@ function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
                 <Initials name={fullName} />
                 <div className="min-w-0 pt-1 wrap-anywhere">
                   <p>{fullName}</p>
-                  {MateSays && <MateSays says={room.says[at] ?? []} />}
+                  {RoommateAnswers && <RoommateAnswers answers={room.says[at] ?? []} />}
                 </div>
               </li>
             ))}

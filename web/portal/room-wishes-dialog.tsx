@@ -58,7 +58,7 @@ function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
       description={`Up to ${mostWanted} people. They won’t see this unless they name you too.`}
       options={people.map(({ id, fullName }) => ({ id, label: fullName }))}
       defaultValue={wanted.map(({ id }) => id)}
-      most={mostWanted}
+      maxPicks={mostWanted}
       noteOf={(id) => (mutual.has(id) ? 'named you too' : undefined)}
       empty="Nobody by that name is coming"
     />

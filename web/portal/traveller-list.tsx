@@ -60,7 +60,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
         columns={columns}
         rows={sort ? sortTravellers(found, sort) : ownFirst(found, own)}
         rowId={rowId}
-        isWhole
+        rendersAllRows
         card={cardFor(own, year)}
         cardsBelow={896}
         sort={sort}

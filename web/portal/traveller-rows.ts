@@ -22,9 +22,9 @@ export const travelColumns = [
  * (specification: Guest Travel), or with that flight number, with or without the space.
  */
 export function searchTravellers(rows: readonly Traveller[], text: string): readonly Traveller[] {
-  const wanted = fold(text.trim())
-  if (wanted === '') return rows
-  const matches = (field: string | null) => field !== null && fold(field).includes(wanted)
+  const query = fold(text.trim())
+  if (query === '') return rows
+  const matches = (field: string | null) => field !== null && fold(field).includes(query)
   return rows.filter(
     (row) =>
       [row.fullName, row.flight1DepartureAirport, row.flight2DepartureAirport].some(matches) ||

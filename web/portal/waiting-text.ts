@@ -1,11 +1,11 @@
 import { addMinutes, formatTime, wallClockOf } from '#web/base/dates.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 
-const ends: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 
 /** '2nd in line' */
-const inLine = (place: number) => `${place}${ends[ordinals.select(place)] ?? 'th'} in line`
+const inLine = (place: number) => `${place}${suffixes[ordinals.select(place)] ?? 'th'} in line`
 
 /** 'You are 2nd in line'. */
 export const placeText = (place: number): string => `You are ${inLine(place)}`

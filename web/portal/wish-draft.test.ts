@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { areOthersFineIn, onlyOf, rankedIn, tap, tickOthers, type WishDraft } from '#web/portal/wish-draft.ts'
+import {
+  areOthersFineIn,
+  restrictTo,
+  rankedIn,
+  toggle,
+  takeOthers,
+  type WishDraft,
+} from '#web/portal/wish-draft.ts'
 
 const none: WishDraft = { ranked: [], othersFine: [] }
 const morning = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const noon = ['x', 'y']
 
-const tapAll = (ids: string) => [...ids].reduce((draft, id) => tap(draft, morning, id), none)
+const tapAll = (ids: string) => [...ids].reduce((draft, id) => toggle(draft, morning, id), none)
 
 test('adds a wish on the first tap and removes it on the second, moving later wishes up', () => {
   expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
@@ -16,20 +23,20 @@ test('adds a wish on the first tap and removes it on the second, moving later wi
 test('limits each time to five wishes, without affecting other times', () => {
   const full = tapAll('abcdef')
   expect(rankedIn(full, morning)).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect(rankedIn(tap(full, noon, 'x'), noon)).toEqual(['x'])
+  expect(rankedIn(toggle(full, noon, 'x'), noon)).toEqual(['x'])
 })
 
 test('“any other” accepts all unranked workshops of its time, even after later taps', () => {
-  const ticked = tickOthers(tap(none, noon, 'x'), noon, true)
+  const ticked = takeOthers(toggle(none, noon, 'x'), noon, true)
   expect(ticked).toEqual({ ranked: ['x'], othersFine: ['y'] })
   expect(areOthersFineIn(ticked, morning)).toBe(false)
-  expect(tap(ticked, noon, 'x')).toEqual({ ranked: [], othersFine: ['y', 'x'] })
-  expect(tap(ticked, noon, 'y')).toEqual({ ranked: ['x', 'y'], othersFine: [] })
-  expect(tickOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
+  expect(toggle(ticked, noon, 'x')).toEqual({ ranked: [], othersFine: ['y', 'x'] })
+  expect(toggle(ticked, noon, 'y')).toEqual({ ranked: ['x', 'y'], othersFine: [] })
+  expect(takeOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
 })
 
 test('drops workshops that can no longer be wished for', () => {
-  expect(onlyOf({ ranked: ['a', 'x'], othersFine: ['b', 'y'] }, ['a', 'b'])).toEqual({
+  expect(restrictTo({ ranked: ['a', 'x'], othersFine: ['b', 'y'] }, ['a', 'b'])).toEqual({
     ranked: ['a'],
     othersFine: ['b'],
   })

@@ -3,7 +3,7 @@ import { mostWishes } from '#contract/workshop-slots.ts'
 /** A guest's wishes: the ranked ones, best first, and others that are fine too. Both cover all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
 
-export const isSame = (one: WishDraft, other: WishDraft): boolean =>
+export const isSameDraft = (one: WishDraft, other: WishDraft): boolean =>
   one.ranked.join() === other.ranked.join() &&
   one.othersFine.toSorted().join() === other.othersFine.toSorted().join()
 
@@ -19,7 +19,7 @@ export const isFullIn = (draft: WishDraft, slot: readonly string[]): boolean =>
   rankedIn(draft, slot).length >= mostWishes
 
 /** A tap adds a workshop after the other wishes. Another tap removes it, and later ones move up. */
-export function tap(draft: WishDraft, slot: readonly string[], id: string): WishDraft {
+export function toggle(draft: WishDraft, slot: readonly string[], id: string): WishDraft {
   const { ranked, othersFine } = draft
   if (ranked.includes(id)) {
     const isFine = areOthersFineIn(draft, slot)
@@ -33,14 +33,14 @@ export function tap(draft: WishDraft, slot: readonly string[], id: string): Wish
 }
 
 /** Accepts all other workshops of a slot, or stops accepting them. */
-export function tickOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
+export function takeOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
   const elsewhere = draft.othersFine.filter((id) => !slot.includes(id))
   const others = slot.filter((id) => !draft.ranked.includes(id))
   return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
 }
 
 /** Removes workshops that can no longer be wished for, because they were deleted or moved. */
-export const onlyOf = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
+export const restrictTo = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
   ranked: draft.ranked.filter((id) => ids.includes(id)),
   othersFine: draft.othersFine.filter((id) => ids.includes(id)),
 })

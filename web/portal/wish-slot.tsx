@@ -8,8 +8,8 @@ import {
   areOthersFineIn,
   isFullIn,
   rankedIn,
-  tap,
-  tickOthers,
+  toggle,
+  takeOthers,
   type WishDraft,
 } from '#web/portal/wish-draft.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
@@ -27,16 +27,16 @@ type WishSlotProps = {
   now: string
 }
 
-/** The workshops of one time, ranked by tapping them. */
+/** The workshops at one time, ranked by tapping them. */
 export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlotProps) {
   const ids = workshops.map(({ id }) => id)
   const ranked = rankedIn(draft, ids)
-  const when = whenOf(workshops)
+  const timeText = timeTextOf(workshops)
   const held = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
   const hasOthers = ids.length > 1 && ranked.length < ids.length
   return (
-    <section aria-label={when} tabIndex={-1} className="flex flex-col gap-3">
-      <h2>{when}</h2>
+    <section aria-label={timeText} tabIndex={-1} className="flex flex-col gap-3">
+      <h2>{timeText}</h2>
       {held.length > 0 && (
         <Notice tone="ok">{`You have a seat in ${held.join(' and ')} at this time.`}</Notice>
       )}
@@ -51,7 +51,7 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
                   workshop={workshop}
                   rank={ranked.indexOf(workshop.id) + 1}
                   isFull={isFullIn(draft, ids)}
-                  onTap={onChange && (() => onChange(tap(draft, ids, workshop.id)))}
+                  onToggle={onChange && (() => onChange(toggle(draft, ids, workshop.id)))}
                 />
               </li>
             ))}
@@ -59,7 +59,7 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
           {onChange && hasOthers && (
             <Checkbox
               isSelected={areOthersFineIn(draft, ids)}
-              onChange={(isFine) => onChange(tickOthers(draft, ids, isFine))}
+              onChange={(isFine) => onChange(takeOthers(draft, ids, isFine))}
             >
               {ranked.length === 0 ? 'Any of these is fine' : 'Any of the others is fine too'}
             </Checkbox>
@@ -74,7 +74,7 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
 }
 
 /** From the earliest start to the latest end. */
-function whenOf(workshops: readonly GuestWorkshop[]): string {
+function timeTextOf(workshops: readonly GuestWorkshop[]): string {
   const start = workshops[0]?.startTime ?? null
   const end =
     workshops
@@ -101,26 +101,26 @@ type WishCardProps = {
   /** 0 if not wished for. */
   rank: number
   isFull: boolean
-  onTap: (() => void) | undefined
+  onToggle: (() => void) | undefined
 }
 
-function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
+function WishCard({ workshop, rank, isFull, onToggle }: WishCardProps) {
   const { id, title, type, description } = workshop
   const isChosen = rank > 0
   const isDisabled = isFull && !isChosen
-  const look = `relative flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'} ${onTap && isDisabled ? 'opacity-60' : ''} ${onTap && !isDisabled ? 'transition-colors duration-150 hover:border-brand' : ''}`
+  const look = `relative flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'} ${onToggle && isDisabled ? 'opacity-60' : ''} ${onToggle && !isDisabled ? 'transition-colors duration-150 hover:border-brand' : ''}`
   return (
     <div className={look}>
       <Rank id={`rank-${id}`} rank={rank} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-2">
-          {onTap ? (
+          {onToggle ? (
             // The whole card is the button, labelled by its title.
             <ToggleButton
               aria-describedby={isChosen ? `rank-${id} about-${id}` : `about-${id}`}
               isSelected={isChosen}
               isDisabled={isDisabled}
-              onChange={onTap}
+              onChange={onToggle}
               className="min-w-0 flex-1 basis-40 cursor-pointer text-left font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card disabled:cursor-not-allowed"
             >
               {title}

@@ -1,5 +1,5 @@
 import { formatShortMoment } from '#web/base/dates.ts'
-import { endOf } from '#web/lib/agenda-standing.ts'
+import { endOf } from '#web/lib/agenda-times.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type GuestWorkshop = Outputs['workshops']['mine'][number]
@@ -22,7 +22,7 @@ export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonl
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
   return [
-    ...seatsAtThatHour(workshop, all).map((held) => sameHour(workshop, held)),
+    ...seatsAtThatHour(workshop, all).map((held) => sameTimeText(workshop, held)),
     ...(arrival !== null && workshop.startTime < arrival
       ? [`Starts before you arrive (${formatShortMoment(arrival)})`]
       : []),
@@ -32,14 +32,15 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
   ]
 }
 
-function sameHour(workshop: Slot, { id, title }: Slot): string {
+function sameTimeText(workshop: Slot, { id, title }: Slot): string {
   if (workshop.givesUp === id) return `You keep your seat in ${title} until you get one here`
   const sentence = `At the same time as ${title}, which you signed up for`
-  return waits(workshop)
+  return needsWaiting(workshop)
     ? `${sentence}. You can wait for a seat here, and get it once you give that one back.`
     : sentence
 }
 
-const waits = ({ isSignedUp, seatsLeft, place }: Slot) => place !== null || (seatsLeft === 0 && !isSignedUp)
+const needsWaiting = ({ isSignedUp, seatsLeft, place }: Slot) =>
+  place !== null || (seatsLeft === 0 && !isSignedUp)
 
 const overlap = (one: Slot, other: Slot) => one.startTime < endOf(other) && other.startTime < endOf(one)

@@ -5,7 +5,7 @@ import { formatDayButton, formatDeadline, formatTime } from '#web/base/dates.ts'
 import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { isSame, onlyOf, type WishDraft } from '#web/portal/wish-draft.ts'
+import { isSameDraft, restrictTo, type WishDraft } from '#web/portal/wish-draft.ts'
 import { WishSlot } from '#web/portal/wish-slot.tsx'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -32,20 +32,20 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
   const key = `workshop-wishes.${venueId}`
   const [typed, setTyped] = useState(() => readDraft(key))
   const ids = workshops.map(({ id }) => id)
-  const draft = onlyOf((isOpen && typed) || own, ids)
+  const draft = restrictTo((isOpen && typed) || own, ids)
   const save = useAction(api.workshopWishes.save, {
     success: 'Your wishes are saved',
     failure: 'Failed to save your wishes',
     onSuccess: (_saved, { ranked, othersFine = [] }) => {
       // Workshops tapped in the meantime aren't saved yet.
-      if (!isSame(draft, { ranked, othersFine })) return
+      if (!isSameDraft(draft, { ranked, othersFine })) return
       clearDraft(key)
       setTyped(undefined)
     },
   })
-  const change = (changed: WishDraft) => {
-    keepDraft(key, changed)
-    setTyped(changed)
+  const change = (next: WishDraft) => {
+    keepDraft(key, next)
+    setTyped(next)
   }
   const until = formatDeadline(closesAt, timeZone)
   return (

@@ -23,8 +23,8 @@ type EraseDialogProps = {
  */
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const { kind, id } = subject
-  const [wanted] = useState(() => api.privacy.contactOf.queryOptions({ input: { kind, id }, staleTime: 0 }))
-  const contacts = useQuery(wanted)
+  const [query] = useState(() => api.privacy.contactOf.queryOptions({ input: { kind, id }, staleTime: 0 }))
+  const contacts = useQuery(query)
   return (
     <Dialog title="Erase for good" width="narrow" onClose={onClose}>
       <Loaded
@@ -40,13 +40,13 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
 type EraseFormProps = EraseDialogProps & { contactOf: readonly string[] }
 
 function EraseForm({ subject: { kind, id, name, email }, contactOf, onClose }: EraseFormProps) {
-  const isTheirs = (typed: string) => typed.trim() === name.trim()
+  const matchesName = (typed: string) => typed.trim() === name.trim()
   return (
     <ActionForm
       schema={z.strictObject({
         kind: z.literal(kind),
         id: z.string(),
-        typedName: z.string().refine(isTheirs, refusals.NAME_MISMATCH.message),
+        typedName: z.string().refine(matchesName, refusals.NAME_MISMATCH.message),
       })}
       read={({ text }) => ({ kind, id, typedName: text('typedName') })}
       action={api.privacy.erase}

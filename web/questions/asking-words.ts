@@ -12,7 +12,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 export type Question = Outputs['questions']['list']['questions'][number]
 export type Asking = NonNullable<Question['asking']>
 
-const readersWords = (readers: readonly OwnReader[]): string =>
+const readersText = (readers: readonly OwnReader[]): string =>
   readers.length === 0
     ? 'Only the person reads it'
     : `Read by ${ownReaderNames
@@ -32,7 +32,7 @@ export function questionFacts(question: Question, all: readonly Question[]): str
     asking?.onlyIf && other && `After “${asking.onlyIf.value}” to “${other.label}”`,
     asking && (asking.isRequired ? 'Required' : 'Optional'),
     asking?.closesAt && `Until ${formatMoment(asking.closesAt)}`,
-    readersWords(readers),
+    readersText(readers),
     keepDays === 0 ? 'Not kept after the event' : `Kept ${pluralize(keepDays, 'day')}`,
     answered > 0 && pluralize(answered, 'answer'),
   ]

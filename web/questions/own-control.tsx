@@ -69,7 +69,7 @@ const optionsOf = (question: AskedQuestion) =>
   ownConditions(question).map((choice) => ({ id: marked(choice), label: choice }))
 
 /** Up to this many choices are all shown; more become a dropdown. */
-const mostInSight = 6
+const maxVisibleChoices = 6
 
 /** Lets people undo a choice made by mistake, if no answer is required. */
 const none = { id: 'none', label: 'No answer' }
@@ -83,7 +83,7 @@ function ChoiceField({ question, isRequired, initial, onChange, field }: OwnCont
     if (id === none.id) return onChange(null)
     return onChange(isYesNo ? unmarked(id) === 'Yes' : unmarked(id))
   }
-  if (options.length > mostInSight)
+  if (options.length > maxVisibleChoices)
     return (
       <Select
         {...field}
@@ -131,10 +131,10 @@ function CountryField({ code, ...rest }: CountryFieldProps) {
   )
 }
 
-const nobody: OwnContact = { name: '', phone: '' }
+const emptyContact: OwnContact = { name: '', phone: '' }
 
 const contactOf = (value: OwnValue | null): OwnContact =>
-  typeof value === 'object' && value !== null && 'name' in value ? value : nobody
+  typeof value === 'object' && value !== null && 'name' in value ? value : emptyContact
 
 type ContactFieldsProps = Omit<OwnControlProps, 'initial'> & { initial: OwnContact }
 

@@ -46,10 +46,10 @@ export function OwnFields(props: OwnFieldsProps) {
     [],
   )
   const own = { ...known, ...withoutBlankAnswers(initial), ...chosen }
-  const asked = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
+  const applicable = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
   const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
   return fields.map((question) => (
-    <PutAside key={question.id} isAside={!asked.has(question.id)}>
+    <PutAside key={question.id} isAside={!applicable.has(question.id)}>
       <OwnField
         question={question}
         initial={initial[question.id] ?? null}

@@ -13,7 +13,7 @@ import {
   questionLabels,
   readAsking,
   readQuestion,
-  usualAsking,
+  defaultAsking,
   valuesOfReady,
   type Studio,
 } from '#web/questions/question-values.ts'
@@ -87,8 +87,8 @@ function NewQuestionDialog({ venueId, questions, studios, ready, onClose }: NewQ
     >
       <QuestionFieldset
         values={ready ? valuesOfReady(ready) : blankQuestion}
-        asked={{
-          asking: { ...usualAsking, ...(ready && { audience: ready.audience }) },
+        askingProps={{
+          asking: { ...defaultAsking, ...(ready && { audience: ready.audience }) },
           earlier: questions.filter(({ asking }) => asking !== null),
           studios,
         }}
@@ -113,7 +113,7 @@ export function EditQuestionDialog(props: DialogProps & { question: Question }) 
       title="Edit question"
       onClose={onClose}
       row={question}
-      now={QuestionNow}
+      rowSchema={QuestionNow}
       schema={QuestionUpdate}
       read={(fields, saved) => ({
         ...saved,
@@ -128,7 +128,7 @@ export function EditQuestionDialog(props: DialogProps & { question: Question }) 
         <QuestionFieldset
           values={shown}
           answered={answered}
-          asked={asking ? { asking, earlier, studios } : undefined}
+          askingProps={asking ? { asking, earlier, studios } : undefined}
         />
       )}
     </EditDialog>

@@ -21,11 +21,11 @@ type QuestionFieldsetProps = {
   /** How many answers exist. New readers see none of them before the person agrees. */
   answered?: Question['answered']
   /** How the edition asks it; undefined if it doesn't. */
-  asked: AskingFieldsetProps | undefined
+  askingProps: AskingFieldsetProps | undefined
 }
 
 /** All fields of a question; less common ones are in a disclosure. */
-export function QuestionFieldset({ values, answered = 0, asked }: QuestionFieldsetProps) {
+export function QuestionFieldset({ values, answered = 0, askingProps }: QuestionFieldsetProps) {
   const field = fieldProps(labels, values)
   const [kind, setKind] = useState(values.kind)
   return (
@@ -57,7 +57,7 @@ export function QuestionFieldset({ values, answered = 0, asked }: QuestionFields
           description="Only if you ask how people travel: those who choose another answer count nowhere as without a flight."
         />
       </div>
-      {asked && <AskingFieldset {...asked} />}
+      {askingProps && <AskingFieldset {...askingProps} />}
       <ReadersFields readers={values.readers} answered={answered} />
       <TextField
         {...field('purpose')}

@@ -36,9 +36,9 @@ function QuestionMenu({ name, entries }: { name: string; entries: readonly MenuE
   const menu = useOnDemand<Element>(OpenMenu)
   return (
     <>
-      <MoreButton name={name} onPress={(button) => menu.ask(button)} />
-      {menu.shown && (
-        <OpenMenu anchor={menu.shown} aria-label={name} entries={entries} onClose={menu.close} />
+      <MoreButton name={name} onPress={(button) => menu.open(button)} />
+      {menu.subject && (
+        <OpenMenu anchor={menu.subject} aria-label={name} entries={entries} onClose={menu.close} />
       )}
     </>
   )

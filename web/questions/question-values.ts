@@ -44,7 +44,7 @@ export const blankQuestion: QuestionValues = {
   heads: null,
 }
 
-export const usualAsking: AskingValues = {
+export const defaultAsking: AskingValues = {
   audience: 'everyone',
   studioIds: [],
   isRequired: false,
@@ -94,13 +94,13 @@ export const readQuestion = ({ text, choice, choices, number }: FormFields) => (
   heads: text('heads'),
 })
 
-export const readAsking = ({ choice, choices, isOn, moment }: FormFields) => {
+export const readAsking = ({ choice, choices, isOn, wallClock }: FormFields) => {
   const questionId = choice('asking.onlyIf.questionId')
   return {
     audience: choice('asking.audience'),
     studioIds: choices('asking.studioIds'),
     isRequired: isOn('asking.isRequired'),
-    closesAt: moment('asking.closesAt'),
+    closesAt: wallClock('asking.closesAt'),
     onlyIf: questionId && { questionId, value: choice('asking.onlyIf.value') ?? '' },
   }
 }

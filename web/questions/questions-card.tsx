@@ -25,7 +25,7 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
   const question = useRow(found.data?.questions, edited)
   const dialog = { venueId, questions: all, studios: studios.data ?? [] }
   const edit = ({ id }: Question) => setEdited(id)
-  const whyFull =
+  const fullReason =
     all.filter(({ isArchived }) => !isArchived).length >= ownLimits.questions
       ? `There can be ${ownLimits.questions} questions. Archive one that is not asked any more.`
       : undefined
@@ -34,7 +34,7 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       {/* At large text sizes, the card's head has no room for the button. */}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
-        <Button size="small" whyDisabled={whyFull} onPress={() => setAdding(true)}>
+        <Button size="small" whyDisabled={fullReason} onPress={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden />
           Add a question
         </Button>
@@ -42,12 +42,12 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       <FixedQuestions />
       <Loaded query={found} loading={{ shape: 'text', count: 2 }}>
         {({ questions }) => {
-          const asked = questions.filter(({ asking }) => asking !== null)
+          const askedQuestions = questions.filter(({ asking }) => asking !== null)
           return (
             <>
-              {asked.length > 0 && (
+              {askedQuestions.length > 0 && (
                 <div className="-mt-3 border-t border-line">
-                  <AskedList questions={asked} actions={actions} onEdit={edit} />
+                  <AskedList questions={askedQuestions} actions={actions} onEdit={edit} />
                 </div>
               )}
               <NotAsked

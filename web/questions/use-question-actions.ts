@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Asking, Question } from '#web/questions/asking-words.ts'
-import { usualAsking } from '#web/questions/question-values.ts'
+import { defaultAsking } from '#web/questions/question-values.ts'
 
 export type QuestionActions = ReturnType<typeof useQuestionActions>
 
@@ -11,7 +11,7 @@ export type QuestionActions = ReturnType<typeof useQuestionActions>
 export function useQuestionActions(venueId: string) {
   const order = useAction(api.questions.order, {
     failure: 'The order was not changed',
-    shows: ({ questionIds }) => {
+    optimistic: ({ questionIds }) => {
       const placeOf = ({ id, asking }: Question) => (asking ? questionIds.indexOf(id) : Infinity)
       return [
         changeOf(api.questions.list, { venueId }, ({ questions }) => ({
@@ -22,7 +22,7 @@ export function useQuestionActions(venueId: string) {
   })
   // The settings and order before a question was removed, which Undo restores.
   const [stopped] = useState(() => new Map<string, { asking: Asking; order: string[] }>())
-  const ask = useAction(api.questions.ask, {
+  const askAgain = useAction(api.questions.ask, {
     success: 'This event asks it',
     onSuccess: (_, { questionId }) => {
       const before = stopped.get(questionId)
@@ -36,7 +36,7 @@ export function useQuestionActions(venueId: string) {
       action: {
         label: 'Undo',
         onPress: () =>
-          ask.run({ venueId, questionId, asking: stopped.get(questionId)?.asking ?? usualAsking }),
+          askAgain.run({ venueId, questionId, asking: stopped.get(questionId)?.asking ?? defaultAsking }),
       },
     }),
   })
@@ -51,7 +51,7 @@ export function useQuestionActions(venueId: string) {
     order: (questionIds: string[]) => order.run({ venueId, questionIds }),
     ask: ({ id: questionId }: Question) => {
       stopped.delete(questionId)
-      ask.run({ venueId, questionId, asking: usualAsking })
+      askAgain.run({ venueId, questionId, asking: defaultAsking })
     },
     stop: ({ id: questionId, asking }: Question, ids: readonly string[]) => {
       if (asking) stopped.set(questionId, { asking, order: [...ids] })

@@ -7,9 +7,9 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type AssignDialogProps = {
   /** 'Zoe Lindqvist', or '3 people'. */
-  who: string
+  subject: string
   /** A single person may also take someone's place in a full room. */
-  isOne: boolean
+  isSingle: boolean
   rooms: readonly Room[]
   onAssign: (roomId: string) => void
   onSwap: (personId: string) => void
@@ -17,12 +17,12 @@ type AssignDialogProps = {
 }
 
 /** Assigns a room by its number; for a full room, asks whose place is taken. */
-export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: AssignDialogProps) {
+export function AssignDialog({ subject, isSingle, rooms, onAssign, onSwap, onClose }: AssignDialogProps) {
   const [roomId, setRoomId] = useState<string | null>(null)
   const [otherId, setOtherId] = useState<string | null>(null)
   const room = rooms.find(({ id }) => id === roomId)
-  const isSwap = room !== undefined && isOne && isFull(room)
-  const whyNot =
+  const isSwap = room !== undefined && isSingle && isFull(room)
+  const problem =
     room === undefined
       ? 'Choose a room first'
       : isSwap && otherId === null
@@ -34,7 +34,7 @@ export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: A
     onClose()
   }
   return (
-    <Dialog title="Assign to room" description={who} width="narrow" onClose={onClose}>
+    <Dialog title="Assign to room" description={subject} width="narrow" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <ComboBox
           label="Room"
@@ -61,7 +61,7 @@ export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: A
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-2">
           <Button slot="close">Cancel</Button>
-          <Button variant="primary" whyDisabled={whyNot} onPress={finish}>
+          <Button variant="primary" whyDisabled={problem} onPress={finish}>
             {isSwap ? 'Swap' : 'Assign'}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { changeByMoves, nameIn, roomGuestsIn, roomsIn } from '#web/rooms/planner-cache.ts'
-import { givenText } from '#web/rooms/room-mails.ts'
+import { roomMailText } from '#web/rooms/room-mails.ts'
 import { aboutRoomGuest, fillRoom, roomPlaces, type BedsLeft, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.tsx'
 type Plan = Outputs['planning']['propose']
 
 const failure = 'Failed to auto-assign rooms'
-const noneFree = 'No available rooms to assign people'
+const noneFreeText = 'No available rooms to assign people'
 
 type AutoAssignProps = {
   venueId: string
@@ -34,7 +34,7 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
-    shows: ({ placements }) => changeByMoves(client, venueId, movesOf(placements)),
+    optimistic: ({ placements }) => changeByMoves(client, venueId, movesOf(placements)),
     success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
@@ -46,7 +46,7 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
         undo,
         success: () => 'Undone',
         failure: 'Failed to undo the plan',
-        shows: () => changeByMoves(client, venueId, undoOf(movesOf(placements))),
+        optimistic: () => changeByMoves(client, venueId, undoOf(movesOf(placements))),
       }),
     }),
     onSuccess: () => setPlan(undefined),
@@ -60,13 +60,13 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
       const isShown =
         placements.length > 1 || broken.length > 0 || (placements.length === 1 && plan !== undefined)
       setPlan(isShown ? proposed : undefined)
-      if (placements.length === 0) tellNothingToDo(proposed)
+      if (placements.length === 0) toastNothingToDo(proposed)
       else if (!isShown) apply.run({ venueId, placements })
     },
   })
   return (
     <>
-      {beds === 'none' && <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFree}</p>}
+      {beds === 'none' && <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFreeText}</p>}
       {beds === 'free' && (
         <Button
           size="small"
@@ -94,13 +94,13 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
 const movesOf = (placements: Plan['placements']): Move[] =>
   placements.map(({ personId, roomId }) => ({ personId, from: null, to: roomId }))
 
-function tellNothingToDo({ unplaced }: Plan) {
+function toastNothingToDo({ unplaced }: Plan) {
   if (unplaced === 0) toast({ kind: 'info', title: 'All attendees are already assigned' })
-  else toast({ kind: 'error', title: noneFree })
+  else toast({ kind: 'error', title: noneFreeText })
 }
 
 /** How many broken wishes are listed before the rest is counted. */
-const mostListed = 5
+const maxListed = 5
 
 type PlanDialogProps = {
   venueId: string
@@ -136,7 +136,7 @@ function PlanDialog({
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${into}${stayEmpty}. Nothing changes until you apply. ${givenText(isHidden)}`}
+      description={`${into}${stayEmpty}. Nothing changes until you apply. ${roomMailText(isHidden)}`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -147,12 +147,10 @@ function PlanDialog({
           <Notice tone="warn">
             <p>{`This breaks the wishes of ${pluralize(broken.length, 'person', 'people')}:`}</p>
             <ul className="mt-1 flex flex-col gap-0.5 wrap-anywhere">
-              {broken.slice(0, mostListed).map(({ personId, fullName, reason }) => (
+              {broken.slice(0, maxListed).map(({ personId, fullName, reason }) => (
                 <li key={personId}>{`${fullName}: ${reason}`}</li>
               ))}
-              {broken.length > mostListed && (
-                <li>{`And ${broken.length - mostListed} more, marked below.`}</li>
-              )}
+              {broken.length > maxListed && <li>{`And ${broken.length - maxListed} more, marked below.`}</li>}
             </ul>
           </Notice>
         )}

@@ -35,7 +35,7 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
       placeholder={'103; 2; double\n104; 2; twin\n201; 1; single'}
       kind={kind}
       saveLabel={saveLabel}
-      whyNot={
+      problem={
         imported.list && !imported.list.mapping.includes('roomNumber')
           ? 'First choose which column has the room number'
           : undefined

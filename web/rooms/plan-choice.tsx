@@ -2,22 +2,22 @@ import { WandSparkles } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
-export type HowToPlan = { from: 'now' | 'scratch'; studios: 'mixed' | 'together' }
+export type PlanOptions = { from: 'now' | 'scratch'; studios: 'mixed' | 'together' }
 
 type PlanChoiceProps = {
   /** '100 people for 118 beds in 48 rooms' */
   summary: string
-  how: HowToPlan
-  isAnybodyIn: boolean
+  options: PlanOptions
+  hasOccupants: boolean
   isSearching: boolean
   hasSuggestion: boolean
-  onChange: (how: HowToPlan) => void
+  onChange: (options: PlanOptions) => void
   onSearch: () => void
 }
 
 /** The options of a plan: what may move, and whether studios mix, with the button that starts the search. */
 export function PlanChoice(props: PlanChoiceProps) {
-  const { summary, how, isAnybodyIn, isSearching, hasSuggestion, onChange, onSearch } = props
+  const { summary, options, hasOccupants, isSearching, hasSuggestion, onChange, onSearch } = props
   return (
     <section
       aria-label="How to plan"
@@ -25,7 +25,7 @@ export function PlanChoice(props: PlanChoiceProps) {
     >
       <p className="font-medium">{summary}</p>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {isAnybodyIn && (
+        {hasOccupants && (
           <RadioGroup
             label="What may change"
             options={[
@@ -40,8 +40,8 @@ export function PlanChoice(props: PlanChoiceProps) {
                 description: 'Meets the most wishes. Only those you pinned stay where they are.',
               },
             ]}
-            value={how.from}
-            onChange={(from) => onChange({ ...how, from })}
+            value={options.from}
+            onChange={(from) => onChange({ ...options, from })}
           />
         )}
         <RadioGroup
@@ -58,8 +58,8 @@ export function PlanChoice(props: PlanChoiceProps) {
               description: 'Share with people from their own studio where possible.',
             },
           ]}
-          value={how.studios}
-          onChange={(studios) => onChange({ ...how, studios })}
+          value={options.studios}
+          onChange={(studios) => onChange({ ...options, studios })}
         />
       </div>
       <div>

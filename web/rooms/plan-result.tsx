@@ -6,9 +6,9 @@ import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
-import { LeftBehind } from '#web/rooms/left-behind.tsx'
+import { SkippedMovesList } from '#web/rooms/skipped-moves-list.tsx'
 import { PlannedRoom } from '#web/rooms/planned-room.tsx'
-import { givenText } from '#web/rooms/room-mails.ts'
+import { roomMailText } from '#web/rooms/room-mails.ts'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
 import { changesOf, choose, movesInto, movesOf, unchoose, type Suggestion } from '#web/rooms/suggestion.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,35 +24,28 @@ type PlanResultProps = {
   isHidden: boolean
   rooms: readonly Room[]
   roomGuests: readonly RoomGuest[]
-  onLookAgain: () => void
+  onRetry: () => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
 /** A suggestion by room. Organisers apply all of it, some rooms or nothing. */
-export function PlanResult({
-  venueId,
-  suggestion,
-  isHidden,
-  rooms,
-  roomGuests,
-  onLookAgain,
-}: PlanResultProps) {
+export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, onRetry }: PlanResultProps) {
   const [chosen, setChosen] = useState(none)
-  const [isWhole, setWhole] = useState(false)
-  const { apply, isPending, left } = useApply(venueId)
+  const [showsAll, setShowsAll] = useState(false)
+  const { apply, isPending, skipped } = useApply(venueId)
   const changes = changesOf(rooms, suggestion)
   const changed = changes.filter(({ isChanged }) => isChanged)
   const moves = movesOf(suggestion.beds)
-  const some = movesInto(suggestion.beds, chosen)
+  const chosenMoves = movesInto(suggestion.beds, chosen)
   // The suggestion's names come first, so that people who are no longer coming are named, too.
   const names = new Map(
     [...suggestion.beds, ...roomGuests].map(({ personId, fullName }) => [personId, fullName]),
   )
   const nameOf = (personId: string) => names.get(personId) ?? 'This person'
   const numberOf = (roomId: string) => rooms.find(({ id }) => id === roomId)?.roomNumber
-  const without = suggestion.beds.filter(({ to }) => to === null)
-  if (left.length > 0) return <LeftBehind left={left} nameOf={nameOf} onLookAgain={onLookAgain} />
+  const withoutBed = suggestion.beds.filter(({ to }) => to === null)
+  if (skipped.length > 0) return <SkippedMovesList skipped={skipped} nameOf={nameOf} onRetry={onRetry} />
   return (
     <>
       <PlanContradictions contradictions={suggestion.contradictions} nameOf={nameOf} numberOf={numberOf} />
@@ -63,20 +56,24 @@ export function PlanResult({
             Room by room
           </h2>
           {changed.length < changes.length && moves.length > 0 && (
-            <Switch isSelected={isWhole} onChange={setWhole}>
+            <Switch isSelected={showsAll} onChange={setShowsAll}>
               Show unchanged rooms too
             </Switch>
           )}
           {moves.length > 0 && (
-            <Button variant="primary" isPending={isPending && some.length === 0} onPress={() => apply(moves)}>
+            <Button
+              variant="primary"
+              isPending={isPending && chosenMoves.length === 0}
+              onPress={() => apply(moves)}
+            >
               {`Apply all (${movedText(moves)})`}
             </Button>
           )}
         </header>
-        {moves.length > 0 && <p className="text-soft">{givenText(isHidden)}</p>}
-        {without.length > 0 && (
+        {moves.length > 0 && <p className="text-soft">{roomMailText(isHidden)}</p>}
+        {withoutBed.length > 0 && (
           <p className="text-warn">
-            No bed is left for {without.map(({ personId }) => nameOf(personId)).join(', ')}.
+            No bed is left for {withoutBed.map(({ personId }) => nameOf(personId)).join(', ')}.
           </p>
         )}
         {moves.length === 0 ? (
@@ -87,7 +84,7 @@ export function PlanResult({
           />
         ) : (
           <ul className="divide-y divide-line rounded-card border border-line bg-card">
-            {(isWhole ? changes : changed).map((change) => (
+            {(showsAll ? changes : changed).map((change) => (
               <PlannedRoom
                 key={change.room.id}
                 change={change}
@@ -112,10 +109,10 @@ export function PlanResult({
             variant="primary"
             size="small"
             isPending={isPending}
-            whyDisabled={some.length === 0 ? 'Nobody moves into these rooms.' : undefined}
-            onPress={() => apply(some)}
+            whyDisabled={chosenMoves.length === 0 ? 'Nobody moves into these rooms.' : undefined}
+            onPress={() => apply(chosenMoves)}
           >
-            {`Apply these (${movedText(some)})`}
+            {`Apply these (${movedText(chosenMoves)})`}
           </Button>
         </SelectionBar>
       )}
@@ -138,16 +135,16 @@ function useApply(venueId: string) {
     }),
     onSuccess: ({ left }) => {
       if (left.length === 0) go(hrefOf('/rooms', { venue: venueId }))
-      else setLeft(left)
+      else setSkipped(left)
     },
   })
-  const [left, setLeft] = useState<SkippedMoves>([])
-  return { apply: (moves: Move[]) => action.run({ venueId, moves }), isPending: action.isPending, left }
+  const [skipped, setSkipped] = useState<SkippedMoves>([])
+  return { apply: (moves: Move[]) => action.run({ venueId, moves }), isPending: action.isPending, skipped }
 }
 
-type SkippedMoves = Parameters<typeof LeftBehind>[0]['left']
+type SkippedMoves = Parameters<typeof SkippedMovesList>[0]['skipped']
 
-type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
+type Line = { label: string; now: number; next: number; total?: number | undefined; note?: string }
 
 const bestText = 'As few as possible with this many people in beds.'
 const bestSoFarText = 'The best plan found so far. There may be one with fewer.'
@@ -162,13 +159,15 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
             label,
             now: now[key].met,
             next: suggested[key].met,
-            of: suggested[key].asked,
+            total: suggested[key].asked,
             ...(note && { note }),
           },
         ]
   const broken = (key: 'againstGender' | 'brokenVetoes', label: string): Line[] =>
     now[key] > 0 || suggested[key] > 0 ? [{ label, now: now[key], next: suggested[key] }] : []
-  const most = isBest.met ? 'As many as possible without more people sharing against their wish.' : undefined
+  const mostText = isBest.met
+    ? 'As many as possible without more people sharing against their wish.'
+    : undefined
   const lines: Line[] = [
     ...(now.noBed > 0 || suggested.noBed > 0
       ? [{ label: 'Without a bed', now: now.noBed, next: suggested.noBed }]
@@ -181,7 +180,7 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
     },
     ...broken('againstGender', 'Share against ‘same gender only’'),
     ...broken('brokenVetoes', 'Pairs in one room who never share one'),
-    ...wish('mutual', 'Pairs who named each other and share', most),
+    ...wish('mutual', 'Pairs who named each other and share', mostText),
     ...wish('oneSided', 'Other roommate wishes met'),
     ...wish('needs', 'Quiet-room and ground-floor wishes met'),
     { label: 'Move from where they sleep now', now: now.moved, next: suggested.moved },
@@ -227,7 +226,7 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
   )
 }
 
-function Figure({ label, now, next, of, note }: Line) {
+function Figure({ label, now, next, total, note }: Line) {
   return (
     <tr>
       <th scope="row" className="px-4 py-2 font-normal">
@@ -237,7 +236,7 @@ function Figure({ label, now, next, of, note }: Line) {
       <td className="px-4 py-2 text-right text-soft tabular-nums">{now}</td>
       <td className="px-4 py-2 text-right font-semibold tabular-nums">
         {next}
-        {of !== undefined && <span className="font-normal text-soft">{` of ${of}`}</span>}
+        {total !== undefined && <span className="font-normal text-soft">{` of ${total}`}</span>}
       </td>
     </tr>
   )

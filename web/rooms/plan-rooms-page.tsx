@@ -3,7 +3,7 @@ import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
+import { PlanChoice, type PlanOptions } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
 import { RoomsAndPlan } from '#web/rooms/rooms-and-plan.tsx'
@@ -48,10 +48,10 @@ type PlanProps = {
 }
 
 function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
-  const isAnybodyIn = rooms.some(({ assignments }) => assignments.length > 0)
+  const hasOccupants = rooms.some(({ assignments }) => assignments.length > 0)
   // Follows the rooms until an option is chosen, because the page may open with slightly older rooms.
-  const [chosen, setChosen] = useState<Partial<HowToPlan>>({})
-  const how: HowToPlan = { from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed', ...chosen }
+  const [chosen, setChosen] = useState<Partial<PlanOptions>>({})
+  const options: PlanOptions = { from: hasOccupants ? 'now' : 'scratch', studios: 'mixed', ...chosen }
   const { suggestion, isSearching, failure, search, cancel } = useSuggestion(venue.id)
   useShownPeople(roomGuests)
   if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
@@ -61,15 +61,15 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
     <div className="flex flex-col gap-6">
       <PlanChoice
         summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
-        how={how}
-        isAnybodyIn={isAnybodyIn}
+        options={options}
+        hasOccupants={hasOccupants}
         isSearching={isSearching}
         hasSuggestion={suggestion !== undefined}
         onChange={(next) => {
           setChosen(next)
           cancel()
         }}
-        onSearch={() => search(how)}
+        onSearch={() => search(options)}
       />
       {isSearching && <PlanSearch onCancel={cancel} />}
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
@@ -80,7 +80,7 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
           isHidden={isHidden}
           rooms={rooms}
           roomGuests={roomGuests}
-          onLookAgain={() => search(how)}
+          onRetry={() => search(options)}
         />
       )}
     </div>
@@ -115,12 +115,12 @@ function useSuggestion(venueId: string) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const search = (how: HowToPlan) => {
+  const search = (options: PlanOptions) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     setState({ isSearching: true })
-    api.planning.suggest.call({ venueId, ...how }, { signal: controller.signal }).then(
+    api.planning.suggest.call({ venueId, ...options }, { signal: controller.signal }).then(
       (suggestion) => !controller.signal.aborted && setState({ suggestion, isSearching: false }),
       (error: unknown) =>
         !controller.signal.aborted && setState({ failure: sentenceOf(error), isSearching: false }),
@@ -134,24 +134,24 @@ function useSuggestion(venueId: string) {
 }
 
 /** The server's limit for a search. */
-const mostSeconds = 10
+const maxSeconds = 10
 
 /** Shows that the search is running and how long it may take, with a button to cancel. */
 function PlanSearch({ onCancel }: { onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((count) => Math.min(mostSeconds, count + 1)), 1000)
+    const timer = setInterval(() => setSeconds((count) => Math.min(maxSeconds, count + 1)), 1000)
     return () => clearInterval(timer)
   }, [])
   return (
     <div className="flex max-w-2xl flex-col gap-3 rounded-card border border-line bg-card p-5">
-      <p role="status">Looking for the best plan. This takes {mostSeconds} seconds at most.</p>
+      <p role="status">Looking for the best plan. This takes {maxSeconds} seconds at most.</p>
       <div className="flex items-center gap-4">
         <ProgressBar
           label="Looking for the best plan"
           value={seconds}
-          most={mostSeconds}
-          text={`${seconds} of at most ${mostSeconds} seconds`}
+          max={maxSeconds}
+          text={`${seconds} of at most ${maxSeconds} seconds`}
           isShort
         />
         <Button size="small" onPress={onCancel}>

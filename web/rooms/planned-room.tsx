@@ -35,7 +35,7 @@ export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: Pl
       <ul className="flex flex-col gap-1.5">
         {beds.length === 0 && <li className="text-soft">Stays empty</li>}
         {beds.map((bed) => (
-          <Bed key={bed.personId} bed={bed} name={nameOf(bed.personId)} cameFrom={cameFrom(bed)} />
+          <Bed key={bed.personId} bed={bed} name={nameOf(bed.personId)} origin={originOf(bed)} />
         ))}
         {leaving.map(({ personId, to }) => (
           <li key={personId} className="text-sm text-soft">
@@ -46,7 +46,7 @@ export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: Pl
     </li>
   )
 
-  function cameFrom({ from, to }: SuggestedBed): string | undefined {
+  function originOf({ from, to }: SuggestedBed): string | undefined {
     if (from === to) return undefined
     return from === null ? 'new' : `from Room ${numberOf(from) ?? ''}`
   }
@@ -59,14 +59,14 @@ const RoomName = ({ change: { room } }: { change: RoomChange }) => (
   </>
 )
 
-type BedProps = { bed: SuggestedBed; name: string; cameFrom: string | undefined }
+type BedProps = { bed: SuggestedBed; name: string; origin: string | undefined }
 
-const Bed = ({ bed: { personId, reason, isUnmet }, name, cameFrom }: BedProps) => (
+const Bed = ({ bed: { personId, reason, isUnmet }, name, origin }: BedProps) => (
   <li>
-    <span className={cameFrom === undefined ? '' : 'font-medium'}>
+    <span className={origin === undefined ? '' : 'font-medium'}>
       <PersonName id={personId}>{name}</PersonName>
     </span>
-    {cameFrom !== undefined && <span className="text-sm text-soft">{` ${cameFrom}`}</span>}
+    {origin !== undefined && <span className="text-sm text-soft">{` ${origin}`}</span>}
     <span className={`block text-sm ${isUnmet ? 'text-warn' : 'text-soft'}`}>{reason}</span>
   </li>
 )

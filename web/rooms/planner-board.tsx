@@ -60,11 +60,11 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
   const isOver = venue.state === 'over'
-  const about = isOver ? aboutNobody : { roomGuests: byId, vetoes }
+  const about = isOver ? noWishes : { roomGuests: byId, vetoes }
   const views = useRoomViews(rooms, about, bedsSentence(roomGuests, rooms))
   const board = useBoard({
     places: rooms,
-    rules: roomPlaces,
+    placeMoves: roomPlaces,
     people: byId,
     run,
     onSwap: (held, over) => setSwapping([held, over]),
@@ -116,7 +116,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
         <UnassignedPanel
           unassigned={unassigned}
           wishTexts={wishes}
-          isAnybodyConfirmed={roomGuests.length > 0}
+          hasConfirmedPeople={roomGuests.length > 0}
           chosen={chosen}
           onChoose={choose}
           action={
@@ -143,8 +143,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
       </PeopleBoard>
       {isAssigning && ids.length > 0 && (
         <AssignDialog
-          who={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}
-          isOne={ids.length === 1}
+          subject={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}
+          isSingle={ids.length === 1}
           rooms={rooms}
           onAssign={(roomId) => move(ids, roomId)}
           onSwap={(personId) => one !== undefined && swap(one, personId)}
@@ -169,7 +169,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
 }
 
 /** After the event, wishes can no longer be fulfilled. */
-const aboutNobody = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
+const noWishes = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
 /** Shows the people who are coming, even before there are rooms. */
 function NoRooms({ venueId, venueName }: { venueId: string; venueName: string }) {
@@ -181,12 +181,12 @@ function NoRooms({ venueId, venueName }: { venueId: string; venueName: string })
         title="No rooms added for this venue yet"
         hint="Add rooms of one kind at once, such as 103–116, or import a list on the Venues page."
         action={
-          <Button variant="primary" aria-haspopup="dialog" onPress={() => adding.ask(true)}>
+          <Button variant="primary" aria-haspopup="dialog" onPress={() => adding.open(true)}>
             Add Room
           </Button>
         }
       />
-      {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
+      {adding.subject && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
     </>
   )
 }
@@ -195,7 +195,7 @@ function NoRooms({ venueId, venueName }: { venueId: string; venueName: string })
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {
-    shows: ({ personIds: [personId = ''], isPinned }) => [
+    optimistic: ({ personIds: [personId = ''], isPinned }) => [
       changeOf(api.rooms.list, { venueId }, (shown) => withPin(shown, { personId, isPinned })),
     ],
     failure: (_, { personIds: [personId = ''], isPinned }) =>
@@ -225,7 +225,7 @@ type SwapQuestionProps = {
   other: { personId: string; fullName: string }
   rooms: readonly Room[]
   vetoes: readonly Veto[]
-  success: (moved: Outputs['planning']['move'], given: { moves: Move[] }) => ToastMessage
+  success: (moved: Outputs['planning']['move'], input: { moves: Move[] }) => ToastMessage
   onSwapped: () => void
   onClose: () => void
 }
@@ -243,7 +243,7 @@ function SwapQuestion({
 }: SwapQuestionProps) {
   const roomOf = roomPlaces.byPerson(rooms)
   const moves = roomPlaces.swapOf(rooms, one.personId, other.personId)
-  const goes = (personId: string) => {
+  const destinationText = (personId: string) => {
     const room = roomOf.get(personId)
     return room ? `goes to Room ${room.roomNumber}` : 'is left without a room'
   }
@@ -258,9 +258,9 @@ function SwapQuestion({
       onSuccess={onSwapped}
       onClose={onClose}
     >
-      {one.fullName} {goes(other.personId)}, {other.fullName} {goes(one.personId)}.
+      {one.fullName} {destinationText(other.personId)}, {other.fullName} {destinationText(one.personId)}.
       {breaksVeto(rooms, moves, vetoes) && (
-        <ConsequenceList venueId={venueId} deed={{ call: 'planning.move', input: { moves } }} />
+        <ConsequenceList venueId={venueId} action={{ call: 'planning.move', input: { moves } }} />
       )}
     </ConfirmDialog>
   )

@@ -41,7 +41,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     personIds: rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId)),
     start: 'welcome',
   })
-  const add = entry('Add Room', Plus, () => adding.ask(true))
+  const add = entry('Add Room', Plus, () => adding.open(true))
   const plan = entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)
   const unannounced = useUnannounced(venueId)
   const wishes = useOnDemand(WishesDialog)
@@ -88,7 +88,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
           ...(!isWanted && second ? [second] : []),
           ...rest,
           ...(isAddFirst || rooms.length === 0 ? [] : [add]),
-          entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
+          entry('Room wishes', HeartHandshake, () => wishes.open(true)),
           partners.entry,
           entry('Print rooming list', Printer, () => onPrint('list')),
           entry('Print door cards', Printer, () => onPrint('doors')),
@@ -98,8 +98,8 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
       {unannounced.dialog}
       {message.dialog}
       {partners.dialog}
-      {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
-      {wishes.shown && <WishesDialog venueId={venueId} onClose={wishes.close} />}
+      {adding.subject && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
+      {wishes.subject && <WishesDialog venueId={venueId} onClose={wishes.close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { undoOf, type Move } from '#web/board/moves.ts'
-import { goesOn } from '#web/consequences/consequences.ts'
+import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -14,7 +14,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
-  const shows = ({ moves }: { moves: Move[] }) => changeByMoves(client, venueId, moves)
+  const optimistic = ({ moves }: { moves: Move[] }) => changeByMoves(client, venueId, moves)
   const undoable = useUndo()
   const success = ({ undo }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
     ...movedMessage(moves, roomsIn(client, venueId), name),
@@ -22,10 +22,10 @@ export function useMoves(venueId: string) {
       undo,
       success: () => 'Undone',
       failure: (failure) => failureOf(failure, { moves: undoOf(moves) }),
-      shows: () => shows({ moves: undoOf(moves) }),
+      optimistic: () => optimistic({ moves: undoOf(moves) }),
     }),
   })
-  const asks = async ({ moves }: { moves: Move[] }) => {
+  const confirm = async ({ moves }: { moves: Move[] }) => {
     const [first] = moves
     if (!first) return true
     const isRemoval = moves.every(({ to }) => to === null)
@@ -34,9 +34,9 @@ export function useMoves(venueId: string) {
     const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
     if (!isRemoval && !isAgainstVeto) return true
     const who = moves.length === 1 ? name(first.personId) : pluralize(moves.length, 'person', 'people')
-    return goesOn({
+    return confirmAction({
       venueId,
-      deed: { call: 'planning.move', input: { moves } },
+      intent: { call: 'planning.move', input: { moves } },
       ...(isRemoval
         ? {
             title: `Take ${who} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
@@ -45,7 +45,7 @@ export function useMoves(venueId: string) {
         : { title: `Move ${who} all the same?`, action: 'Move' }),
     })
   }
-  const move = useAction(api.planning.move, { asks, shows, success, failure: failureOf })
+  const move = useAction(api.planning.move, { confirm, optimistic, success, failure: failureOf })
   return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 

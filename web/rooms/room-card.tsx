@@ -17,7 +17,7 @@ import {
   type Veto,
 } from '#web/rooms/room-plan.ts'
 import { FullBadge } from '#web/ui/badge.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Initials } from '#web/ui/initials.tsx'
 
 type RoomCardProps = {
@@ -35,16 +35,16 @@ type RoomCardProps = {
 /** A room with its beds and people. People can be dropped on it. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
-  const { put } = useBoardActions()
+  const { moveChosen } = useBoardActions()
   const { id, roomNumber, bedCount, assignments } = room
-  const isTaken = isFull(room)
+  const isRoomFull = isFull(room)
   const about = [bedsText(room), ...placeTexts(room), venue].join(' · ')
   return (
     <BoardPlace
       id={id}
       label={`Room ${roomNumber}, ${freeText(room)}`}
-      isFull={isTaken}
-      className={`${cardStyle} ${isTaken ? '' : freeStyle}`}
+      isFull={isRoomFull}
+      className={`${cardStyle} ${isRoomFull ? '' : freeStyle}`}
     >
       <header className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
@@ -70,12 +70,12 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
           ))}
         </ul>
       )}
-      {!isTaken && (
+      {!isRoomFull && (
         <div className="mt-auto grid">
           <p className={`${slotStyle} text-soft group-data-choosing/board:hidden`}>{freeText(room)}</p>
           <button
             type="button"
-            onClick={() => put(id)}
+            onClick={() => moveChosen(id)}
             className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/board:grid hover:bg-marked`}
           >
             Put into Room {roomNumber}
@@ -97,7 +97,7 @@ const slotStyle =
 /* While something is dragged, a style on the whole board applies, so that the rooms aren't redrawn. */
 const freeStyle = 'group-data-dragging/board:border-dashed group-data-dragging/board:border-brand'
 
-const toRoom = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 type RoomGuestRowProps = {
   personId: string
@@ -126,7 +126,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   } = props
   const { pin, remove } = usePlannerActions()
   return (
-    <li ref={toRoom} data-person={personId} className="group/row relative flex items-center">
+    <li ref={passFocus} data-person={personId} className="group/row relative flex items-center">
       <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
         <Initials name={fullName} />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">

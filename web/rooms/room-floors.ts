@@ -22,16 +22,16 @@ export function floorsOf(rooms: readonly Room[]): Floor[] {
 }
 
 /** The problems with a person's bed, in words. */
-export function troublesIn(
+export function problemsIn(
   room: Room,
   personId: string,
   { roomGuests, vetoes }: { roomGuests: ReadonlyMap<string, RoomGuest>; vetoes: readonly Veto[] },
 ): string[] {
-  const apart = vetoedIn(room, personId, vetoes)
+  const vetoed = vetoedIn(room, personId, vetoes)
   const others = otherGenderIn(room, personId, roomGuests)
   return [
     ...(isWishBroken(roomGuests.get(personId), room) ? ['Wants own room'] : []),
     ...(others.length > 0 ? [`Same gender only, but with ${others.join(', ')}`] : []),
-    ...(apart.length > 0 ? [`Never with ${apart.join(', ')}`] : []),
+    ...(vetoed.length > 0 ? [`Never with ${vetoed.join(', ')}`] : []),
   ]
 }

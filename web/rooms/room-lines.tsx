@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Pin } from 'lucide-react'
-import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
+import { BoardPlace, LinePlaces, lineOutline } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
-import { floorsOf, troublesIn } from '#web/rooms/room-floors.ts'
+import { floorsOf, problemsIn } from '#web/rooms/room-floors.ts'
 import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 type RoomLinesProps = {
@@ -56,7 +56,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       label={`Room ${roomNumber}, ${freeText(room)}`}
       isFull={isFull(room)}
       className={lineStyle}
-      overClassName={overLine}
+      overClassName={lineOutline}
     >
       <h3
         className="w-10 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
@@ -66,21 +66,21 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       </h3>
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1 @2xl:flex-nowrap">
         {assignments.map(({ personId, fullName, isPinned }) => {
-          const troubles = troublesIn(room, personId, { roomGuests, vetoes })
-          const stays = isPinned ? 'Stays in this room' : undefined
+          const problems = problemsIn(room, personId, { roomGuests, vetoes })
+          const pinnedText = isPinned ? 'Stays in this room' : undefined
           return (
             <LinePerson
               key={personId}
               personId={personId}
               fullName={fullName}
               isChosen={chosen.includes(personId)}
-              title={[fullName, ...troubles, wishTexts.get(personId), stays].filter(Boolean).join('\n')}
-              isTroubled={troubles.length > 0}
+              title={[fullName, ...problems, wishTexts.get(personId), pinnedText].filter(Boolean).join('\n')}
+              hasProblem={problems.length > 0}
             >
-              {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label={stays} />}
-              {troubles.length > 0 && (
+              {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label={pinnedText} />}
+              {problems.length > 0 && (
                 <span data-screen-only className="sr-only">
-                  {troubles.join(', ')}
+                  {problems.join(', ')}
                 </span>
               )}
             </LinePerson>

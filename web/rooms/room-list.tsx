@@ -17,12 +17,12 @@ import {
   readKind,
   rememberKind,
   roomLabels,
-  tellMissing,
+  toastMissingFields,
   readRoom,
 } from '#web/rooms/room-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -34,20 +34,20 @@ type RoomListProps = {
   venueName: string
   roomCount: number
   /** How many rooms show at first. */
-  few: number
+  initialCount: number
 }
 
 /** The rooms of a venue by number, with buttons to add, edit and delete. */
-export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) {
+export function RoomList({ venueId, venueName, roomCount, initialCount }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
   const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const close = () => setOpenDialog(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
   const about = useRow(rooms.data, openDialog?.id)
   const all = rooms.data ?? []
-  const shown = isWhole ? all : all.slice(0, few)
+  const shown = showsAll ? all : all.slice(0, initialCount)
   return (
     <section
       tabIndex={-1}
@@ -64,7 +64,7 @@ export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) 
             variant="quiet"
             aria-label={`Import rooms of ${venueName}`}
             aria-haspopup="dialog"
-            onPress={() => importing.ask(true)}
+            onPress={() => importing.open(true)}
           >
             Import
           </Button>
@@ -86,24 +86,26 @@ export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) 
       {shown.length > 0 && (
         <ul className="-mx-2 flex flex-col">
           {shown.map((room) => (
-            <RoomRow key={room.id} room={room} onAsk={(what) => setOpenDialog({ what, id: room.id })} />
+            <RoomRow key={room.id} room={room} onOpen={(what) => setOpenDialog({ what, id: room.id })} />
           ))}
         </ul>
       )}
-      {all.length > few && (
+      {all.length > initialCount && (
         <Button
           variant="quiet"
           size="small"
           isWide
-          aria-expanded={isWhole}
-          onPress={() => setWhole(!isWhole)}
+          aria-expanded={showsAll}
+          onPress={() => setShowsAll(!showsAll)}
         >
-          {isWhole ? 'Show fewer rooms' : `${few > 0 ? 'Show all' : 'Show'} ${pluralize(all.length, 'room')}`}
+          {showsAll
+            ? 'Show fewer rooms'
+            : `${initialCount > 0 ? 'Show all' : 'Show'} ${pluralize(all.length, 'room')}`}
         </Button>
       )}
       {about && openDialog?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
       {about && openDialog?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
-      {importing.shown && <ImportRoomsDialog venueId={venueId} onClose={importing.close} />}
+      {importing.subject && <ImportRoomsDialog venueId={venueId} onClose={importing.close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>
   )
@@ -113,16 +115,16 @@ const ImportRoomsDialog = lazyDialog(
   async () => (await import('#web/rooms/import-rooms-dialog.tsx')).ImportRoomsDialog,
 )
 
-const toList = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 type Room = Outputs['rooms']['list'][number]
 
 /** A room in a venue's list. Its buttons show on hover and focus, and always on touch screens. */
-function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete') => void }) {
+function RoomRow({ room, onOpen }: { room: Room; onOpen: (what: 'edit' | 'delete') => void }) {
   const { roomNumber, assignments } = room
   return (
     <li
-      ref={toList}
+      ref={passFocus}
       className="group/row flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-marked"
     >
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
@@ -135,8 +137,8 @@ function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete')
       <span className="mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 used:opacity-100">
         <RowActions
           name={`room ${roomNumber}`}
-          onEdit={() => onAsk('edit')}
-          onDelete={() => onAsk('delete')}
+          onEdit={() => onOpen('edit')}
+          onDelete={() => onOpen('delete')}
         />
       </span>
     </li>
@@ -164,18 +166,18 @@ type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => v
 /** Adds one or many rooms of the same kind to a venue: `103–116, 201, 205`. */
 export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
   const [typed, setTyped] = useState('')
-  const [isOne, setOne] = useState(false)
+  const [isSingleNumber, setSingleNumber] = useState(false)
   const [kind] = useState(() => lastKind())
   const numbers = readRoomNumbers(typed)
   // A hotel may call a room 7-9, but no room number contains a comma.
   const isRangeAlone = numbers.length > 1 && !/[,;]/.test(typed)
-  const isSeveral = numbers.length > 1 && !(isRangeAlone && isOne)
-  const frame = {
+  const isSeveral = numbers.length > 1 && !(isRangeAlone && isSingleNumber)
+  const dialogProps = {
     title: 'Add New Room',
     description: venueName,
     width: 'narrow',
     onClose,
-    onInvalid: tellMissing,
+    onInvalid: toastMissingFields,
     failure: 'Failed to add room',
     children: (
       <>
@@ -191,7 +193,7 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
           description={isSeveral ? writeRoomNumbers(numbers) : 'Several at once: 103–116, 201, 205'}
         />
         {isRangeAlone && (
-          <Checkbox isSelected={isOne} onChange={setOne}>
+          <Checkbox isSelected={isSingleNumber} onChange={setSingleNumber}>
             “{typed.trim()}” is the number of one room
           </Checkbox>
         )}
@@ -201,17 +203,17 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
   } as const
   return isSeveral ? (
     <FormDialog
-      {...frame}
+      {...dialogProps}
       schema={RoomsInput}
       read={(fields) => ({ venueId, roomNumbers: numbers, ...readKind(fields) })}
       action={api.rooms.addSeveral}
       submitLabel={`Add ${numbers.length} Rooms`}
-      success={addedWords}
+      success={addedToast}
       onSuccess={(_added, room) => rememberKind(room)}
     />
   ) : (
     <FormDialog
-      {...frame}
+      {...dialogProps}
       schema={RoomInput}
       read={(fields) => ({ venueId, roomNumber: typed, ...readKind(fields) })}
       action={api.rooms.add}
@@ -224,13 +226,13 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
   )
 }
 
-function addedWords({ added, existing }: Outputs['rooms']['addSeveral']) {
+function addedToast({ added, existing }: Outputs['rooms']['addSeveral']) {
   const title = `${pluralize(added, 'room')} added`
   if (existing.length === 0) return title
-  const exist = existing.length === 1 ? 'already exists' : 'already exist'
+  const verb = existing.length === 1 ? 'already exists' : 'already exist'
   return {
     title,
-    description: `${pluralize(existing.length, 'room')} ${exist}: ${existing.join(', ')}`,
+    description: `${pluralize(existing.length, 'room')} ${verb}: ${existing.join(', ')}`,
   }
 }
 
@@ -241,10 +243,10 @@ const EditRoomDialog = ({ room, onClose }: { room: Omit<Room, 'assignments'>; on
     width="narrow"
     onClose={onClose}
     row={room}
-    now={RoomNow}
+    rowSchema={RoomNow}
     schema={RoomUpdate}
     read={(fields, saved) => ({ ...saved, ...readRoom(fields), bedCount: fields.number('bedCount') ?? 1 })}
-    onInvalid={tellMissing}
+    onInvalid={toastMissingFields}
     action={api.rooms.update}
     labels={roomLabels}
     success="Room updated successfully"

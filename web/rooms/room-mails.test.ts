@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { givenText, hiddenText, unannouncedText } from '#web/rooms/room-mails.ts'
+import { roomMailText, hiddenText, unannouncedText } from '#web/rooms/room-mails.ts'
 
 test('says before a room is assigned that no one gets an e-mail about that', () => {
-  expect(givenText(false)).toBe('No one is e-mailed until you tell people of their rooms.')
-  expect(givenText(true)).toMatch(/no e-mail/)
+  expect(roomMailText(false)).toBe('No one is e-mailed until you tell people of their rooms.')
+  expect(roomMailText(true)).toMatch(/no e-mail/)
 })
 
 test('says before rooms are shown that no one gets an e-mail about that', () => {

@@ -16,7 +16,7 @@ import {
   type Room,
   type RoomGuest,
 } from '#web/rooms/room-plan.ts'
-import { troublesIn } from '#web/rooms/room-floors.ts'
+import { problemsIn } from '#web/rooms/room-floors.ts'
 
 const roomGuest = (fullName: string, openToRoomSharing: boolean | null = true): RoomGuest => ({
   personId: fullName,
@@ -78,7 +78,7 @@ test('treats an unknown gender as breaking ‘same gender only’', () => {
   expect(broken('Ines', 'Jana')).toEqual([[], []])
   expect(broken('Ines', 'Kai', 'Lou')).toEqual([['Kai', 'Lou'], ['Ines', 'Lou'], []])
   expect(broken('Kai')).toEqual([[]])
-  expect(troublesIn(room('1', 2, 'Ines', 'Lou'), 'Ines', { roomGuests: byId, vetoes: [] })).toEqual([
+  expect(problemsIn(room('1', 2, 'Ines', 'Lou'), 'Ines', { roomGuests: byId, vetoes: [] })).toEqual([
     'Same gender only, but with Lou',
   ])
 })

@@ -86,22 +86,22 @@ export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoe
       fillRoom((id) => id),
     ),
   ].map(roomPlaces.byPerson)
-  const together = (roomOf: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
+  const shareRoom = (roomOf: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
     roomOf?.has(firstId) === true && roomOf.get(firstId)?.id === roomOf.get(secondId)?.id
-  return vetoes.some((veto) => together(after, veto) && !together(before, veto))
+  return vetoes.some((veto) => shareRoom(after, veto) && !shareRoom(before, veto))
 }
 
 /** The names of roommates who must never share with this person. */
 export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
   assignments
-    .filter((mate) =>
+    .filter((roommate) =>
       vetoes.some(({ firstId, secondId }) =>
         firstId === personId
-          ? secondId === mate.personId
-          : secondId === personId && firstId === mate.personId,
+          ? secondId === roommate.personId
+          : secondId === personId && firstId === roommate.personId,
       ),
     )
-    .map((mate) => mate.fullName)
+    .map((roommate) => roommate.fullName)
 
 /** The roommates of a same-gender-only person whose gender differs or is unknown. */
 export function otherGenderIn(
@@ -112,9 +112,10 @@ export function otherGenderIn(
   const wishes = roomGuests.get(personId)?.wishes
   if (wishes?.sharesWith !== 'same_gender') return []
   return assignments
-    .filter((mate) => mate.personId !== personId)
+    .filter((roommate) => roommate.personId !== personId)
     .filter(
-      (mate) => wishes.gender === null || roomGuests.get(mate.personId)?.wishes?.gender !== wishes.gender,
+      (roommate) =>
+        wishes.gender === null || roomGuests.get(roommate.personId)?.wishes?.gender !== wishes.gender,
     )
     .map(({ fullName }) => fullName)
 }
@@ -126,7 +127,7 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
-/** Whether a bed is free for people without one; undefined if nobody needs one, or there are no rooms. */
+/** Whether a bed is free for people without a room; undefined if nobody needs a bed, or there are no rooms. */
 export type BedsLeft = 'free' | 'none' | undefined
 
 export function bedsLeft(unassigned: number, rooms: readonly Room[]): BedsLeft {

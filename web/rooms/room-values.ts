@@ -31,7 +31,7 @@ export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
 }
 
 /** Shows the spec's toast, in addition to the errors at the fields. */
-export function tellMissing(_errors: FormErrors, { text }: FormFields) {
+export function toastMissingFields(_errors: FormErrors, { text }: FormFields) {
   const isMissing = [text('roomNumber') + text('roomNumbers'), text('bedCount'), text('bedType')].some(
     (value) => value.trim() === '',
   )

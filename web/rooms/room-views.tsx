@@ -2,7 +2,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react'
 import { recall, remember } from '#web/base/storage.ts'
 import { searchBy } from '#web/base/search.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
-import { troublesIn } from '#web/rooms/room-floors.ts'
+import { problemsIn } from '#web/rooms/room-floors.ts'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
 import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
@@ -21,7 +21,7 @@ type View = (typeof views)[number]['id']
 const viewKey = 'rooms-view'
 
 /** The number of rooms from which they show as lines, unless cards are chosen. */
-const many = 30
+const minRoomsForLines = 30
 
 const filters = ['all', 'free', 'wish'] as const
 
@@ -34,13 +34,15 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
   const [q, setSearch] = useState('')
   const [shown, setShown] = useState<(typeof filters)[number]>('all')
   const [view, setView] = useState<View>(
-    () => views.find(({ id }) => id === recall(viewKey))?.id ?? (rooms.length < many ? 'cards' : 'lines'),
+    () =>
+      views.find(({ id }) => id === recall(viewKey))?.id ??
+      (rooms.length < minRoomsForLines ? 'cards' : 'lines'),
   )
   const roomsBy = {
     all: rooms,
     free: rooms.filter((room) => !isFull(room)),
     wish: rooms.filter((room) =>
-      room.assignments.some(({ personId }) => troublesIn(room, personId, about).length > 0),
+      room.assignments.some(({ personId }) => problemsIn(room, personId, about).length > 0),
     ),
   }
   const toolbar = (

@@ -15,11 +15,11 @@ type RoomsAndPlanProps = {
 export function RoomsAndPlan({ venueId, loading, children }: RoomsAndPlanProps) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
   const plan = useQuery(api.planning.plan.queryOptions({ input: { venueId } }))
-  const early = { loading, onRetry: () => void Promise.all([rooms.refetch(), plan.refetch()]) }
+  const loadedProps = { loading, onRetry: () => void Promise.all([rooms.refetch(), plan.refetch()]) }
   return (
-    <Loaded query={rooms} {...early} failed="Failed to fetch rooms.">
+    <Loaded query={rooms} {...loadedProps} failed="Failed to fetch rooms.">
       {(all) => (
-        <Loaded query={plan} {...early} failed="Failed to fetch attendees.">
+        <Loaded query={plan} {...loadedProps} failed="Failed to fetch attendees.">
           {(people) => children(all, people)}
         </Loaded>
       )}

@@ -25,10 +25,10 @@ export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomCha
   const coming = groupBy(beds, ({ to }) => to)
   const before = groupBy(beds, ({ from }) => from)
   return rooms.map((room) => {
-    const here = coming.get(room.id) ?? []
+    const suggested = coming.get(room.id) ?? []
     const leaving = (before.get(room.id) ?? []).filter(({ to }) => to !== room.id)
-    const isChanged = leaving.length > 0 || here.some(({ from }) => from !== room.id)
-    return { room, beds: here, leaving, isChanged }
+    const isChanged = leaving.length > 0 || suggested.some(({ from }) => from !== room.id)
+    return { room, beds: suggested, leaving, isChanged }
   })
 }
 
@@ -44,12 +44,12 @@ export function choose(
 ): ReadonlySet<string> {
   const changeOf = new Map(changes.map((change) => [change.room.id, change]))
   const next = new Set(chosen)
-  const open = [roomId]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const queue = [roomId]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const change = changeOf.get(id)
     if (!change || next.has(id)) continue
     next.add(id)
-    open.push(...targetsOf(change))
+    queue.push(...targetsOf(change))
   }
   return next
 }
@@ -61,11 +61,11 @@ export function unchoose(
   roomId: string,
 ): ReadonlySet<string> {
   const next = new Set(chosen)
-  const open = [roomId]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const queue = [roomId]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (!next.delete(id)) continue
     const gone = id
-    open.push(...changes.filter((change) => targetsOf(change).includes(gone)).map(({ room }) => room.id))
+    queue.push(...changes.filter((change) => targetsOf(change).includes(gone)).map(({ room }) => room.id))
   }
   return next
 }

@@ -10,7 +10,7 @@ type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
   /** By person, for people with wishes. */
   wishTexts: ReadonlyMap<string, string>
-  isAnybodyConfirmed: boolean
+  hasConfirmedPeople: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   /** The Auto-Assign button. */
@@ -21,7 +21,7 @@ type UnassignedPanelProps = {
 export function UnassignedPanel({
   unassigned,
   wishTexts,
-  isAnybodyConfirmed,
+  hasConfirmedPeople,
   chosen,
   onChoose,
   action,
@@ -41,7 +41,7 @@ export function UnassignedPanel({
       title="Unassigned"
       count={unassigned.length}
       empty={
-        isAnybodyConfirmed
+        hasConfirmedPeople
           ? 'All attendees have been assigned to rooms in this venue'
           : 'Nobody has confirmed for this venue yet'
       }

@@ -9,7 +9,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { PickField } from '#web/ui/pick-field.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -48,9 +48,9 @@ const questions: Readonly<Record<keyof typeof askedFields, string>> = {
 const isQuestion = (name: string): name is keyof typeof questions => name in questions
 
 function WishQuestions({ venueId, settings }: { venueId: string; settings: Settings }) {
-  const ask = useAction(api.roomWishes.setAsked, {
+  const saveAsked = useAction(api.roomWishes.setAsked, {
     failure: 'Failed to save what guests are asked',
-    shows: ({ venueId: _venueId, ...asked }) => [
+    optimistic: ({ venueId: _venueId, ...asked }) => [
       changeOf(api.roomWishes.settings, { venueId }, (now) => ({ ...now, ...asked })),
     ],
   })
@@ -63,7 +63,7 @@ function WishQuestions({ venueId, settings }: { venueId: string; settings: Setti
           <Switch
             key={name}
             isSelected={settings[name]}
-            onChange={(isOn) => ask.run({ venueId, [name]: isOn })}
+            onChange={(isOn) => saveAsked.run({ venueId, [name]: isOn })}
           >
             {questions[name]}
           </Switch>
@@ -75,12 +75,12 @@ function WishQuestions({ venueId, settings }: { venueId: string; settings: Setti
   )
 }
 
-const toSection = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
   const remove = useAction(api.roomWishes.removeVeto, {
     failure: 'Failed to remove the note',
-    shows: ({ firstId, secondId }) => [
+    optimistic: ({ firstId, secondId }) => [
       changeOf(api.roomWishes.settings, {}, (now) => ({
         ...now,
         vetoes: now.vetoes.filter(({ first, second }) => first.id !== firstId || second.id !== secondId),
@@ -99,7 +99,7 @@ function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
       {vetoes.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {vetoes.map(({ first, second }) => (
-            <li key={first.id + second.id} ref={toSection} className="flex min-h-11 items-center gap-3">
+            <li key={first.id + second.id} ref={passFocus} className="flex min-h-11 items-center gap-3">
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {first.fullName} <span className="text-soft">and</span> {second.fullName}
               </span>
@@ -144,7 +144,7 @@ function VetoForm() {
           label: fullName,
           ...(studio !== null && { description: studio }),
         }))}
-        most={2}
+        maxPicks={2}
         empty={people.isPending ? 'Loading...' : 'Nobody found'}
       />
     </ActionForm>

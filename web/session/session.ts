@@ -5,7 +5,7 @@ import { forgetDeskList } from '#web/base/desk-store.ts'
 import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
-import { forgetDrafts } from '#web/lib/drafts.ts'
+import { clearAllDrafts } from '#web/lib/drafts.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
 import { copyMark, expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
@@ -52,7 +52,7 @@ async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
   noteReach(true)
   forget(expiredMark)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
-  void forgetDeskList({ exceptOf: user?.id, isOfAnybody: false })
+  void forgetDeskList({ keepFor: user?.id, includesHelpers: false })
   return user
 }
 
@@ -109,7 +109,7 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   const theme = recall('theme')
   const isEnded = await endSession(scope)
   if (theme !== undefined) remember('theme', theme)
-  forgetDrafts()
+  clearAllDrafts()
   await forgetUser(client)
   await forgetDevice()
   return isEnded

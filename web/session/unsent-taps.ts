@@ -3,7 +3,7 @@ import { countTaps } from '#web/base/desk-store.ts'
 import { createGate } from '#web/base/gate.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** The author of taps: an account, or a desk device without one. */
+/** The author of taps: an account, or a desk device without an account. */
 type Author = { id: string; name: string }
 
 /** Sends an author's taps, and returns how many couldn't be sent. */
@@ -34,7 +34,7 @@ export const openDesk: Desk['open'] = async (client) => desk?.open(client)
 export const unsentTaps = createGate<{ count: number }>()
 
 /** The desk was open on this page, so some taps may exist only here. */
-export function offerSending(send: Send): void {
+export function registerSender(send: Send): void {
   sendEverything = send
 }
 
@@ -43,8 +43,8 @@ export function offerSending(send: Send): void {
  * and are sent when the same person is at the desk here again.
  */
 export async function mayLeave(client: QueryClient, author: Author | null | undefined): Promise<boolean> {
-  const left = author ? await sendUnsent(client, author) : 0
-  return left === 0 || unsentTaps.goesOn({ count: left }, true)
+  const unsentCount = author ? await sendUnsent(client, author) : 0
+  return unsentCount === 0 || unsentTaps.confirm({ count: unsentCount }, true)
 }
 
 /** Sends an author's remaining taps on this device, and returns how many couldn't be sent. */

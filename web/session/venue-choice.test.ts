@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseEdition } from '#contract/portal-reads.ts'
 import {
   countdown,
-  isAtHand,
+  isNearEvent,
   sameDays,
   venueLabel,
   whenText,
@@ -75,9 +75,9 @@ test('counts the days until an edition by the venue’s calendar', () => {
 
 test('an event is near from the day before to its last day, by its own calendar', () => {
   const edition = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29', timeZone: 'Europe/Lisbon' }
-  const isIt = (instant: string, zone = {}) => isAtHand({ ...edition, ...zone }, new Date(instant))
-  expect(['2026-11-24T12:00Z', '2026-11-25T12:00Z'].map((day) => isIt(day))).toEqual([false, true])
-  expect(['2026-11-29T12:00Z', '2026-11-30T12:00Z'].map((day) => isIt(day))).toEqual([true, false])
-  expect(isIt('2026-11-24T18:00Z', { timeZone: 'Asia/Tokyo' })).toBe(true)
-  expect(isIt('2026-11-26T12:00Z', { eventStartDate: null, eventEndDate: null })).toBe(false)
+  const isNear = (instant: string, zone = {}) => isNearEvent({ ...edition, ...zone }, new Date(instant))
+  expect(['2026-11-24T12:00Z', '2026-11-25T12:00Z'].map((day) => isNear(day))).toEqual([false, true])
+  expect(['2026-11-29T12:00Z', '2026-11-30T12:00Z'].map((day) => isNear(day))).toEqual([true, false])
+  expect(isNear('2026-11-24T18:00Z', { timeZone: 'Asia/Tokyo' })).toBe(true)
+  expect(isNear('2026-11-26T12:00Z', { eventStartDate: null, eventEndDate: null })).toBe(false)
 })

@@ -29,7 +29,7 @@ export function countdown(
 }
 
 /** Whether it is between the day before the event and its last day. */
-export function isAtHand({ eventStartDate, eventEndDate, timeZone }: Days, now: Date): boolean {
+export function isNearEvent({ eventStartDate, eventEndDate, timeZone }: Days, now: Date): boolean {
   const day = today(now, timeZone)
   const [first, last] = [eventStartDate ?? eventEndDate, eventEndDate ?? eventStartDate]
   return (

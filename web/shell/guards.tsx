@@ -42,18 +42,18 @@ const sentenceAbout = (error: Error): string =>
     ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again.'
     : explain(error).sentence
 
-/** Renders its children if `allows` accepts the user, and redirects all others to `otherwise`. */
+/** Renders its children if `allows` accepts the user, and redirects all others to `fallback`. */
 export function RequireRole({
   allows,
-  otherwise = '/',
+  fallback = '/',
   children,
 }: {
   allows: (user: CurrentUser) => boolean
-  otherwise?: '/' | '/guest'
+  fallback?: '/' | '/guest'
   children: (user: CurrentUser) => ReactNode
 }) {
   return (
-    <RequireSession>{(user) => (allows(user) ? children(user) : <GoTo href={otherwise} />)}</RequireSession>
+    <RequireSession>{(user) => (allows(user) ? children(user) : <GoTo href={fallback} />)}</RequireSession>
   )
 }
 

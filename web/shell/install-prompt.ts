@@ -15,9 +15,9 @@ export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return
     event.preventDefault()
-    keep(event)
+    setPrompt(event)
   })
-  window.addEventListener('appinstalled', () => keep(undefined))
+  window.addEventListener('appinstalled', () => setPrompt(undefined))
 }
 
 /** The browser's prompt, until it has been shown once. */
@@ -31,11 +31,11 @@ export function onInstallPrompt(listener: () => void): () => void {
 /** Shows the system's prompt. */
 export async function showInstallPrompt(): Promise<void> {
   const prompt = keptPrompt
-  keep(undefined)
+  setPrompt(undefined)
   await prompt?.prompt()
 }
 
-function keep(prompt: InstallPrompt | undefined): void {
+function setPrompt(prompt: InstallPrompt | undefined): void {
   keptPrompt = prompt
   for (const listener of listeners) listener()
 }

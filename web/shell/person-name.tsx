@@ -1,6 +1,6 @@
 import { changeSearch } from '#web/lib/address.ts'
 import { useIsOpen } from '#web/shell/shown-people.ts'
-import { pressRoom } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-room.ts'
 
 /** Opens a person's panel above the current page, or closes it without an id. Back on a phone closes it, too. */
 export const openPerson = (
@@ -19,7 +19,7 @@ export function PersonName({ id, children: name }: { id: string; children: strin
       aria-current={isOpen || undefined}
       onClick={() => openPerson(id)}
       className={
-        `${pressRoom} min-h-6 max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
+        `${pressArea} min-h-6 max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
         'underline-offset-4 hover:text-brand hover:underline aria-current:text-brand'
       }
     >
@@ -29,9 +29,9 @@ export function PersonName({ id, children: name }: { id: string; children: strin
 }
 
 /** Returns the focus to a person's name on the page after their panel was closed. */
-export function focusName(id: string, otherwise: Element | null): void {
+export function focusName(id: string, fallback: Element | null): void {
   const names = document.querySelectorAll(`[data-person-name="${CSS.escape(id)}"]`)
   const name = [...names].find((one) => one.closest('[data-panel]') === null)
-  const target = name ?? (otherwise?.isConnected ? otherwise : document.querySelector('main'))
+  const target = name ?? (fallback?.isConnected ? fallback : document.querySelector('main'))
   if (target instanceof HTMLElement) target.focus()
 }

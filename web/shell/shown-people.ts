@@ -20,7 +20,7 @@ export function useShownPeople(people: readonly ListedPerson[]): void {
 
 function list(people: readonly ListedPerson[]): void {
   listed = people
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** A person's position in the list on screen, and their neighbours. The list may appear after the panel. */
@@ -38,13 +38,13 @@ export function useNeighbours(id: string) {
 /** Sets the person whom the panel shows; undefined for none. */
 export function markOpen(id: string | undefined): void {
   openId = id
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** Whether the panel shows this person. Not read from the address, which each of thousands of rows would compare. */
 export const useIsOpen = (id: string): boolean => useSyncExternalStore(subscribe, () => openId === id)
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+function subscribe(notify: () => void) {
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
 }

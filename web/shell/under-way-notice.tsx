@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { ChosenVenue } from '#web/session/use-venue.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { pressRoom } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-room.ts'
 
 /**
  * For organisers who look at one edition while another is under way. Closing it lasts until
@@ -33,7 +33,7 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
         {`${nameOf(current, venue)} is happening now. `}
         <button
           type="button"
-          className={`cursor-pointer rounded-sm font-semibold underline underline-offset-2 ${pressRoom}`}
+          className={`cursor-pointer rounded-sm font-semibold underline underline-offset-2 ${pressArea}`}
           onClick={() => choose(current.id)}
         >
           Switch<span className="phone:sr-only">{` to ${nameOf(current, venue)}`}</span>

@@ -3,7 +3,7 @@ import { RunInput } from '#contract/shuttles.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { directionNames, limitsOf, type Board } from '#web/shuttles/board-view.ts'
-import { usualPlace } from '#web/shuttles/rehoming.ts'
+import { defaultPlace } from '#web/shuttles/seat-proposals.ts'
 import { RunFieldset } from '#web/shuttles/run-fieldset.tsx'
 import { readRun } from '#web/shuttles/run-values.ts'
 
@@ -25,7 +25,7 @@ export const AddRunDialog = ({ venueId, board, direction, onClose }: AddRunDialo
   >
     <RunFieldset
       run={{
-        place: usualPlace(board, direction),
+        place: defaultPlace(board, direction),
         airport: board.airport,
         seats: limitsOf(board, direction).seats,
       }}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
-import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
+import { proposalText, findSeats } from '#web/shuttles/seat-proposals.ts'
 
 const traveller = (personId: string, landsAt: string | null, ownWayThere = false) => ({
   personId,
@@ -47,7 +47,7 @@ const ids = (people: readonly { personId: string }[]) => people.map(({ personId 
 
 test('lists each run’s people with their problems, and other people with the reason', () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
-  expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
+  expect(runs.map(({ passengers }) => passengers.map(({ problemText }) => problemText))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],
     ['lands at 12:30 PM and waits 3 h, longer than 1 h'],
   ])
@@ -62,15 +62,15 @@ test('filters runs and people by day, but shows people without a flight on every
 })
 
 test('suggests a run with a free seat, or a new run, to passengers whose run no longer fits', () => {
-  const ben = rehome(board, 'venue', 'to_venue', ['ben'])
+  const ben = findSeats(board, 'venue', 'to_venue', ['ben'])
   expect(ben.arrangement.moves).toEqual([
     { personId: 'ben', from: 'one', to: 'two', flightAt: '2026-11-30T14:50' },
   ])
   expect(proposalText(board, ben.found)).toBe('Move to Shuttle 2, 4:00 PM')
-  const cy = rehome(board, 'venue', 'to_venue', ['cy'])
+  const cy = findSeats(board, 'venue', 'to_venue', ['cy'])
   expect(proposalText(board, cy.found)).toBe('New shuttle at 1:00 PM')
   expect(cy.arrangement.runs).toMatchObject([
     { place: 'Airport, exit C', seats: 2, people: [{ personId: 'cy', from: 'two' }] },
   ])
-  expect(proposalText(board, rehome(board, 'venue', 'to_venue', ['ed']).found)).toBeUndefined()
+  expect(proposalText(board, findSeats(board, 'venue', 'to_venue', ['ed']).found)).toBeUndefined()
 })

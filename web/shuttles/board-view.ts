@@ -21,7 +21,7 @@ export type Passenger = {
   flightAt: string | null
 }
 /** A passenger with the fit of their run, and the problem in words, if any. */
-export type SeatedPassenger = Passenger & { fit: Fit; trouble: string | null }
+export type SeatedPassenger = Passenger & { fit: Fit; problemText: string | null }
 export type RunView = Run & { passengers: SeatedPassenger[] }
 
 export const limitsOf = (board: Board, direction: Direction): Limits =>
@@ -52,7 +52,8 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
   const runs = runsOf(board, direction)
   const seated = new Set(runs.flatMap(({ personIds }) => personIds))
   const others = board.travellers.filter(({ personId }) => !seated.has(personId))
-  const toPassengers = (some: readonly Traveller[]) => some.map((one) => passengerOf(board, direction, one))
+  const toPassengers = (travellers: readonly Traveller[]) =>
+    travellers.map((one) => passengerOf(board, direction, one))
   const needing = toPassengers(others.filter((one) => !makesOwnWay(one, direction)))
   return {
     runs: runs
@@ -76,7 +77,7 @@ type Rules = { direction: Direction; limits: Limits }
 
 function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules): SeatedPassenger {
   const fit = fitOf(direction, { run, flyer: passenger, limits })
-  return { ...passenger, fit, trouble: troubleOf(fit, run, passenger, { direction, limits }) }
+  return { ...passenger, fit, problemText: troubleOf(fit, run, passenger, { direction, limits }) }
 }
 
 /** Why a run doesn't suit a person: 'lands at 2:50 PM, after it leaves'. */
@@ -86,21 +87,21 @@ function troubleOf(
   { airport, flightAt }: Passenger,
   { direction, limits }: Rules,
 ): string | null {
-  const isThere = direction === 'to_venue'
+  const isToVenue = direction === 'to_venue'
   const at = formatTime(flightAt)
   if (fit === 'unknown') return 'has no known flight'
-  if (fit === 'elsewhere') return `${isThere ? 'lands at' : 'flies from'} ${airport ?? 'another airport'}`
+  if (fit === 'elsewhere') return `${isToVenue ? 'lands at' : 'flies from'} ${airport ?? 'another airport'}`
   if (fit === 'fits' || flightAt === null) return null
   const wait = waitOf(direction, { leavesAt, flightAt, limits })
   if (fit === 'waits') {
-    return isThere
+    return isToVenue
       ? `lands at ${at} and waits ${duration(wait)}, longer than ${duration(limits.longestWaitMinutes)}`
       : `flies at ${at} and would be there ${duration(wait)} too early`
   }
   const spare = duration(wait + limits.bufferMinutes)
   if (fit === 'tight')
-    return isThere ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
-  return isThere ? `lands at ${at}, after it leaves` : `flies at ${at}, before it leaves`
+    return isToVenue ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
+  return isToVenue ? `lands at ${at}, after it leaves` : `flies at ${at}, before it leaves`
 }
 
 /** '1 h 20 min' */

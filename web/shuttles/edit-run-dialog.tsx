@@ -17,7 +17,7 @@ export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void 
       description={directionNames[run.direction]}
       onClose={onClose}
       row={run}
-      now={RunNow}
+      rowSchema={RunNow}
       schema={RunUpdate}
       read={(fields, saved) => ({ ...saved, ...readRun(fields) })}
       action={api.shuttles.updateRun}

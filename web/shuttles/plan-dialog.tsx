@@ -4,7 +4,7 @@ import { planFigures, planRuns } from '#contract/shuttle-plan.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, duration, limitsOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
-import { arrangementOf, usualPlace } from '#web/shuttles/rehoming.ts'
+import { arrangementOf, defaultPlace } from '#web/shuttles/seat-proposals.ts'
 import { useArrange } from '#web/shuttles/shuttle-moves.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ type PlanDialogProps = { venueId: string; board: Board; direction: Direction; on
 /** The runs needed for everyone who has a flight but no seat, updated at once when one of the three limits changes. */
 export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogProps) {
   const [limits, setLimits] = useState(() => limitsOf(board, direction))
-  const [place, setPlace] = useState(() => usualPlace(board, direction))
+  const [place, setPlace] = useState(() => defaultPlace(board, direction))
   const view = viewOf(board, direction, null)
   const flyers = view.waiting.flatMap(({ personId, airport, flightAt }) =>
     flightAt === null ? [] : [{ personId, airport, flightAt }],
@@ -88,7 +88,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
           <Button
             variant="primary"
             isPending={arrange.isPending}
-            whyDisabled={whyNot(runs.length, place)}
+            whyDisabled={planProblem(runs.length, place)}
             onPress={() =>
               arrange.run({
                 ...arrangementOf(
@@ -108,7 +108,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
   )
 }
 
-function whyNot(runs: number, place: string): string | undefined {
+function planProblem(runs: number, place: string): string | undefined {
   if (runs === 0) return 'Everyone with a flight has a seat.'
   return place.trim() === '' ? 'Please enter where people get in.' : undefined
 }

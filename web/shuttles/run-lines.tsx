@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { dayKey, formatTime } from '#web/base/dates.ts'
-import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
+import { BoardPlace, LinePlaces, lineOutline } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
 import { DayLists } from '#web/lib/day-lists.tsx'
 import { freeSeats, runName, type RunView, type SeatedPassenger } from '#web/shuttles/board-view.ts'
@@ -36,14 +36,14 @@ export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
 function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'today'> & { run: RunView }) {
   const { edit } = useShuttleActions()
   const isFull = freeSeats(run) <= 0
-  const troubled = run.passengers.filter(({ trouble }) => trouble !== null)
+  const troubled = run.passengers.filter(({ problemText }) => problemText !== null)
   return (
     <BoardPlace
       id={run.id}
       label={`${runName(run)}, ${formatTime(run.leavesAt)}, ${isFull ? 'full' : `${freeSeats(run)} free`}`}
       isFull={isFull}
       className="px-3 py-0.5"
-      overClassName={overLine}
+      overClassName={lineOutline}
     >
       <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 md:flex-nowrap">
         <div className="flex w-40 shrink-0 flex-col max-md:w-auto max-md:flex-1" title={aboutRun(run)}>
@@ -57,14 +57,14 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
           aria-label={`On ${runName(run)}`}
           className="grid min-w-0 flex-1 grid-cols-2 gap-x-1 max-md:order-last max-md:w-full max-md:flex-none phone:grid-cols-1 tiny:grid-cols-1"
         >
-          {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
+          {run.passengers.map(({ personId, fullName, flightAt, problemText }) => (
             <LinePerson
               key={personId}
               personId={personId}
               fullName={fullName}
               isChosen={chosen.has(personId)}
-              title={trouble === null ? fullName : `${fullName} ${trouble}`}
-              isTroubled={trouble !== null}
+              title={problemText === null ? fullName : `${fullName} ${problemText}`}
+              hasProblem={problemText !== null}
             >
               {flightAt !== null && (
                 <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
@@ -100,15 +100,15 @@ const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
 
 /** A passenger's problem, with a button that fixes it. */
 function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal: string | undefined }) {
-  const { rehome } = useShuttleActions()
-  const { personId, fullName, trouble } = passenger
+  const { arrangeSeats } = useShuttleActions()
+  const { personId, fullName, problemText } = passenger
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-sm text-bad">
       <span className="min-w-0 wrap-anywhere">
-        {fullName} {trouble}.
+        {fullName} {problemText}.
       </span>
       {proposal !== undefined && (
-        <Button size="small" onPress={() => rehome([personId])}>
+        <Button size="small" onPress={() => arrangeSeats([personId])}>
           {proposal}
           <span className="sr-only"> for {fullName}</span>
         </Button>

@@ -13,8 +13,8 @@ export const runLabels = {
 } as const
 
 /** Reads the form's fields into the contract's input. */
-export const readRun = ({ text, number, moment }: FormFields) => ({
-  leavesAt: moment('leavesAt') ?? '',
+export const readRun = ({ text, number, wallClock }: FormFields) => ({
+  leavesAt: wallClock('leavesAt') ?? '',
   place: text('place'),
   airport: text('airport'),
   seats: number('seats'),

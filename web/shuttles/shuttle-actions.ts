@@ -4,7 +4,7 @@ import { createActions } from '#web/lib/row-actions.tsx'
 type ShuttleActions = {
   edit: (runId: string) => void
   /** Applies the proposals for these people. */
-  rehome: (personIds: readonly string[]) => void
+  arrangeSeats: (personIds: readonly string[]) => void
 }
 
 export const [ShuttleActionsProvider, useShuttleActions] = createActions<ShuttleActions>('the shuttles')

@@ -22,7 +22,7 @@ import {
   type Passenger,
   type View,
 } from '#web/shuttles/board-view.ts'
-import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
+import { proposalText, findSeats } from '#web/shuttles/seat-proposals.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
@@ -58,21 +58,21 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   useShownPeople(board.travellers)
   const seats = useBoard({
     places: all,
-    rules: runPlaces,
+    placeMoves: runPlaces,
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
   })
-  const edited = board.runs.find(({ id }) => id === editing.shown)
+  const edited = board.runs.find(({ id }) => id === editing.subject)
   const proposalFor = (personId: string) =>
-    proposalText(board, rehome(board, venue.id, direction, [personId]).found)
+    proposalText(board, findSeats(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
-  const rehomeAll = (personIds: readonly string[]) =>
-    arrange.run(rehome(board, venue.id, direction, personIds).arrangement)
+  const arrangeSeats = (personIds: readonly string[]) =>
+    arrange.run(findSeats(board, venue.id, direction, personIds).arrangement)
   return (
     <ShuttleActionsProvider
       actions={{
-        edit: editing.ask,
-        rehome: rehomeAll,
+        edit: editing.open,
+        arrangeSeats,
       }}
     >
       <ShuttleHead
@@ -80,7 +80,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         board={board}
         direction={direction}
         waiting={view.waiting.length}
-        onSeatAll={() => rehomeAll(view.waiting.map(({ personId }) => personId))}
+        onSeatAll={() => arrangeSeats(view.waiting.map(({ personId }) => personId))}
         onPrint={() => {
           flushSync(() => setPrinting(true))
           window.print()
@@ -128,7 +128,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         )} in ${pluralize(view.runs.length, 'shuttle')}`}
       >
         {troubled.length > 1 && (
-          <Button size="small" onPress={() => rehomeAll(troubled.map(({ personId }) => personId))}>
+          <Button size="small" onPress={() => arrangeSeats(troubled.map(({ personId }) => personId))}>
             Move {troubled.length} people who no longer fit
           </Button>
         )}
@@ -164,7 +164,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           )}
         </div>
       </PeopleBoard>
-      {editing.shown && edited && <EditRunDialog run={edited} onClose={editing.close} />}
+      {editing.subject && edited && <EditRunDialog run={edited} onClose={editing.close} />}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )

@@ -29,7 +29,7 @@ export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onP
   const publish = entry(unpublished.length > 0 ? `Publish ${unpublished.length}` : 'Publish', Send, () =>
     setPublishing(true),
   )
-  const add = entry('Add shuttle', Plus, () => adding.ask(true))
+  const add = entry('Add shuttle', Plus, () => adding.open(true))
   const hasRuns = board.runs.some((run) => run.direction === direction)
   const seatAll = entry(`Find seats for ${waiting}`, Armchair, onSeatAll)
   const [outlined, ...others] = hasChanges && waiting > 0 ? [publish, add] : [add]
@@ -54,7 +54,7 @@ export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onP
         ]}
       />
       {planning.dialog}
-      {adding.shown && (
+      {adding.subject && (
         <AddRunDialog venueId={venueId} board={board} direction={direction} onClose={adding.close} />
       )}
       {partners.dialog}
@@ -78,8 +78,8 @@ type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
 /** The action that plans shuttles, and its dialog while open. */
 export function useShuttlePlan(props: PlanProps) {
   const dialog = useOnDemand(PlanDialog)
-  const action: PageAction = entry('Plan shuttles', WandSparkles, () => dialog.ask(true))
-  return { action, dialog: dialog.shown && <PlanDialog {...props} onClose={dialog.close} /> }
+  const action: PageAction = entry('Plan shuttles', WandSparkles, () => dialog.open(true))
+  return { action, dialog: dialog.subject && <PlanDialog {...props} onClose={dialog.close} /> }
 }
 
 const PlanDialog = lazyDialog(async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog)

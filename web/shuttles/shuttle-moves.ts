@@ -15,12 +15,12 @@ const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueI
 /** Moves people, shown at once, with Undo. */
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
-  const shows = ({ moves }: { moves: Move[] }) => [
+  const optimistic = ({ moves }: { moves: Move[] }) => [
     changeOf(api.shuttles.board, { venueId }, (board) => seatedAfter(board, direction, moves)),
   ]
   const undoable = useUndo()
   const move = useAction(api.shuttles.move, {
-    shows,
+    optimistic,
     failure: ({ code, sentence }) => (code === 'SHUTTLE_FULL' ? sentence : 'Failed to move'),
     success: ({ undo }, { moves }): ToastMessage => ({
       title: movedText(client.getQueryData(keyOf(venueId)), moves),
@@ -28,7 +28,7 @@ export function useSeatMoves(venueId: string, direction: Direction) {
         undo,
         success: () => 'Undone',
         failure: 'Failed to move back',
-        shows: () => shows({ moves: undoOf(moves) }),
+        optimistic: () => optimistic({ moves: undoOf(moves) }),
       }),
     }),
   })

@@ -22,8 +22,8 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
   const [isSigningUp, setSigningUp] = useState(false)
   const [signedUp, setSignedUp] = useState<SignUpResult>()
   const title = isSigningUp ? 'Create Account' : 'Welcome Back'
-  const welcome = (given: SignUpResult) => {
-    setSignedUp(given)
+  const welcome = (result: SignUpResult) => {
+    setSignedUp(result)
     setSigningUp(false)
     onSignedUp()
   }
@@ -145,7 +145,7 @@ const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-so
 type SignUpResult = z.infer<typeof Submitted>
 
 /** Requests an account, which exists once the address is confirmed. */
-const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignUpResult) => void }) => (
+const SignUpForm = ({ onSignedUp }: { onSignedUp: (result: SignUpResult) => void }) => (
   <ActionForm
     aria-label="Create Account"
     schema={fields}

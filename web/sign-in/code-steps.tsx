@@ -17,23 +17,23 @@ type AskForCodeProps<Schema extends z.ZodType<object>> = Pick<
   body?: object
   /** The field at which a refusal shows. */
   field: string
-  onSent: (given: z.output<Schema>, answer: AuthAnswer) => void
+  onSent: (input: z.output<Schema>, answer: AuthAnswer) => void
 }
 
 /** The first step of signing in without a password: asks where to send the code. */
 export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodeProps<Schema>) {
   const { schema, read, path, body, field, onSent, children } = props
   const { mutate, isPending, data } = useMutation({
-    mutationFn: (given: z.output<Schema>) => callAuth(path, { ...given, ...body }),
-    onSuccess: (answer, given) => {
-      if (answer.isDone) onSent(given, answer)
+    mutationFn: (input: z.output<Schema>) => callAuth(path, { ...input, ...body }),
+    onSuccess: (answer, input) => {
+      if (answer.isDone) onSent(input, answer)
     },
   })
   return (
     <Form
       schema={schema}
       read={read}
-      onSubmit={(given) => mutate(given)}
+      onSubmit={(input) => mutate(input)}
       errors={data && !data.isDone ? { [field]: data.sentence } : undefined}
     >
       {children}
@@ -68,7 +68,7 @@ export function TypeCode<Schema extends z.ZodType<object>>(props: TypeCodeProps<
   return (
     <div className="flex flex-col gap-5">
       {children}
-      <Form schema={schema} read={read} onSubmit={(given) => entry.run(given)} errors={entry.errors}>
+      <Form schema={schema} read={read} onSubmit={(input) => entry.run(input)} errors={entry.errors}>
         <CodeField name={field} autoFocus />
         <FormActions>
           <Button variant="quiet" onPress={onBack}>

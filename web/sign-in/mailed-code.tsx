@@ -50,7 +50,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
       schema={Code}
       read={({ text }) => ({ otp: text('otp') })}
       errors={signIn.data && !signIn.data.isDone ? { otp: signIn.data.sentence } : undefined}
-      onSubmit={(given) => signIn.mutate(given)}
+      onSubmit={(input) => signIn.mutate(input)}
     >
       {failure || (
         <div role="status">

@@ -30,7 +30,7 @@ export function PhoneSignInPage() {
           read={({ text }) => ({ phoneNumber: text('phoneNumber') })}
           path="/phone-number/send-otp"
           field=""
-          onSent={(given) => setNumber(given.phoneNumber)}
+          onSent={(input) => setNumber(input.phoneNumber)}
         >
           <PhoneNumberField />
         </AskForCode>

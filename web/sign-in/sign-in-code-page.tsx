@@ -41,8 +41,8 @@ export function SignInCodePage() {
           path="/email-otp/send-verification-otp"
           body={{ type: 'sign-in' }}
           field="email"
-          onSent={(given, answer) => {
-            setSent({ ...answer, ...given })
+          onSent={(input, answer) => {
+            setSent({ ...answer, ...input })
             setTyping(true)
           }}
         >

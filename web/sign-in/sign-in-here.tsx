@@ -34,7 +34,7 @@ export function SignInHere({ email }: { email: string }) {
         schema={Credentials}
         read={({ text }) => ({ password: text('password') })}
         errors={errorsOf(signIn.data)}
-        onSubmit={(given) => signIn.mutate(given)}
+        onSubmit={(input) => signIn.mutate(input)}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="password" label="Password" autoComplete="current-password" isRequired />

@@ -58,7 +58,7 @@ function checksummed(address: string): string {
   return `0x${letters.join('')}`
 }
 
-const isWallet = (given: unknown): given is Wallet =>
-  typeof given === 'object' && given !== null && typeof Reflect.get(given, 'request') === 'function'
+const isWallet = (value: unknown): value is Wallet =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 
-const textsIn = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : [])
+const textsIn = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : [])

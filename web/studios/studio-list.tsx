@@ -48,7 +48,11 @@ export function StudioList() {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((studio) => (
-              <StudioRow key={studio.id} studio={studio} onAsk={(what) => setOpen({ what, id: studio.id })} />
+              <StudioRow
+                key={studio.id}
+                studio={studio}
+                onOpen={(what) => setOpen({ what, id: studio.id })}
+              />
             ))}
           </ul>
         )}
@@ -60,7 +64,7 @@ export function StudioList() {
   )
 }
 
-function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: OpenDialog['what']) => void }) {
+function StudioRow({ studio, onOpen }: { studio: Studio; onOpen: (what: OpenDialog['what']) => void }) {
   return (
     <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
@@ -69,7 +73,7 @@ function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: OpenDialog
           {[studio.location, pluralize(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <RowActions name={studio.name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
+      <RowActions name={studio.name} onEdit={() => onOpen('edit')} onDelete={() => onOpen('delete')} />
     </li>
   )
 }
@@ -80,7 +84,7 @@ const DeleteStudio = ({ studio: { id, name, people }, onClose }: DeleteStudioPro
   <DeleteQuestion
     what="Studio"
     name={name}
-    whyNot={
+    problem={
       people > 0
         ? `${pluralize(people, 'person belongs', 'people belong')} to ${name}, so it cannot be deleted.`
         : undefined

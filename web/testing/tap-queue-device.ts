@@ -5,7 +5,7 @@ import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 type Batch = Inputs['desk']['sync']['taps']
 export type Answer = Outputs['desk']['sync']
 
-export const nothing: Answer = {
+export const emptyAnswer: Answer = {
   refused: [],
   reported: [],
   isEnded: false,
@@ -23,7 +23,7 @@ export function createDevice() {
   const losses = new Map<string, Loss>()
   const store: TapStore = {
     read: async () => ({ taps: storedTaps([...taps.values()]), losses: [...losses.values()] }),
-    put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    put: async (newTaps) => newTaps.forEach((tap) => taps.set(tap.id, tap)),
     remove: async (ids) => ids.forEach((id) => taps.delete(id)),
     putLosses: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
     dismiss: async (id) => void (taps.delete(id), losses.delete(id)),
@@ -36,7 +36,7 @@ export function createDevice() {
 export function queueTo(
   answer: (taps: Batch) => Answer | Promise<Answer>,
   {
-    atOnce = 200,
+    batchSize = 200,
     device = createDevice(),
     whenListKept = () => Promise.resolve(),
     author = gil,
@@ -60,7 +60,7 @@ export function queueTo(
     clock: () => now,
     wallClock: () => device.wall,
     ageAtLoad: (wall) => device.wall - wall,
-    atOnce,
+    batchSize,
   })
   const wait = (milliseconds: number) => {
     now += milliseconds
@@ -71,7 +71,7 @@ export function queueTo(
 
 /** Refuses every undo: the people are in by a check-in that it didn't see. */
 export const stillIn = (taps: Batch): Answer => ({
-  ...nothing,
+  ...emptyAnswer,
   late: taps.flatMap(({ id, kind }) =>
     kind === 'undo'
       ? [{ id, personId: 'ines', fate: 'still in', at: '2026-11-30T19:33:00Z', by: 'Gil' }]
@@ -79,7 +79,7 @@ export const stillIn = (taps: Batch): Answer => ({
   ),
 })
 
-export const refuse = (taps: Batch) => ({ ...nothing, refused: taps.map(({ id }) => id) })
+export const refuse = (taps: Batch) => ({ ...emptyAnswer, refused: taps.map(({ id }) => id) })
 
 export const fails = () => Promise.reject(new Error('no storage'))
 

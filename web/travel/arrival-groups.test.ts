@@ -29,16 +29,16 @@ const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
   ...more,
 })
 const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
-const isIn = { checkInTime: '2026-11-30T12:00:00.000Z' }
+const checkedIn = { checkInTime: '2026-11-30T12:00:00.000Z' }
 const people = statusesOf(
   [
-    person('Aino', { ...isIn, flight1ArrivalTime: '2026-11-30T10:10' }),
+    person('Aino', { ...checkedIn, flight1ArrivalTime: '2026-11-30T10:10' }),
     person('Bo', { flight1ArrivalTime: '2026-11-30T10:20', flight1DepartureAirport: ' osl' }),
     person('Chloé', { roomNumber: null, studio: 'Lisbon' }),
     person('Dag'),
     person('Elif', { attending: 'maybe', flight1ArrivalTime: null, flight1DepartureAirport: 'IST' }),
     person('Finn', { flight1ArrivalTime: null, flight1DepartureAirport: null, flight1Number: null }),
-    person('Gro', { ...isIn, flight1ArrivalTime: '2026-11-30T09:10' }),
+    person('Gro', { ...checkedIn, flight1ArrivalTime: '2026-11-30T09:10' }),
   ],
   clock,
 )
@@ -84,7 +84,7 @@ test('puts people too late for the last shuttle before people without a bed, wit
     ['No bed', 'Chloé'],
     ['Everybody else', 'Ida'],
   ])
-  expect(read(groupsOf(statusesOf([person('Hugo', { ...night, ...isIn })], clock), 'help'))).toEqual([
+  expect(read(groupsOf(statusesOf([person('Hugo', { ...night, ...checkedIn })], clock), 'help'))).toEqual([
     ['Checked in', 'Hugo'],
   ])
   const text = (more: Partial<Arrival>) => lateText(person('Hugo', { ...night, ...more }))

@@ -12,15 +12,15 @@ export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 export type ArrivalStatus = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
 export type ArrivalGroup = { title: string; people: readonly ArrivalStatus[] }
 
-/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need none. */
+/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need no shuttle. */
 export function lateText({
   flight1ArrivalTime: lands,
   missedLastShuttle: last,
 }: Arrival): string | undefined {
   if (lands === null || last === null) return undefined
-  const isOneDay = lands.slice(0, 10) === last.slice(0, 10)
+  const isSameDay = lands.slice(0, 10) === last.slice(0, 10)
   const relation = lands > last ? 'after the last shuttle' : 'too late for the last shuttle'
-  return isOneDay
+  return isSameDay
     ? `Lands ${formatTime(lands)}, ${relation} at ${formatTime(last)}`
     : `Lands ${formatShortMoment(lands)}, ${relation} on ${formatShortMoment(last)}`
 }
@@ -30,17 +30,17 @@ export function lateText({
  * list only redraws new ones.
  */
 export function statusesOf(rows: readonly Arrival[], clock: Clock): ArrivalStatus[] {
-  const at = [clock.now, clock.timeZone, clock.firstDay].join(' ')
+  const clockKey = [clock.now, clock.timeZone, clock.firstDay].join(' ')
   return rows.map((row) => {
     const known = cache.get(row)
-    if (known?.at === at) return known.status
+    if (known?.clockKey === clockKey) return known.status
     const status = { row, state: arrivalState(row, clock), needs: needsOf(row) }
-    cache.set(row, { at, status })
+    cache.set(row, { clockKey, status })
     return status
   })
 }
 
-const cache = new WeakMap<Arrival, { at: string; status: ArrivalStatus }>()
+const cache = new WeakMap<Arrival, { clockKey: string; status: ArrivalStatus }>()
 
 function needsOf(row: Arrival): Need[] {
   if (row.attending === 'maybe') return ['answer']

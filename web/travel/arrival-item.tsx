@@ -25,26 +25,26 @@ const needTones: Record<Need, BadgeTone> = { shuttle: 'warn', bed: 'bad', answer
 type ArrivalItemProps = {
   arrival: ArrivalStatus
   /** Whether the title above shows the day. */
-  isOfOneDay: boolean
+  isSingleDay: boolean
   venue: VenueChoice
 }
 
 /** An arriving person: name, flight, contact, and the one button for them. */
-export const ArrivalItem = memo(function ArrivalItem({ arrival, isOfOneDay, venue }: ArrivalItemProps) {
+export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = arrival
-  const isIn = state === 'in'
+  const isCheckedIn = state === 'in'
   // Once the event is over, nothing is asked of people who didn't come.
-  const isOpen = !isIn && venue.state !== 'over'
+  const isAwaited = !isCheckedIn && venue.state !== 'over'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 xl:flex-nowrap">
         <span className="min-w-0 font-medium xl:truncate xl:[&>button]:truncate">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </span>
-        {state !== 'expected' && (isIn || isOpen) && (
+        {state !== 'expected' && (isCheckedIn || isAwaited) && (
           <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>
         )}
-        {isOpen &&
+        {isAwaited &&
           needs
             .filter((need) => need !== 'answer')
             .map((need) => (
@@ -56,8 +56,8 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isOfOneDay, venu
       <p className="col-start-1 flex items-start gap-2 text-sm leading-5 tabular-nums md:col-start-2">
         <PlaneLanding className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
         <span className="min-w-0 wrap-anywhere">
-          {flightText(row, isOfOneDay)}
-          {needs.includes('shuttle') && isOpen && (
+          {flightText(row, isSingleDay)}
+          {needs.includes('shuttle') && isAwaited && (
             <span className="block font-medium text-warn">{lateText(row)}</span>
           )}
         </span>
@@ -79,13 +79,15 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isOfOneDay, venu
             {row.phone}
           </a>
         )}
-        {!isIn && row.landedAt !== null && <span className="text-soft">{seenText(row, venue.timeZone)}</span>}
+        {!isCheckedIn && row.landedAt !== null && (
+          <span className="text-soft">{seenText(row, venue.timeZone)}</span>
+        )}
       </div>
       <div className="col-start-2 row-span-3 row-start-1 flex justify-end self-center tiny:col-start-1 tiny:row-span-1 tiny:row-start-auto tiny:justify-start md:col-start-4 md:row-span-1">
-        {isIn ? (
+        {isCheckedIn ? (
           <span className="text-sm text-soft tabular-nums">{clockIn(row.checkInTime, venue.timeZone)}</span>
         ) : (
-          isOpen && <LandedButton row={row} venueId={venue.id} />
+          isAwaited && <LandedButton row={row} venueId={venue.id} />
         )}
       </div>
     </li>
@@ -96,9 +98,9 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isOfOneDay, venu
  * `SK 4623 from OSL, lands Nov 30, 11:40 AM`, with only the time within a single day. Leaves out unknown parts, and what the
  * sentence about the last shuttle already says.
  */
-function flightText(row: Arrival, isOfOneDay: boolean) {
+function flightText(row: Arrival, isSingleDay: boolean) {
   const { flight1Number, flight1DepartureAirport, flight1ArrivalTime, flight1NotBooked } = row
-  const moment = isOfOneDay ? formatTime : formatShortMoment
+  const moment = isSingleDay ? formatTime : formatShortMoment
   const flight = [flight1Number, flight1DepartureAirport && `from ${flight1DepartureAirport}`]
     .filter(Boolean)
     .join(' ')
@@ -117,7 +119,7 @@ const seenText = ({ landedAt, landedBy }: Arrival, timeZone: string) =>
 /** Marks a person as seen at the airport. The same button takes it back. */
 function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
   const mark = useAction(api.travel.markLanded, {
-    shows: ({ id, hasLanded }) => {
+    optimistic: ({ id, hasLanded }) => {
       const landed = { landedAt: hasLanded ? new Date().toISOString() : null, landedBy: null }
       return [
         changeOf(api.travel.arrivals, { venueId }, (rows) =>

@@ -8,7 +8,7 @@ export type Arrival = Outputs['travel']['arrivals'][number]
 export const minutesAtAirport = 45
 
 /** How many hours from landing to check-in before someone counts as missing. */
-export const hoursToDoor = 3
+export const hoursToCheckIn = 3
 
 export type Clock = {
   /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
@@ -31,13 +31,13 @@ export type Clock = {
  */
 export function arrivalState(row: Arrival, clock: Clock): ArrivalState {
   if (row.checkInTime !== null) return 'in'
-  const seen = wallClockOf(row.landedAt, clock.timeZone)
-  if (seen === undefined && row.attending === 'maybe') return 'unanswered'
-  const due = seen ?? row.flight1ArrivalTime ?? endOf(clock.firstDay)
-  if (due === undefined) return 'expected'
-  const since = minutesBetween(due, clock.now)
-  if (since > hoursToDoor * 60) return 'missing'
-  if (seen !== undefined) return since <= minutesAtAirport ? 'landed' : 'onTheWay'
+  const seenAt = wallClockOf(row.landedAt, clock.timeZone)
+  if (seenAt === undefined && row.attending === 'maybe') return 'unanswered'
+  const dueAt = seenAt ?? row.flight1ArrivalTime ?? endOf(clock.firstDay)
+  if (dueAt === undefined) return 'expected'
+  const since = minutesBetween(dueAt, clock.now)
+  if (since > hoursToCheckIn * 60) return 'missing'
+  if (seenAt !== undefined) return since <= minutesAtAirport ? 'landed' : 'onTheWay'
   return since < 0 || row.flight1ArrivalTime === null ? 'expected' : 'onTheWay'
 }
 

@@ -96,7 +96,7 @@ const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }
       {found.length === 0 ? (
         <EmptyState icon={SearchX} title="Nobody found" hint="Try another name, studio or state." />
       ) : (
-        <Groups key={state.by} groups={groups} isOfOneDay={state.by === 'hour'} venue={venue} />
+        <Groups key={state.by} groups={groups} isSingleDay={state.by === 'hour'} venue={venue} />
       )}
       <p className="mt-4 text-sm text-soft">
         Places are the airports where people’s flights leave from. Landing times are in{' '}
@@ -112,19 +112,19 @@ function useClock({ timeZone, eventStartDate: firstDay }: VenueChoice): Clock {
 }
 
 /** How many people are drawn at first. */
-const atFirst = 200
+const initialCount = 200
 
 type GroupsProps = {
   groups: readonly ArrivalGroup[]
   /** Each group's title shows the day. */
-  isOfOneDay: boolean
+  isSingleDay: boolean
   venue: VenueChoice
 }
 
-function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
-  const [areAllShown, setAllShown] = useState(false)
+function Groups({ groups, isSingleDay, venue }: GroupsProps) {
+  const [showsAll, setShowsAll] = useState(false)
   const all = groups.reduce((sum, { people }) => sum + people.length, 0)
-  const shown = areAllShown ? groups : firstOf(groups, atFirst)
+  const shown = showsAll ? groups : firstOf(groups, initialCount)
   const clock = useClock(venue)
   const newest = useQuery(
     api.travel.arrivals.queryOptions({ input: { venueId: venue.id }, select: byId }),
@@ -142,13 +142,13 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
               people.map(({ row }) => newest?.get(row.id) ?? row),
               clock,
             ).map((arrival) => (
-              <ArrivalItem key={arrival.row.id} arrival={arrival} isOfOneDay={isOfOneDay} venue={venue} />
+              <ArrivalItem key={arrival.row.id} arrival={arrival} isSingleDay={isSingleDay} venue={venue} />
             ))}
           </ul>
         </section>
       ))}
-      {all > atFirst && !areAllShown && (
-        <Button onPress={() => setAllShown(true)}>Show all {all} people</Button>
+      {all > initialCount && !showsAll && (
+        <Button onPress={() => setShowsAll(true)}>Show all {all} people</Button>
       )}
     </div>
   )
@@ -157,17 +157,17 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
 const byId = (rows: readonly Arrival[]) => new Map(rows.map((row) => [row.id, row]))
 
 function firstOf(groups: readonly ArrivalGroup[], count: number): ArrivalGroup[] {
-  let left = count
+  let remaining = count
   return groups.flatMap(({ title, people }) => {
-    const some = people.slice(0, Math.max(0, left))
-    left -= some.length
-    return some.length === 0 ? [] : [{ title, people: some }]
+    const visible = people.slice(0, Math.max(0, remaining))
+    remaining -= visible.length
+    return visible.length === 0 ? [] : [{ title, people: visible }]
   })
 }
 
 function countText(people: ArrivalGroup['people']): string {
-  const isIn = people.filter(({ state }) => state === 'in').length
+  const checkedIn = people.filter(({ state }) => state === 'in').length
   const all = pluralize(people.length, 'person', 'people')
-  if (isIn === 0) return all
-  return isIn === people.length ? `${all}, all checked in` : `${all}, ${isIn} checked in`
+  if (checkedIn === 0) return all
+  return checkedIn === people.length ? `${all}, all checked in` : `${all}, ${checkedIn} checked in`
 }

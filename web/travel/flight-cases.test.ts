@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCase } from '#web/testing/read-case.ts'
 import { listOf } from '#web/imports/list.ts'
-import { notTaken } from '#web/imports/not-taken.ts'
+import { leftOutParts } from '#web/imports/not-taken.ts'
 import { read } from '#web/imports/reading.ts'
 import { flightLines, orderOf } from '#web/travel/flight-columns.ts'
 import { flightKind } from '#web/travel/flight-kind.ts'
@@ -72,7 +72,7 @@ test.each<[string, string[][], string[]?]>([
 ])('reads the flights of %s, and reports what it omitted', async (file, lines, remarks = []) => {
   const list = listOf(await readCase(file), flightKind)
   expect(flightsOf(list)).toEqual(lines)
-  expect(notTaken(list).map(({ text }) => text)).toEqual(remarks)
+  expect(leftOutParts(list).map(({ text }) => text)).toEqual(remarks)
 })
 
 const listIn = async (text: string) => {

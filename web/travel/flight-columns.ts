@@ -24,8 +24,8 @@ export type FlightColumn = SentColumn | 'firstName' | 'middleName' | 'lastName' 
 type FlightDay = `flight${1 | 2}${'Departure' | 'Arrival'}Day`
 type Rows = readonly (readonly string[])[]
 
-const out = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata'
-const back = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
+const outWords = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata'
+const backWords = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
 
 /** Every way to name the flight that a column belongs to. */
 const headsFor = (ways: string, what: string) =>
@@ -34,15 +34,15 @@ const headsFor = (ways: string, what: string) =>
     .flatMap((way) => what.split(', ').flatMap((one) => [`${way} ${one}`, `${one} ${way}`]))
     .join(', ')
 
-const airport = 'airport, from, departure airport, flughafen, von, aeroport, aeropuerto, aeroporto, flight'
-const leaves = 'departure, departs, departure time, dep, abflug, depart, salida, partenza, partida'
-const numbers =
+const airportWords =
+  'airport, from, departure airport, flughafen, von, aeroport, aeropuerto, aeroporto, flight'
+const departureWords = 'departure, departs, departure time, dep, abflug, depart, salida, partenza, partida'
+const numberWords =
   'flight no, flight number, flight nr, number, no, nr, flugnummer, flugnr, flug nr, numero de vol, numero de vuelo, numero volo, numero do voo'
-const dates = 'date, day, datum, tag, jour, fecha, data, dato'
-const leavingDates = `${dates}, departure date, departure day, abflugdatum, date de depart, fecha de salida`
-const landingDates =
-  'arrival date, arrival day, landing date, ankunftsdatum, date d arrivee, fecha de llegada'
-const lands = 'arrival, arrives, arrival time, arr, ankunft, arrivee, llegada, arrivo, chegada'
+const dateWords = 'date, day, datum, tag, jour, fecha, data, dato'
+const departDates = `${dateWords}, departure date, departure day, abflugdatum, date de depart, fecha de salida`
+const arriveDates = 'arrival date, arrival day, landing date, ankunftsdatum, date d arrivee, fecha de llegada'
+const arrivalWords = 'arrival, arrives, arrival time, arr, ankunft, arrivee, llegada, arrivo, chegada'
 
 const isNumber = (cell: string) => /^([a-z]{2,3}|[a-z]\d|\d[a-z])[ -]?\d{1,4}[a-z]?$/i.test(cell.trim())
 
@@ -64,49 +64,49 @@ export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
   {
     id: 'flight1DepartureAirport',
     label: 'Outbound airport',
-    heads: `flight 1 departure airport, ${headsFor(out, airport)}`,
+    heads: `flight 1 departure airport, ${headsFor(outWords, airportWords)}`,
   },
   {
     id: 'flight1DepartureTime',
     label: 'Outbound departure',
-    heads: `flight 1 departure time, ${headsFor(out, leaves)}`,
+    heads: `flight 1 departure time, ${headsFor(outWords, departureWords)}`,
   },
   {
     id: 'flight1ArrivalTime',
     label: 'Outbound arrival',
-    heads: `flight 1 arrival time, ${headsFor(out, lands)}`,
+    heads: `flight 1 arrival time, ${headsFor(outWords, arrivalWords)}`,
   },
   {
     id: 'flight2DepartureAirport',
     label: 'Return airport',
-    heads: `flight 2 departure airport, ${headsFor(back, airport)}`,
+    heads: `flight 2 departure airport, ${headsFor(backWords, airportWords)}`,
   },
   {
     id: 'flight2DepartureTime',
     label: 'Return departure',
-    heads: `flight 2 departure time, ${headsFor(back, leaves)}`,
+    heads: `flight 2 departure time, ${headsFor(backWords, departureWords)}`,
   },
   {
     id: 'flight2ArrivalTime',
     label: 'Return arrival',
-    heads: `flight 2 arrival time, ${headsFor(back, lands)}`,
+    heads: `flight 2 arrival time, ${headsFor(backWords, arrivalWords)}`,
   },
   {
     id: 'flight1Number',
     label: 'Outbound flight no',
-    heads: `flight 1 number, ${headsFor(out, numbers)}`,
+    heads: `flight 1 number, ${headsFor(outWords, numberWords)}`,
     looksLike: isNumber,
   },
   {
     id: 'flight2Number',
     label: 'Return flight no',
-    heads: `flight 2 number, ${headsFor(back, numbers)}`,
+    heads: `flight 2 number, ${headsFor(backWords, numberWords)}`,
     looksLike: isNumber,
   },
-  { id: 'flight1DepartureDay', label: 'Outbound date', heads: headsFor(out, leavingDates) },
-  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: headsFor(out, landingDates) },
-  { id: 'flight2DepartureDay', label: 'Return date', heads: headsFor(back, leavingDates) },
-  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: headsFor(back, landingDates) },
+  { id: 'flight1DepartureDay', label: 'Outbound date', heads: headsFor(outWords, departDates) },
+  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: headsFor(outWords, arriveDates) },
+  { id: 'flight2DepartureDay', label: 'Return date', heads: headsFor(backWords, departDates) },
+  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: headsFor(backWords, arriveDates) },
 ]
 
 const times = [
@@ -123,7 +123,7 @@ const days = {
   flight2ArrivalTime: 'flight2ArrivalDay',
 } as const satisfies Record<(typeof times)[number], FlightDay>
 
-const six = [
+const sixFields = [
   'flight1DepartureAirport',
   'flight1DepartureTime',
   'flight1ArrivalTime',
@@ -141,8 +141,8 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
   // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
   const others = [...found.keys()].filter((at) => at > email && !isNumberColumn(found[at]))
-  if (isUnnamed && email >= 0 && others.length >= six.length)
-    for (const [at, column] of six.entries()) found[others[at] ?? at] = column
+  if (isUnnamed && email >= 0 && others.length >= sixFields.length)
+    for (const [at, column] of sixFields.entries()) found[others[at] ?? at] = column
   if (!found.some((column) => column === 'fullName' || column === 'lastName') && found[0] === null)
     found[0] = 'fullName'
   return found
@@ -188,11 +188,11 @@ export function orderOf(mapping: Mapping<FlightColumn>, rows: Rows): { order: Da
 /** The lines as the server expects them: one name, a bare address, and moments in its format. */
 export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: DateOrder) {
   const hasName = mapping.some((column) => column === 'firstName' || column === 'lastName')
-  const isThere = (column: SentColumn) =>
+  const isIncluded = (column: SentColumn) =>
     mapping.includes(column) ||
     (column === 'fullName' && hasName) ||
     times.some((time) => time === column && mapping.includes(days[time]))
-  const columns = importColumns.filter(isThere)
+  const columns = importColumns.filter(isIncluded)
   const lines = rows.map((row) => {
     const cell = (column: FlightColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
     const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
@@ -212,13 +212,13 @@ type Cell = (column: FlightColumn) => string
 
 /** An arrival with only a time is on the day of its departure, or on the next if it would otherwise come before it. */
 function momentsOf(cell: Cell, order: DateOrder) {
-  const out1 = momentOf(cell, 'flight1DepartureTime', order)
-  const out2 = momentOf(cell, 'flight2DepartureTime', order)
+  const outboundDeparture = momentOf(cell, 'flight1DepartureTime', order)
+  const returnDeparture = momentOf(cell, 'flight2DepartureTime', order)
   return {
-    flight1DepartureTime: out1,
-    flight1ArrivalTime: momentOf(cell, 'flight1ArrivalTime', order, out1),
-    flight2DepartureTime: out2,
-    flight2ArrivalTime: momentOf(cell, 'flight2ArrivalTime', order, out2),
+    flight1DepartureTime: outboundDeparture,
+    flight1ArrivalTime: momentOf(cell, 'flight1ArrivalTime', order, outboundDeparture),
+    flight2DepartureTime: returnDeparture,
+    flight2ArrivalTime: momentOf(cell, 'flight2ArrivalTime', order, returnDeparture),
   }
 }
 

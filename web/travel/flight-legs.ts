@@ -65,9 +65,9 @@ const heads = [
 export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Reshaped | undefined {
   const rows = lines.map(({ cells }) => cells)
   const columns = columnsByHead(headRow, rows, legSpecs)
-  const isOfLegs = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))
+  const isLegList = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))
   const hasPerson = columns.includes('email') || columns.includes('fullName') || columns.includes('lastName')
-  if (!isOfLegs || !hasPerson) return undefined
+  if (!isLegList || !hasPerson) return undefined
   const times = timesOf(rows, columns)
   const order = dateOrderOf(times)
   const travellers = travellersOf(lines, columns, order ?? 'day')
@@ -155,8 +155,8 @@ function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined
   return legs[0]?.from.toLowerCase() === hub ? { out: [], back: legs } : undefined
 }
 
-/** Connections are shorter than this: nobody waits a day for one. */
-const shortestStayHours = 18
+/** Connections are shorter than this: nobody waits a day for a connecting flight. */
+const minStayHours = 18
 
 /** The index of the leg after the longest stay; 0 if there is none. */
 function longestStay(legs: readonly Leg[]): number {
@@ -165,7 +165,7 @@ function longestStay(legs: readonly Leg[]): number {
     return landed === undefined ? 0 : (Date.parse(`${departure}Z`) - Date.parse(`${landed}Z`)) / 3_600_000
   })
   const longest = Math.max(...stays.map((hours) => hours || 0))
-  return longest >= shortestStayHours ? stays.indexOf(longest) : 0
+  return longest >= minStayHours ? stays.indexOf(longest) : 0
 }
 
 function wayCells(legs: readonly Leg[]): string[] {

@@ -19,11 +19,11 @@ type FlightTextProps = {
   /** The event's year. */
   year: number
   /** In a table cell: a small day above the time. */
-  isCell?: boolean
+  isInCell?: boolean
 }
 
 /** One of the six fields, an airport with its flight number. Shows the old value if it changed within 48 hours. */
-export const FlightText = ({ row, name, year, isCell }: FlightTextProps) =>
+export const FlightText = ({ row, name, year, isInCell }: FlightTextProps) =>
   isAirport(name) ? (
     <>
       <Field row={row} name={name} year={year} />
@@ -35,19 +35,19 @@ export const FlightText = ({ row, name, year, isCell }: FlightTextProps) =>
       )}
     </>
   ) : (
-    <Field row={row} name={name} year={year} isCell={isCell} />
+    <Field row={row} name={name} year={year} isInCell={isInCell} />
   )
 
 type FieldProps = Pick<FlightTextProps, 'row' | 'year'> & {
   name: FlightName | NumberName
-  isCell?: boolean | undefined
+  isInCell?: boolean | undefined
 }
 
-function Field({ row, name, year, isCell = false }: FieldProps) {
+function Field({ row, name, year, isInCell = false }: FieldProps) {
   const change = changeOf(row, name)
   const text = flightText(name, row[name])
   const shown = name.endsWith('Time') ? (
-    <Moment at={row[name]} year={year} isStacked={isCell && !change} />
+    <Moment at={row[name]} year={year} isStacked={isInCell && !change} />
   ) : (
     text
   )

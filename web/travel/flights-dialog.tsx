@@ -1,6 +1,6 @@
 import { removableFlights } from '#contract/answers.ts'
 import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
-import { goesOn } from '#web/consequences/consequences.ts'
+import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { useAirports } from '#web/registration/survey/airports.ts'
@@ -34,7 +34,7 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       description={row.fullName}
       onClose={onClose}
       row={row}
-      now={FlightsNow}
+      rowSchema={FlightsNow}
       schema={FlightsUpdate}
       read={(fields, saved) => ({
         ...saved,
@@ -45,10 +45,10 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       labels={labels}
       write={writeValue}
       failure="Failed to update flights"
-      asks={(input) =>
-        goesOn({
+      confirm={(input) =>
+        confirmAction({
           venueId: venue.id,
-          deed: { call: 'travel.saveFlights', input },
+          intent: { call: 'travel.saveFlights', input },
           title: `Save the flights of ${row.fullName}?`,
           action: 'Save',
         })

@@ -40,7 +40,7 @@ export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogPro
       kind={kind}
       context={order}
       saveLabel={saveLabel}
-      whyNot={found.isSure || chosen ? undefined : 'First choose how the dates are written'}
+      problem={found.isSure || chosen ? undefined : 'First choose how the dates are written'}
       renderQuestions={() => !found.isSure && <OrderQuestion order={chosen} onOrder={setChosen} />}
       more={{
         text: `dates ${order} first`,

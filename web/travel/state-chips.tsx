@@ -1,4 +1,4 @@
-import { hoursToDoor, minutesAtAirport } from '#web/travel/arrival-state.ts'
+import { hoursToCheckIn, minutesAtAirport } from '#web/travel/arrival-state.ts'
 import type { ArrivalStatus } from '#web/travel/arrival-groups.ts'
 import { arrivalStates, type ArrivalState } from '#web/travel/travel-search.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -12,7 +12,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   missing: {
     label: 'Overdue',
     tone: 'bad',
-    meaning: `Landed more than ${hoursToDoor} hours ago and not checked in. Without a landing time: not checked in on the first day.`,
+    meaning: `Landed more than ${hoursToCheckIn} hours ago and not checked in. Without a landing time: not checked in on the first day.`,
   },
   onTheWay: {
     label: 'On the way',

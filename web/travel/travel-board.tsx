@@ -27,7 +27,7 @@ import {
 } from '#web/travel/travel-search.ts'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { TravelTable } from '#web/travel/travel-table.tsx'
-import { isShown, travellerRows } from '#web/travel/traveller-rows.ts'
+import { matches, travellerRows } from '#web/travel/traveller-rows.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -73,27 +73,27 @@ const chips = {
 function Board({ venue, state, change, segments, all }: ViewProps & { all: readonly Traveller[] }) {
   const { show, sort } = state
   const hour = hourOf(state)
-  const narrow = (to: TrafficHour | undefined) =>
+  const filterByHour = (to: TrafficHour | undefined) =>
     change({
       landing: to?.chart === 'landing' ? to.hour : undefined,
       leaving: to?.chart === 'leaving' ? to.hour : undefined,
     })
   const [edited, setEdited] = useState<Traveller>()
   const now = useWallClock(venue.timeZone)
-  const filtered = all.filter(isShown[show])
+  const filtered = all.filter(matches[show])
   const rows = travellerRows(all, state)
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   useShownPeople(rows)
   return (
     <>
-      <TravelHead venue={venue} rows={rows} missing={all.filter(isShown.missing)} />
+      <TravelHead venue={venue} rows={rows} missing={all.filter(matches.missing)} />
       <Toolbar
         segments={segments}
         search={searchOf({ state, change })}
         chips={
           <Chips
             label="Show"
-            options={travelFilters.map((id) => ({ id, ...chips[id], count: all.filter(isShown[id]).length }))}
+            options={travelFilters.map((id) => ({ id, ...chips[id], count: all.filter(matches[id]).length }))}
             value={show}
             onChange={(chosen) => change({ show: chosen, landing: undefined, leaving: undefined })}
           />
@@ -101,10 +101,10 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
         filters={[studio]}
         count={rows.length === filtered.length ? '' : `${rows.length} of ${filtered.length}`}
       >
-        {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
+        {hour && <ChosenHour hour={hour} onClear={() => filterByHour(undefined)} />}
       </Toolbar>
       {show === 'flights' && (
-        <TravelCharts rows={filtered} today={now.slice(0, 10)} chosen={hour} onChoose={narrow} />
+        <TravelCharts rows={filtered} today={now.slice(0, 10)} chosen={hour} onChoose={filterByHour} />
       )}
       <TravelTable
         key={show}
@@ -143,15 +143,15 @@ const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personI
 function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   const { id: venueId, state } = venue
   const importing = useOnDemand(ImportFlightsDialog)
-  const asking = useMessage({
+  const flightRequest = useMessage({
     label: `Ask ${missing.length} for their flights`,
     venueId,
     personIds: idsOf(missing),
     start: 'flights',
   })
-  const ask = missing.length > 0 ? { ...asking.action, id: 'ask' } : undefined
+  const askAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
   // During the event it matters who hasn't arrived, not whose flight is unknown.
-  const isOn = state === 'now'
+  const isUnderWay = state === 'now'
   const whoIsOverdue = entry(
     'Who is overdue',
     UserSearch,
@@ -170,20 +170,20 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={isOn ? whoIsOverdue : ask}
-        outlined={entry('Import flights', ClipboardPaste, () => importing.ask(true))}
+        filled={isUnderWay ? whoIsOverdue : askAction}
+        outlined={entry('Import flights', ClipboardPaste, () => importing.open(true))}
         more={[
-          ...(isOn && ask ? [ask] : []),
+          ...(isUnderWay && askAction ? [askAction] : []),
           message.action,
           partners.entry,
           entry('Print', Printer, () => window.print()),
           ...exports,
         ]}
       />
-      {asking.dialog}
+      {flightRequest.dialog}
       {message.dialog}
       {partners.dialog}
-      {importing.shown && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
+      {importing.subject && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
     </>
   )
 }

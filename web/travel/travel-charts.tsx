@@ -42,9 +42,9 @@ function TrafficChart({ title, chart, moments, today, chosen: hour, onChoose }: 
   const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
   const byPeople = days.toSorted((one, other) => other.people - one.people)
-  const fullest = byPeople.find(({ day }) => day >= today) ?? byPeople[0]
+  const busiestDay = byPeople.find(({ day }) => day >= today) ?? byPeople[0]
   const chosenHour = hour?.chart === chart ? hour.hour : undefined
-  const shown = days.find(({ day }) => day === (chosen ?? chosenHour?.slice(0, 10))) ?? fullest
+  const shown = days.find(({ day }) => day === (chosen ?? chosenHour?.slice(0, 10))) ?? busiestDay
   if (!shown) return null
   const next = days[(days.indexOf(shown) + 1) % days.length]
   return (
@@ -74,7 +74,7 @@ function TrafficChart({ title, chart, moments, today, chosen: hour, onChoose }: 
 }
 
 /** The height of the tallest bar, in px. */
-const tall = 34
+const maxBarHeight = 34
 
 type BarsProps = {
   day: TrafficDay
@@ -86,7 +86,7 @@ type BarsProps = {
 
 /** Labels keep their size. If space is short, some are left out; the bars' accessible names include them. */
 function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
-  const most = Math.max(...hours.map(({ people }) => people))
+  const maxPeople = Math.max(...hours.map(({ people }) => people))
   return (
     <div
       role="group"
@@ -100,7 +100,7 @@ function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
             key={hour.hour}
             hour={hour}
             verb={verb}
-            most={most}
+            maxPeople={maxPeople}
             barCount={hours.length}
             isChosen={id === chosen}
             onChange={(isChosen) => onChoose(isChosen ? id : undefined)}
@@ -114,14 +114,14 @@ function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
 type BarProps = {
   hour: Hour
   verb: BarsProps['verb']
-  most: number
+  maxPeople: number
   barCount: number
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
 /** An hour with people is a button; an empty one isn't. */
-function Bar({ hour: { hour, people }, verb, most, barCount, isChosen, onChange }: BarProps) {
+function Bar({ hour: { hour, people }, verb, maxPeople, barCount, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
   const visibility = isThird || barCount <= 9 ? '' : 'invisible'
   return (
@@ -142,7 +142,7 @@ function Bar({ hour: { hour, people }, verb, most, barCount, isChosen, onChange 
         {people > 0 && <span className="text-xs leading-4 font-semibold tabular-nums">{people}</span>}
         <span
           className={`w-full rounded-t-sm ${isChosen ? 'bg-brand' : 'bg-brand opacity-60'}`}
-          style={{ height: people === 0 ? 0 : Math.max(2, (tall * people) / most) }}
+          style={{ height: people === 0 ? 0 : Math.max(2, (maxBarHeight * people) / maxPeople) }}
         />
         <span
           className={`w-full border-t border-line text-center text-xs leading-4 whitespace-nowrap text-soft ${visibility}`}

@@ -55,7 +55,7 @@ export function TravelTable({ rows, year, onEdit, sort, onSort, empty }: TravelT
         columns={columns}
         rows={rows}
         rowId={rowId}
-        isWhole
+        rendersAllRows
         card={cardOf(year)}
         cardsBelow={940}
         sort={sort}
@@ -83,7 +83,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
     width: isAirport(name) ? '1fr' : '5.75rem',
     isSortable: true,
     isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
-    cell: (row: Traveller) => <FlightText row={row} name={name} year={year} isCell />,
+    cell: (row: Traveller) => <FlightText row={row} name={name} year={year} isInCell />,
   })),
   {
     id: 'edit',

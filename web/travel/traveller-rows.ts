@@ -15,14 +15,14 @@ export function travellerRows(rows: readonly Traveller[], state: TravelState): r
   const hour = hourOf(state)
   const found = searchTravellers(rows, q).filter(
     (row) =>
-      isShown[show](row) &&
+      matches[show](row) &&
       (studio === undefined || row.studio === studio) &&
       (hour === undefined || isInHour(row, hour)),
   )
   return sortTravellers(found, sort)
 }
 
-export const isShown: Record<TravelFilter, (row: Traveller) => boolean> = {
+export const matches: Record<TravelFilter, (row: Traveller) => boolean> = {
   flights: hasFlights,
   changed: hasChanged,
   missing: (row) => !hasFlights(row) && !row.travelsOtherwise,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { type FieldProps } from '#web/ui/field-style.ts'
-import { pressRoom } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-room.ts'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode
@@ -21,7 +21,7 @@ export function Checkbox({ children, description, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="group/field flex flex-col gap-1.5">
       <CheckboxButton
-        className={`${pressRoom} group/box flex min-h-6 cursor-pointer items-start gap-2.5 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
+        className={`${pressArea} group/box flex min-h-6 cursor-pointer items-start gap-2.5 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
       >
         {({ isSelected, isIndeterminate }) => (
           <>

@@ -28,18 +28,18 @@ export function ChooseAll({ selection, shown }: Pick<ChooseBoxProps, 'selection'
     <Box
       label={`Choose all ${ids.length} shown`}
       isChecked={isAll}
-      isSome={count > 0 && !isAll}
+      isMixed={count > 0 && !isAll}
       onPress={() => selection.setAll(ids, !isAll)}
     />
   )
 }
 
-type BoxProps = { label: string; isChecked: boolean; isSome?: boolean; onPress: (isRange: boolean) => void }
+type BoxProps = { label: string; isChecked: boolean; isMixed?: boolean; onPress: (isRange: boolean) => void }
 
 /**
  * A native checkbox, because twenty rows must be redrawn quickly at every key press. The area around it can be pressed, too.
  */
-const Box = ({ label, isChecked, isSome = false, onPress }: BoxProps) => (
+const Box = ({ label, isChecked, isMixed = false, onPress }: BoxProps) => (
   <span className="relative -m-1.5 grid size-8 shrink-0 place-items-center select-none pointer-coarse:-m-3 pointer-coarse:size-11 print:hidden">
     <input
       type="checkbox"
@@ -47,7 +47,7 @@ const Box = ({ label, isChecked, isSome = false, onPress }: BoxProps) => (
       aria-label={label}
       checked={isChecked}
       ref={(input) => {
-        if (input) input.indeterminate = isSome
+        if (input) input.indeterminate = isMixed
       }}
       onClick={({ shiftKey }) => onPress(shiftKey)}
       className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
@@ -56,10 +56,10 @@ const Box = ({ label, isChecked, isSome = false, onPress }: BoxProps) => (
       className={
         'pointer-events-none grid size-5 place-items-center rounded-sm border forced-color-adjust-none text-on-brand ' +
         'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand ' +
-        (isChecked || isSome ? 'border-brand bg-brand' : 'border-edge bg-raised peer-hover:border-brand')
+        (isChecked || isMixed ? 'border-brand bg-brand' : 'border-edge bg-raised peer-hover:border-brand')
       }
     >
-      {isSome && <Minus className="size-4" aria-hidden />}
+      {isMixed && <Minus className="size-4" aria-hidden />}
       {isChecked && <Check className="size-4" aria-hidden />}
     </span>
   </span>

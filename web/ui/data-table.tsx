@@ -47,28 +47,28 @@ const textScale = () => parseFloat(getComputedStyle(document.documentElement).fo
 /** How many columns fit. */
 type ColumnFit = 'all' | 'few' | 'none'
 
-function useColumnFit(place: { current: HTMLElement | null }, forAll: number): ColumnFit {
+function useColumnFit(place: { current: HTMLElement | null }, widthForAll: number): ColumnFit {
   const [fit, setFit] = useState<ColumnFit>(() => (matchMedia('(width < 48rem)').matches ? 'none' : 'all'))
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const measure = () => setFit(fitIn(element.clientWidth / textScale(), forAll))
+    const measure = () => setFit(fitIn(element.clientWidth / textScale(), widthForAll))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [place, forAll])
+  }, [place, widthForAll])
   return fit
 }
 
-function fitIn(width: number, forAll: number): ColumnFit {
-  if (width >= forAll) return 'all'
+function fitIn(width: number, widthForAll: number): ColumnFit {
+  if (width >= widthForAll) return 'all'
   return width >= fewColumns ? 'few' : 'none'
 }
 
 /** A DataTable's rows as a list of cards. */
-function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, isWhole })
+function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }: DataTableProps<Row>) {
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, rendersAllRows })
   const shownIds = () => rows.map(rowId)
   return (
     <div
@@ -115,7 +115,7 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
   const { body, height, measure, inSight } = useRowsInSight(rows, rowId, {
     estimate: 44,
-    isWhole: props.isWhole,
+    rendersAllRows: props.rendersAllRows,
   })
   const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
@@ -226,7 +226,7 @@ type DataTableProps<Row> = {
    * Keeps every row in the DOM, even when not visible, up to a few hundred: for the browser's own search, and for screen
    * readers. For rows of text; rows with menus cost several times as much.
    */
-  isWhole?: boolean
+  rendersAllRows?: boolean
   /** The selection, if several rows can be selected. */
   choosing?: TableSelection<Row>
   sort?: Sort | null

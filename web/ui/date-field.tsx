@@ -3,11 +3,11 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import { DateInput, parsed, submitOnEnter } from '#web/ui/date-input.tsx'
+import { DateInput, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
-import { early, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { preload, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type DateFieldProps = FieldProps & {
   defaultValue?: string | null
@@ -26,7 +26,7 @@ export const DateTimeField = (props: DateFieldProps) => <Picker {...props} hasTi
 function Picker(props: DateFieldProps & { hasTime: boolean }) {
   const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...rest } = props
   const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
-  const [value, setValue] = useState(() => parsed(defaultValue, parse) ?? null)
+  const [value, setValue] = useState(() => parseOptional(defaultValue, parse) ?? null)
   const group = useRef<HTMLDivElement>(null)
   const calendar = useOnDemand(CalendarPopover)
   const change = (moment: typeof value) => {
@@ -53,7 +53,7 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
           className={controlGroupStyle}
           data-segments={props.name}
           onKeyDown={({ altKey, key }) => {
-            if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) calendar.ask(true)
+            if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) calendar.open(true)
           }}
           onKeyDownCapture={submitOnEnter}
         >
@@ -61,14 +61,14 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
           <CalendarButton
             label={label}
             isDisabled={rest.isDisabled ?? false}
-            aria-expanded={calendar.isAsked}
-            onHoverStart={early(CalendarPopover.fetch)}
-            onPress={() => calendar.ask(true)}
+            aria-expanded={calendar.isOpen}
+            onHoverStart={preload(CalendarPopover.fetch)}
+            onPress={() => calendar.open(true)}
           />
         </div>
         <FieldNotes description={description} />
       </AriaDateField>
-      {calendar.shown && (
+      {calendar.subject && (
         <CalendarPopover
           anchor={group}
           label={label}

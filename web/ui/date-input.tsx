@@ -28,7 +28,7 @@ export const submitOnEnter = ({ key, target }: KeyboardEvent) => {
 }
 
 /** Parses a field's text into its value. Empty text gives null, and undefined leaves the field uncontrolled. */
-export function parsed<Value>(text: string | null | undefined, parse: (text: string) => Value) {
+export function parseOptional<Value>(text: string | null | undefined, parse: (text: string) => Value) {
   if (text === undefined) return undefined
   return text ? parse(text) : null
 }

@@ -13,12 +13,12 @@ test('reads an empty choice, number or time as null, and a missing text as empty
   expect(form.text('gone')).toBe('')
   expect(form.choice('type')).toBeNull()
   expect(form.number('capacity')).toBeNull()
-  expect(form.moment('start')).toBeNull()
+  expect(form.wallClock('start')).toBeNull()
 })
 
 test('reads moments, days and times as wall-clock text', () => {
   const form = formOf(['start', '2026-01-05T09:00:00'], ['day', '2026-01-05'], ['doors', '08:30:00'])
-  expect(form.moment('start')).toBe('2026-01-05T09:00')
+  expect(form.wallClock('start')).toBe('2026-01-05T09:00')
   expect(form.date('day')).toBe('2026-01-05')
   expect(form.time('doors')).toBe('08:30')
 })

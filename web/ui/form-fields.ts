@@ -22,7 +22,7 @@ export function fieldsOf(form: FormData) {
     /** `HH:mm`, or null. */
     time: (name: string) => orNull(text(name).slice(0, 5)),
     /** `YYYY-MM-DDTHH:mm`, or null. */
-    moment: (name: string) => orNull(text(name).slice(0, 16)),
+    wallClock: (name: string) => orNull(text(name).slice(0, 16)),
     /** Values of checkboxes that share a name. */
     choices: (name: string) => textsOf(form, name),
     /** A TagField: its tags, and the text still being typed. */

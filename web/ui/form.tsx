@@ -38,26 +38,27 @@ export type FormProps<Schema extends z.ZodType> = {
  * Name fields like the schema's keys; put the buttons into FormActions.
  */
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
-  const { schema, read, onSubmit, onInvalid, errors: refused, children, ...rest } = props
+  const { schema, read, onSubmit, onInvalid, errors: serverErrors, children, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
   const isLoading = useRef(false)
-  const [found, setFound] = useState<FormErrors>({})
-  const [seen, setSeen] = useState(refused)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [lastServerErrors, setLastServerErrors] = useState(serverErrors)
   const [sent, setSent] = useState<FormData>()
   const [changed, setChanged] = useState<readonly string[]>([])
   // A new refusal replaces the errors found here.
-  if (refused !== seen) {
-    setSeen(refused)
-    setFound(refused ?? {})
+  if (serverErrors !== lastServerErrors) {
+    setLastServerErrors(serverErrors)
+    setErrors(serverErrors ?? {})
     setChanged([])
   }
 
   useEffect(() => {
     // An error of a field that isn't in this form must still be shown.
-    const lost = Object.keys(found).find((name) => name !== '' && !form.current?.elements.namedItem(name))
-    if (lost !== undefined) setFound(({ [lost]: sentence = '', ...others }) => ({ '': sentence, ...others }))
-    else if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
-  }, [found])
+    const stray = Object.keys(errors).find((name) => name !== '' && !form.current?.elements.namedItem(name))
+    if (stray !== undefined)
+      setErrors(({ [stray]: sentence = '', ...others }) => ({ '': sentence, ...others }))
+    else if (Object.keys(errors).length > 0) focusFirstInvalid(form.current)
+  }, [errors])
 
   useEffect(() => {
     const element = form.current
@@ -81,7 +82,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       .finally(() => (isLoading.current = false))
       .then(
         (loaded) => check(loaded, element),
-        () => setFound({ '': 'No connection. Nothing was lost; try again.' }),
+        () => setErrors({ '': 'No connection. Nothing was lost; try again.' }),
       )
   }
 
@@ -93,7 +94,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     const invalid = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
     setSent(data)
     setChanged([])
-    setFound(invalid)
+    setErrors(invalid)
     if (Object.keys(invalid).length > 0) return onInvalid?.(invalid, fields)
     if (checked.success) onSubmit(checked.data)
   }
@@ -105,9 +106,9 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     if (names.join() !== changed.join()) setChanged(names)
   }
   // The fields treat every new object as new errors.
-  const shown = useMemo(
-    () => Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name))),
-    [found, changed],
+  const visibleErrors = useMemo(
+    () => Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.includes(name))),
+    [errors, changed],
   )
 
   return (
@@ -115,7 +116,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       {...rest}
       ref={form}
       validationBehavior="aria"
-      validationErrors={shown}
+      validationErrors={visibleErrors}
       onSubmit={submit}
       className="flex min-w-0 flex-col gap-5"
     >
@@ -123,8 +124,8 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       <div role="presentation" className="contents" onInput={noteChanges} onKeyUp={noteChanges}>
         {/* React Aria passes this form's onSubmit and errors to forms inside it: a dialog's form would run both. */}
         <FormContext.Provider value={fieldContext}>
-          <FormError.Provider value={found['']}>
-            <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
+          <FormError.Provider value={errors['']}>
+            <TypedErrors.Provider value={visibleErrors}>{children}</TypedErrors.Provider>
           </FormError.Provider>
         </FormContext.Provider>
       </div>

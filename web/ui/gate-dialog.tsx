@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Gate } from '#web/base/gate.ts'
-import { early, noConnection, type LazyDialog } from '#web/ui/on-demand.tsx'
-import { isSparing } from '#web/ui/sparing.ts'
+import { preload, noConnectionText, type LazyDialog } from '#web/ui/on-demand.tsx'
+import { shouldSaveData } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 type GateDialogProps<Question extends object> = {
   gate: Gate<Question>
-  dialog: LazyDialog<Question & { onEnd: (isYes: boolean) => void }>
+  dialog: LazyDialog<Question & { onAnswer: (isConfirmed: boolean) => void }>
   /** For a question needed offline: the dialog loads early in any case, and this text shows if it didn't load. */
-  unfetched?: string
+  offlineMessage?: string
 }
 
 /**
@@ -17,42 +17,42 @@ type GateDialogProps<Question extends object> = {
  * question replaces it, or if its page closes: otherwise the waiting call, and all calls after it, would wait for ever.
  */
 export function GateDialog<Question extends object>(props: GateDialogProps<Question>) {
-  const { gate, dialog: Dialog, unfetched } = props
-  const [shown, setShown] = useState<{ question: Question; answer: (isYes: boolean) => void }>()
-  const isEarly = unfetched !== undefined || !isSparing()
-  useEffect(() => (isEarly ? whenIdle(early(Dialog.fetch)) : undefined), [isEarly, Dialog])
+  const { gate, dialog: Dialog, offlineMessage } = props
+  const [current, setCurrent] = useState<{ question: Question; answer: (isConfirmed: boolean) => void }>()
+  const isEarly = offlineMessage !== undefined || !shouldSaveData()
+  useEffect(() => (isEarly ? whenIdle(preload(Dialog.fetch)) : undefined), [isEarly, Dialog])
   useEffect(() => {
-    let open: ((isYes: boolean) => void) | undefined
-    let isHere = true
+    let answerCurrent: ((isConfirmed: boolean) => void) | undefined
+    let isMounted = true
     const ask = async (question: Question): Promise<boolean> => {
       const isFetched = await Dialog.fetch().then(
         () => true,
         () => false,
       )
-      if (!isHere) return false
+      if (!isMounted) return false
       if (!isFetched) {
-        toast({ kind: 'error', title: unfetched ?? noConnection })
+        toast({ kind: 'error', title: offlineMessage ?? noConnectionText })
         return false
       }
-      open?.(false)
+      answerCurrent?.(false)
       return new Promise((resolve) => {
-        const answer = (isYes: boolean) => {
-          if (open === answer) {
-            open = undefined
-            setShown(undefined)
+        const answer = (isConfirmed: boolean) => {
+          if (answerCurrent === answer) {
+            answerCurrent = undefined
+            setCurrent(undefined)
           }
-          resolve(isYes)
+          resolve(isConfirmed)
         }
-        open = answer
-        setShown({ question, answer })
+        answerCurrent = answer
+        setCurrent({ question, answer })
       })
     }
     const remove = gate.register(ask)
     return () => {
       remove()
-      isHere = false
-      open?.(false)
+      isMounted = false
+      answerCurrent?.(false)
     }
-  }, [gate, Dialog, unfetched])
-  return shown && <Dialog {...shown.question} onEnd={shown.answer} />
+  }, [gate, Dialog, offlineMessage])
+  return current && <Dialog {...current.question} onAnswer={current.answer} />
 }

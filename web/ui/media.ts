@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Whether a media query matches, updated on every change. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (notify) => {
       const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
+      media.addEventListener('change', notify)
+      return () => media.removeEventListener('change', notify)
     },
     () => matchMedia(query).matches,
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { ButtonProps } from '#web/ui/button.tsx'
-import { isSparing } from '#web/ui/sparing.ts'
+import { shouldSaveData } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -24,48 +24,48 @@ export function lazyDialog<Props extends object>(
  * data, only when it is requested.
  */
 export function useOnDemand<Subject = true>({ fetch }: Fetchable) {
-  const [asked, setAsked] = useState<Subject>()
-  const [isHere, setHere] = useState(false)
-  useEffect(() => (isSparing() ? undefined : whenIdle(early(fetch))), [fetch])
+  const [subject, setSubject] = useState<Subject>()
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => (shouldSaveData() ? undefined : whenIdle(preload(fetch))), [fetch])
 
-  const close = () => setAsked(undefined)
-  const ask = useCallback(
-    (what: Subject) => {
-      setAsked(() => what)
+  const close = () => setSubject(undefined)
+  const open = useCallback(
+    (next: Subject) => {
+      setSubject(() => next)
       fetch().then(
-        () => setHere(true),
+        () => setLoaded(true),
         () => {
-          setAsked(undefined)
-          toast({ kind: 'error', title: noConnection })
+          setSubject(undefined)
+          toast({ kind: 'error', title: noConnectionText })
         },
       )
     },
     [fetch],
   )
-  return { isAsked: asked !== undefined, ask, close, shown: isHere ? asked : undefined }
+  return { isOpen: subject !== undefined, open, close, subject: isLoaded ? subject : undefined }
 }
 
-export const noConnection = 'No connection. Try again in a moment.'
+export const noConnectionText = 'No connection. Try again in a moment.'
 
 /** Starts loading and ignores a failure: opening the dialog tries again and reports it. */
-export const early = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
+export const preload = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
 
 /**
  * A dialog opened by a button. Its code also loads once the button is hovered or focused. Spread `opener` on the button, and
  * render the dialog while there is an `opened`, at its anchor.
  */
 export function useOpened(dialog: Fetchable) {
-  const { isAsked, ask, close, shown } = useOnDemand<Element>(dialog)
+  const { isOpen, open, close, subject } = useOnDemand<Element>(dialog)
   const opener: Opener = {
-    'aria-expanded': isAsked,
-    onHoverStart: early(dialog.fetch),
-    onPress: ({ target }) => ask(target),
+    'aria-expanded': isOpen,
+    onHoverStart: preload(dialog.fetch),
+    onPress: ({ target }) => open(target),
     onKeyDown: (event) => {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') ask(event.currentTarget)
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open(event.currentTarget)
       else event.continuePropagation()
     },
   }
-  return { opener, opened: shown && { anchor: shown, close } }
+  return { opener, opened: subject && { anchor: subject, close } }
 }
 
 type Opener = Pick<ButtonProps, 'aria-expanded' | 'onHoverStart' | 'onPress' | 'onKeyDown'>

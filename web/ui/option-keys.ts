@@ -6,7 +6,7 @@ type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 type Choice<Id extends string> = { options: readonly Option<Id>[]; chosen: Id | undefined; now: number }
 
 /** After this many milliseconds, a letter starts a new word. */
-const pause = 1_000
+const newWordAfterMs = 1_000
 
 /**
  * The keys of a Select with a closed list: left and right select the previous or next option, letters the first option that
@@ -22,7 +22,7 @@ export function createOptionKeys() {
     if (key === 'ArrowLeft') return options[Math.max(0, at - 1)]
     if (key === 'ArrowRight') return options[Math.min(options.length - 1, at + 1)]
     if (!isLetter(pressed)) return 'other'
-    typed = { text: now - typed.at > pause ? key : typed.text + key, at: now }
+    typed = { text: now - typed.at > newWordAfterMs ? key : typed.text + key, at: now }
     const wanted = fold(typed.text)
     return options.find(({ label }) => fold(label).startsWith(wanted))
   }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'
-import { pressRoom } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-room.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
@@ -150,7 +150,7 @@ function StatePill({ label, rest = '', icon: Icon, tone, entries }: PageState) {
   if (!entries) return <span className={look}>{content}</span>
   return (
     <>
-      <AriaButton {...opener} aria-haspopup="menu" className={`${look} ${pressRoom} cursor-pointer`}>
+      <AriaButton {...opener} aria-haspopup="menu" className={`${look} ${pressArea} cursor-pointer`}>
         {content}
         <ChevronDown className="size-3.5 shrink-0" aria-hidden />
       </AriaButton>

@@ -72,8 +72,8 @@ function useKeys(handlers: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: bool
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      const isFree = !isModal && !document.querySelector('[data-overlay]') && !isSearch(event.target)
-      if (event.key === 'Escape' && isFree) latest.current.onClose()
+      const closesOnEscape = !isModal && !document.querySelector('[data-overlay]') && !isSearch(event.target)
+      if (event.key === 'Escape' && closesOnEscape) latest.current.onClose()
       const step = steps[event.key]
       if (step === undefined || !isInPanel(event.target)) return
       event.preventDefault()

@@ -15,14 +15,14 @@ type PickFieldProps = Omit<FieldProps, 'name'> & {
   options: readonly Option[]
   defaultValue?: readonly string[]
   /** How many can be picked. */
-  most: number
+  maxPicks: number
   /** A note after the label of a picked option. */
   noteOf?: (id: string) => string | undefined
   empty?: string
 }
 
 /** The most matches offered at once. */
-const offered = 30
+const maxOffered = 30
 
 const search = searchBy<Option>(({ label, description }) => `${label}\n${description ?? ''}`)
 
@@ -31,7 +31,7 @@ const search = searchBy<Option>(({ label, description }) => `${label}\n${descrip
  * the form from being sent.
  */
 export function PickField(props: PickFieldProps) {
-  const { label, name, description, options, defaultValue = [], most, noteOf, empty } = props
+  const { label, name, description, options, defaultValue = [], maxPicks, noteOf, empty } = props
   const [picked, setPicked] = useState(defaultValue)
   const [typed, setTyped] = useState('')
   // Remounts the box after each pick, with the focus: otherwise its emptied text would open the whole list.
@@ -43,10 +43,10 @@ export function PickField(props: PickFieldProps) {
     const note = noteOf?.(id)
     return [{ id, label: note === undefined ? option.label : `${option.label}, ${note}` }]
   })
-  const isFull = tags.length >= most
-  const hint = isFull ? `These are ${most}. Remove one to pick another.` : description
-  const meant = isFull ? undefined : meantBy(typed, options)
-  const chosen = [...new Set([...tags.map(({ id }) => id), ...(meant ? [meant.id] : [])])]
+  const isFull = tags.length >= maxPicks
+  const hint = isFull ? `These are ${maxPicks}. Remove one to pick another.` : description
+  const match = isFull ? undefined : uniqueMatch(typed, options)
+  const chosen = [...new Set([...tags.map(({ id }) => id), ...(match ? [match.id] : [])])]
   const typedName = `${[name].flat().join('-')}-typed`
   const errors = useContext(TypedErrors)
   const error = [typedName, name].flat().flatMap((one) => errors[one] ?? [])[0]
@@ -61,10 +61,10 @@ export function PickField(props: PickFieldProps) {
     // Escape closes the box's list; leftover text would open it again.
     if (event.key === 'Escape') setTyped('')
     const isAtList = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || !meant || isAtList) return
+    if (event.key !== 'Enter' || !match || isAtList) return
     event.preventDefault()
     event.stopPropagation()
-    pick(meant.id)
+    pick(match.id)
   }
   // Picking isn't an input event, but the form must know: an error may be about the missing pick.
   useEffect(() => void box.current?.dispatchEvent(new Event('input', { bubbles: true })))
@@ -74,7 +74,7 @@ export function PickField(props: PickFieldProps) {
       ref={box}
       role="presentation"
       onKeyDownCapture={onKeyDown}
-      data-unfinished={typed.trim() === '' || meant ? undefined : typedName}
+      data-unfinished={typed.trim() === '' || match ? undefined : typedName}
       data-why="Nobody is chosen yet: pick a name from the list, or clear what you typed"
       className="flex min-w-0 flex-col gap-2"
     >
@@ -90,7 +90,7 @@ export function PickField(props: PickFieldProps) {
         placeholder="Type a name"
         options={search(options, typed)
           .filter(({ id }) => !picked.includes(id))
-          .slice(0, offered)}
+          .slice(0, maxOffered)}
         isFiltered
         value={null}
         inputValue={typed}
@@ -112,7 +112,7 @@ export function PickField(props: PickFieldProps) {
 }
 
 /** The only option whose label was typed in full, ignoring case and accents; undefined if there is none, or several. */
-function meantBy(typed: string, options: readonly Option[]): Option | undefined {
+function uniqueMatch(typed: string, options: readonly Option[]): Option | undefined {
   const text = wordsOf(typed).join(' ')
   const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)
   return others.length === 0 ? one : undefined

@@ -25,16 +25,16 @@ type Progress = { state: 'none' | 'resizing' | 'uploaded' } | { state: 'uploadin
 /** A picture: dropped, pasted, chosen from the device, or given by its address. The last upload can be undone. */
 export function PictureField({ name, defaultValue, preview, upload, explain, ...field }: PictureFieldProps) {
   const [url, setUrl] = useState(defaultValue)
-  const [replaced, setReplaced] = useState<string>()
+  const [previousUrl, setPreviousUrl] = useState<string>()
   const [progress, setProgress] = useState<Progress>({ state: 'none' })
   const [failure, setFailure] = useState<string>()
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const isBusy = progress.state === 'resizing' || progress.state === 'uploading'
   useNoStrayDrops()
 
   const show = (address: string, before?: string) => {
     setUrl(address)
-    setReplaced(before)
+    setPreviousUrl(before)
     setFailure(undefined)
     setProgress({ state: before === undefined ? 'none' : 'uploaded' })
   }
@@ -55,10 +55,10 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
       role="presentation"
       data-unfinished={isBusy ? name : undefined}
       data-why="Please wait until the picture is uploaded"
-      onDragOver={() => setIsOver(true)}
-      onDragLeave={() => setIsOver(false)}
+      onDragOver={() => setDraggedOver(true)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={({ dataTransfer }) => {
-        setIsOver(false)
+        setDraggedOver(false)
         void uploadFile(dataTransfer.files[0])
       }}
       onPaste={(event) => {
@@ -66,7 +66,7 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
         if (file) event.preventDefault()
         void uploadFile(file)
       }}
-      className={`flex flex-col gap-4 rounded-card border border-dashed p-4 ${isOver ? 'border-brand bg-tint' : 'border-edge'}`}
+      className={`flex flex-col gap-4 rounded-card border border-dashed p-4 ${isDraggedOver ? 'border-brand bg-tint' : 'border-edge'}`}
     >
       <div className="flex flex-wrap items-center gap-4">
         <div className="aspect-[2/1] w-52 shrink-0 overflow-hidden rounded-control bg-tint">
@@ -81,8 +81,8 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
           <p role="status" className="text-sm text-soft empty:hidden">
             {sentenceOf(progress)}
           </p>
-          {replaced !== undefined && !isBusy && (
-            <Button variant="quiet" size="small" onPress={() => show(replaced)}>
+          {previousUrl !== undefined && !isBusy && (
+            <Button variant="quiet" size="small" onPress={() => show(previousUrl)}>
               Undo
             </Button>
           )}

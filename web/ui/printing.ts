@@ -6,16 +6,16 @@ import { flushSync } from 'react-dom'
  * changes and before React would render by itself.
  */
 export const usePrinting = (): boolean =>
-  useSyncExternalStore(subscribe, () => isBetween || matchMedia('print').matches)
+  useSyncExternalStore(subscribe, () => isPrinting || matchMedia('print').matches)
 
 /** True between `beforeprint` and `afterprint`. */
-let isBetween = false
+let isPrinting = false
 
 function subscribe(changed: () => void): () => void {
   const media = matchMedia('print')
   const draw = () => flushSync(changed)
   const onPrint = ({ type }: Event) => {
-    isBetween = type === 'beforeprint'
+    isPrinting = type === 'beforeprint'
     draw()
   }
   addEventListener('beforeprint', onPrint)

@@ -26,7 +26,7 @@ export function dataWithPutAside(form: HTMLFormElement): FormData {
   return data
 }
 
-/** The values a field sends; a button sends none. */
+/** The values a field sends; a button sends no value. */
 function valuesOf(field: Element): string[] {
   if (!field.getAttribute('name')) return []
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value)

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 /** Deleting the row also removes the focused button. */
-const toAround = handOnFocus('section[tabindex="-1"], main')
+const passFocus = passFocusTo('section[tabindex="-1"], main')
 
 type RowActionsProps = {
   /** The row's name for screen readers: 'Edit Dinner'. */
@@ -18,7 +18,7 @@ type RowActionsProps = {
  * it.
  */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
+  <span ref={passFocus} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
     {onEdit && (
       <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
         <Pencil className="size-4" aria-hidden />

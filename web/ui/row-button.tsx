@@ -18,10 +18,10 @@ export function RowButton(props: RowButtonProps) {
   const { variant, isIcon, isWide, isDisabled, onPress, children, ...rest } = props
   const [isPending, setPending] = useState(false)
   const press = (button: HTMLButtonElement) => {
-    const until = onPress(button)
-    if (!(until instanceof Promise)) return
+    const result = onPress(button)
+    if (!(result instanceof Promise)) return
     setPending(true)
-    void until.finally(() => setPending(false))
+    void result.finally(() => setPending(false))
   }
   return (
     <button

@@ -8,7 +8,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 
 export function useRowsInSight<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
-  { estimate, isWhole = false }: { estimate: number; isWhole?: boolean | undefined },
+  { estimate, rendersAllRows = false }: { estimate: number; rendersAllRows?: boolean | undefined },
 ) {
   const element = useRef<HTMLDivElement>(null)
   const offset = useOffset(element)
@@ -32,7 +32,7 @@ export function useRowsInSight<Row>(
     count: rows.length,
     getItemKey: idAt,
     estimateSize: () => estimate,
-    overscan: isWhole && rows.length <= mostWhole ? rows.length : 4,
+    overscan: rendersAllRows && rows.length <= maxRenderedRows ? rows.length : 4,
     scrollMargin: offset,
     rangeExtractor: withFocused,
   })
@@ -52,7 +52,7 @@ export function useRowsInSight<Row>(
 }
 
 /** The most rows that can all be rendered without noticeable delay. */
-const mostWhole = 300
+const maxRenderedRows = 300
 
 /** The distance from the top of the page to the rows, updated when the content above them grows. */
 function useOffset(element: { current: HTMLElement | null }): number {

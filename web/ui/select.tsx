@@ -24,22 +24,22 @@ type SelectProps<Id extends string> = FieldProps & {
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, options, onChange } = props
   const { value, defaultValue, placeholder = 'Choose…' } = props
-  const [own, setOwn] = useState<Id | null>(defaultValue ?? null)
-  const sent = useRef<HTMLInputElement>(null)
-  const chosen = options.find(({ id }) => id === (value === undefined ? own : value))
+  const [ownValue, setOwnValue] = useState<Id | null>(defaultValue ?? null)
+  const hiddenInput = useRef<HTMLInputElement>(null)
+  const chosen = options.find(({ id }) => id === (value === undefined ? ownValue : value))
   const choose = (option: Option<Id> | undefined) => {
     if (!option) return
-    setOwn(option.id)
+    setOwnValue(option.id)
     onChange?.(option.id)
-    // The surrounding form listens for input events, and choosing sends none.
-    setTimeout(() => sent.current?.dispatchEvent(new Event('input', { bubbles: true })))
+    // The surrounding form listens for input events, and choosing an option sends no event.
+    setTimeout(() => hiddenInput.current?.dispatchEvent(new Event('input', { bubbles: true })))
   }
   const { opener, opened } = useOpened(OpenOptionList)
   const [readKey] = useState(createOptionKeys)
   const pressKey: ButtonProps['onKeyDown'] = (event) => {
-    const meant = readKey(event, { options, chosen: chosen?.id, now: Date.now() })
-    if (meant === 'other') opener.onKeyDown?.(event)
-    else if (meant && meant !== chosen) choose(meant)
+    const match = readKey(event, { options, chosen: chosen?.id, now: Date.now() })
+    if (match === 'other') opener.onKeyDown?.(event)
+    else if (match && match !== chosen) choose(match)
   }
   return (
     <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
@@ -65,7 +65,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
           </Button>
           {name !== undefined && (
             <input
-              ref={sent}
+              ref={hiddenInput}
               type="hidden"
               name={name}
               value={chosen?.id ?? ''}

@@ -2,7 +2,7 @@
  * Whether to save data: the browser is set to, or the connection is very slow. Only Chromium reports this; other browsers count
  * as no.
  */
-export function isSparing(): boolean {
+export function shouldSaveData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return false
   const speed: unknown = Reflect.get(connection, 'effectiveType')

@@ -8,7 +8,7 @@ import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.t
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { loadTags, TagBox } from '#web/ui/tag-box.tsx'
 import { addTags } from '#web/ui/tags.ts'
-import { early } from '#web/ui/on-demand.tsx'
+import { preload } from '#web/ui/on-demand.tsx'
 
 type TagFieldProps = FieldProps & {
   defaultValue?: readonly string[]
@@ -65,7 +65,7 @@ export function TagField(props: TagFieldProps) {
         <Input
           placeholder="Type and press Enter"
           className={`${controlStyle} px-3`}
-          onFocus={early(loadTags)}
+          onFocus={preload(loadTags)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           enterKeyHint="done"

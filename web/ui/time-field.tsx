@@ -1,6 +1,6 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
-import { DateInput, parsed, submitOnEnter } from '#web/ui/date-input.tsx'
+import { DateInput, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
@@ -21,7 +21,7 @@ export function TimeField(props: TimeFieldProps) {
         granularity="minute"
         hourCycle={hourCycle}
         shouldForceLeadingZeros
-        defaultValue={parsed(defaultValue, parseTime)}
+        defaultValue={parseOptional(defaultValue, parseTime)}
         onChange={(time) => onChange?.(time?.toString().slice(0, 5) ?? null)}
         className={fieldStyle}
       >

@@ -21,11 +21,11 @@ const queue = new ToastQueue<CountedToast>({ maxVisibleToasts: 2 })
 export function show(message: ToastMessage): () => void {
   const isLong = message.action !== undefined || message.kind === 'error'
   const options = { timeout: isLong ? 10_000 : 5_000 }
-  const equal = queue.visibleToasts.find(({ content }) => isEqual(content, message))
+  const duplicate = queue.visibleToasts.find(({ content }) => isEqual(content, message))
   // A toast with a button concerns one thing, so two equal ones both stay.
-  if (equal) queue.close(equal.key)
+  if (duplicate) queue.close(duplicate.key)
   const key = queue.add(
-    { ...message, count: (equal?.content.count ?? 1) + Number(equal !== undefined) },
+    { ...message, count: (duplicate?.content.count ?? 1) + Number(duplicate !== undefined) },
     options,
   )
   return () => queue.close(key)
@@ -80,9 +80,9 @@ function Message({ queued }: { queued: QueuedToast<CountedToast> }) {
         <Button
           isPending={isPending}
           onPress={async () => {
-            const until = action.onPress()
-            setPending(until instanceof Promise)
-            await until
+            const result = action.onPress()
+            setPending(result instanceof Promise)
+            await result
             queue.close(queued.key)
           }}
           className="relative -my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline tiny:order-last tiny:mt-0 tiny:mb-0 tiny:basis-full"
@@ -128,14 +128,14 @@ function place(region: HTMLElement): void {
   const box = region.getBoundingClientRect()
   const view = { top: margin, bottom: window.innerHeight - margin }
   const height = box.height
-  const under = (elements: Iterable<Element>) =>
+  const boxesUnder = (elements: Iterable<Element>) =>
     [...elements]
       .filter((element) => !region.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter(({ left, right, height: tall }) => tall > 0 && left < box.right && right > box.left)
   const page: ParentNode = dialog ?? document
-  const bars = under([...page.querySelectorAll('[data-keep-clear=bar]'), ...focusedControl()])
-  const all = [...bars, ...under(page.querySelectorAll('.filled'))]
+  const bars = boxesUnder([...page.querySelectorAll('[data-keep-clear=bar]'), ...focusedControl()])
+  const all = [...bars, ...boxesUnder(page.querySelectorAll('.filled'))]
   // A footer or sticky bar matters more than the filled buttons of a long list, which may leave no space at all.
   const from = dialog ? (['top', 'bottom'] as const) : (['bottom', 'top'] as const)
   const places = [all, bars].flatMap((obstacles) =>

@@ -10,7 +10,7 @@ export function toast(message: ToastMessage): () => void {
     isDismissed = true
   }
   unread.add(message)
-  setTimeout(() => unread.delete(message), readWithin)
+  setTimeout(() => unread.delete(message), unreadMs)
   const display = async () => {
     const { show } = await loadRegion()
     if (!isDismissed) dismiss = show(message)
@@ -23,7 +23,7 @@ export function toast(message: ToastMessage): () => void {
 }
 
 /** In milliseconds. */
-const readWithin = 5_000
+const unreadMs = 5_000
 const unread = new Set<ToastMessage>()
 
 /** The toasts of the last few seconds that have no button. */

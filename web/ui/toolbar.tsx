@@ -165,14 +165,14 @@ const Sheet = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).Dialog
 /** On a phone, the filters that don't fit beside the search. */
 function FilterSheet({ filters }: { filters: readonly Filter[] }) {
   const sheet = useOnDemand(Sheet)
-  const on = filters.filter(({ value }) => value !== undefined).length
+  const activeCount = filters.filter(({ value }) => value !== undefined).length
   return (
     <>
-      <Button aria-haspopup="dialog" onPress={() => sheet.ask(true)}>
+      <Button aria-haspopup="dialog" onPress={() => sheet.open(true)}>
         <ListFilter className="size-4" aria-hidden />
-        Filter{on > 0 && <span className="font-semibold">{on}</span>}
+        Filter{activeCount > 0 && <span className="font-semibold">{activeCount}</span>}
       </Button>
-      {sheet.shown && (
+      {sheet.subject && (
         <Sheet title="Filter" onClose={sheet.close}>
           <div className="flex flex-col gap-4">
             {filters.map(({ label, all, options, value, onChange }) => (

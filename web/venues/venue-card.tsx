@@ -26,14 +26,14 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EventState } from '#web/shell/event-state.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { transportLabels } from '#web/venues/transport-labels.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 
-const toPage = handOnFocus('main')
+const toPage = passFocusTo('main')
 
 function takeFocus(card: HTMLElement | null) {
   card?.focus()
@@ -46,11 +46,11 @@ type VenueCardProps = {
   choice: VenueChoice | undefined
   /** Whether it takes the focus, because the pressed button may be gone. */
   isJustAdded: boolean
-  onAsk: (what: 'edit' | 'delete') => void
+  onOpen: (what: 'edit' | 'delete') => void
 }
 
 /** An edition as organisers see it: the main one across the page; a past one with a small picture and its rooms folded. */
-export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps) {
+export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps) {
   const { id, name, quarter, year, imageUrl } = venue
   const now = useNow()
   const isMain = choice?.isDefault === true
@@ -75,7 +75,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
               {choice && <EventState venue={choice} now={now} />}
             </p>
           </div>
-          <RowActions name={name} onDelete={() => onAsk('delete')} />
+          <RowActions name={name} onDelete={() => onOpen('delete')} />
         </header>
         <VenueFacts venue={venue} />
         <p data-screen-only className="flex flex-wrap gap-2">
@@ -83,7 +83,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
             size="small"
             aria-label={`Edit event: ${name}`}
             aria-haspopup="dialog"
-            onPress={() => onAsk('edit')}
+            onPress={() => onOpen('edit')}
           >
             <Pencil className="size-4" aria-hidden />
             Edit event
@@ -99,7 +99,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
           venueId={id}
           venueName={name}
           roomCount={venue.roomCount}
-          few={isPast ? 0 : isMain ? 10 : 6}
+          initialCount={isPast ? 0 : isMain ? 10 : 6}
         />
       </div>
     </article>

@@ -28,8 +28,8 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
   const mailing = { call: 'venues.update' as const, input: change }
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
   const offered = move ? offeredMoves(move) : []
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const moves: Parts = offered.map(({ part }) => part).filter((part) => !left.has(part))
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const moves: Parts = offered.map(({ part }) => part).filter((part) => !excluded.has(part))
   const title = move ? `Move the event: ${formatDaysMoved(move.days)}` : 'Tell people about this change?'
   return (
     <Dialog title={title} width="wider" onClose={() => onAnswer(undefined)}>
@@ -51,9 +51,11 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
                 {offered.map(({ part, words }) => (
                   <Checkbox
                     key={part}
-                    isSelected={!left.has(part)}
+                    isSelected={!excluded.has(part)}
                     onChange={(isMoved) =>
-                      setLeft(new Set(isMoved ? [...left].filter((one) => one !== part) : [...left, part]))
+                      setExcluded(
+                        new Set(isMoved ? [...excluded].filter((one) => one !== part) : [...excluded, part]),
+                      )
                     }
                   >
                     {words}

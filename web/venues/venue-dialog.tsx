@@ -29,7 +29,7 @@ export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
     onClose={onClose}
     schema={VenueInput}
     read={readVenue}
-    onInvalid={tellMissing}
+    onInvalid={toastMissingFields}
     action={api.venues.add}
     isNew
     submitLabel="Add Venue"
@@ -59,7 +59,7 @@ function CopyFrom() {
 
 /** Edits an edition. Asks before saving changes that guests would notice. */
 export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
-  const { completes, question } = useVenueQuestion(venue)
+  const { completeInput, question } = useVenueQuestion(venue)
   const moveBack = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
   return (
     <>
@@ -67,12 +67,12 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
         title="Edit Venue"
         onClose={onClose}
         row={venue}
-        now={VenueSchema}
+        rowSchema={VenueSchema}
         schema={VenueUpdate}
         read={(fields, saved) => ({ ...saved, ...readVenue(fields) })}
-        onInvalid={tellMissing}
+        onInvalid={toastMissingFields}
         action={api.venues.update}
-        completes={completes}
+        completeInput={completeInput}
         labels={venueLabels}
         write={writeValue}
         success={({ version }, { moves = [] }) => ({
@@ -91,7 +91,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
 }
 
 /** Shows the spec's toast, in addition to the errors at the fields. */
-function tellMissing(_errors: FormErrors, fields: FormFields) {
+function toastMissingFields(_errors: FormErrors, fields: FormFields) {
   if (requiredFields.some((name) => fields.text(name).trim() === '')) {
     toast({ kind: 'error', title: 'Please fill in all required fields' })
   }
@@ -110,7 +110,7 @@ type Question = {
  */
 function useVenueQuestion(venue: Venue) {
   const [question, setQuestion] = useState<Question>()
-  const completes = async (change: Change): Promise<Change | undefined> => {
+  const completeInput = async (change: Change): Promise<Change | undefined> => {
     if (announcedFields.every((field) => change[field] === venue[field])) return change
     const isMoved =
       venue.eventStartDate !== null &&
@@ -136,7 +136,7 @@ function useVenueQuestion(venue: Venue) {
       }}
     />
   )
-  return { completes, question: shown }
+  return { completeInput, question: shown }
 }
 
 /** An edition's fields as they were, to save them again. */

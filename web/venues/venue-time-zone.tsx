@@ -30,8 +30,8 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
   })
   const guessed = isLocated ? (guess.data?.timeZone ?? null) : null
   const value = chosen === undefined ? guessed : chosen
-  const own = deviceTimeZone()
-  const offered = guessed ?? (value === null && isCompleteLink(mapsLink) ? own : null)
+  const deviceZone = deviceTimeZone()
+  const suggestedZone = guessed ?? (value === null && isCompleteLink(mapsLink) ? deviceZone : null)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <ComboBox
@@ -39,16 +39,16 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
         label={venueLabels.timeZone}
         isRequired
         placeholder="Choose a time zone"
-        options={timeZones([saved, guessed, own]).map((id) => ({ id, label: zoneLabel(id) }))}
+        options={timeZones([saved, guessed, deviceZone]).map((id) => ({ id, label: zoneLabel(id) }))}
         value={value}
         onChange={setChosen}
       />
-      {offered !== null && offered !== value && (
+      {suggestedZone !== null && suggestedZone !== value && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-          {offered === guessed
-            ? `The map link is in ${zoneLabel(offered)}.`
-            : `This device is in ${zoneLabel(offered)}. Is the venue there too?`}
-          <Button size="small" variant="quiet" onPress={() => setChosen(offered)}>
+          {suggestedZone === guessed
+            ? `The map link is in ${zoneLabel(suggestedZone)}.`
+            : `This device is in ${zoneLabel(suggestedZone)}. Is the venue there too?`}
+          <Button size="small" variant="quiet" onPress={() => setChosen(suggestedZone)}>
             Use it
           </Button>
         </p>

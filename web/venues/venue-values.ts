@@ -28,7 +28,7 @@ const venueForm = fieldTable<keyof VenueValues>({
   eventEndDate: ['date', 'End date: people leave'],
   eventStartTime: ['time', 'Start time: the programme begins'],
   timeZone: ['text', 'Time zone'],
-  registrationClosesAt: ['moment', 'Registration closes at'],
+  registrationClosesAt: ['wallClock', 'Registration closes at'],
   currency: ['choice', 'Currency'],
   airport: ['text', 'Airport'],
   transportOptions: ['choices', 'Transport options'],

@@ -63,7 +63,7 @@ export function VenuesPage() {
                   venue={venue}
                   choice={choice}
                   isJustAdded={venue.id === addedId}
-                  onAsk={(what) => setOpenDialog({ what, id: venue.id })}
+                  onOpen={(what) => setOpenDialog({ what, id: venue.id })}
                 />
               </li>
             ))}

@@ -9,14 +9,14 @@ import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
 import { type Workshop, moveItem } from '#web/workshops/workshop-values.ts'
 
-const toList = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 /** The people waiting for a seat, first to last, with actions to remove and reorder them. */
 export function WaitingList({ workshop }: { workshop: Workshop }) {
@@ -48,7 +48,7 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
       </div>
       <ol>
         {waiting.map(({ personId, fullName, hasClash, offeredUntil }, at) => (
-          <li key={personId} ref={toList} className="flex min-h-11 items-center gap-2.5 py-1">
+          <li key={personId} ref={passFocus} className="flex min-h-11 items-center gap-2.5 py-1">
             <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{at + 1}.</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               <PersonName id={personId}>{fullName}</PersonName>
@@ -84,12 +84,12 @@ const form = fieldTable({ reason: ['text', 'Reason'] })
 /** Reorders a waiting list. Asks for the reason, because people moved back may want to know it. */
 function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose: () => void }) {
   const { id: workshopId, waiting } = workshop
-  const [opened] = useState(waiting)
+  const [initialLine] = useState(waiting)
   const [order, setOrder] = useState<readonly string[]>(() => waiting.map(({ personId }) => personId))
   const followed = followLine(order, waiting)
   // The line has changed while this was open: the server only accepts an order of exactly the people waiting.
   if (followed !== order) setOrder(followed)
-  const changes = lineChanges(opened, waiting)
+  const changes = lineChanges(initialLine, waiting)
   const names = new Map(waiting.map(({ personId, fullName }) => [personId, fullName]))
   return (
     <FormDialog

@@ -16,15 +16,15 @@ export function followLine(order: readonly string[], line: Line): readonly strin
 
 /** Sentences about people who left a line and who joined it; empty if nobody did. */
 export function lineChanges(before: Line, now: Line): string[] {
-  const left = namesBut(before, now)
-  const joined = namesBut(now, before)
+  const left = namesMissingFrom(before, now)
+  const joined = namesMissingFrom(now, before)
   return [
     ...(left === '' ? [] : [`No longer waiting: ${left}.`]),
     ...(joined === '' ? [] : [`New on the list: ${joined}.`]),
   ]
 }
 
-function namesBut(line: Line, others: Line): string {
+function namesMissingFrom(line: Line, others: Line): string {
   const known = new Set(others.map(({ personId }) => personId))
   return line.flatMap(({ personId, fullName }) => (known.has(personId) ? [] : [fullName])).join(', ')
 }

@@ -20,7 +20,7 @@ export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDel
     >
       {workshop.takesSignups && <UntilPublished venueId={venue.id} />}
       {isInAgenda && <p>This also deletes its agenda item.</p>}
-      <ConsequenceList venueId={venue.id} deed={{ call: 'workshops.delete', input: { id } }} />
+      <ConsequenceList venueId={venue.id} action={{ call: 'workshops.delete', input: { id } }} />
     </DeleteQuestion>
   )
 }

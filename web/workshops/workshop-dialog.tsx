@@ -1,5 +1,5 @@
 import { WorkshopInput, WorkshopNow, WorkshopUpdate } from '#contract/workshops.ts'
-import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
+import { confirmAction, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -48,7 +48,7 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     description={venueLabel(venue)}
     onClose={onClose}
     row={workshop}
-    now={WorkshopNow}
+    rowSchema={WorkshopNow}
     schema={WorkshopUpdate}
     read={(fields, saved) => ({ ...saved, ...workshopForm.read(fields) })}
     action={api.workshops.update}
@@ -56,8 +56,12 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     write={writeValue}
     failure="Failed to update workshop"
     fields={{ CAPACITY_BELOW_SIGNUPS: 'capacity', END_MISSING: 'endTime' }}
-    asks={(input) =>
-      goesOn({ venueId: venue.id, deed: { call: 'workshops.update', input }, ...saveQuestion(input) })
+    confirm={(input) =>
+      confirmAction({
+        venueId: venue.id,
+        intent: { call: 'workshops.update', input },
+        ...saveQuestion(input),
+      })
     }
   >
     {(shown) => <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} />}

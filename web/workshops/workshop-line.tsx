@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { dayKey, formatShortMoment, formatTime } from '#web/base/dates.ts'
-import { isOn } from '#web/lib/agenda-standing.ts'
+import { isOn } from '#web/lib/agenda-times.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, MoreButton, OpenMenu } from '#web/ui/page-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -10,26 +10,26 @@ import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
-const toList = handOnFocus('section[tabindex="-1"]')
+const passFocus = passFocusTo('section[tabindex="-1"]')
 
-export type WorkshopAsk = 'details' | 'edit' | 'delete'
+export type WorkshopAction = 'details' | 'edit' | 'delete'
 
 type WorkshopLineProps = {
   workshop: Workshop
   /** The venue's wall-clock time. */
   now: string
-  onAsk: (what: WorkshopAsk) => void
+  onOpen: (what: WorkshopAction) => void
 }
 
 /**
  * A workshop on one line if the list is wide enough, each part cut with …; on a phone its title, type and time. Pressing the
  * line opens the details.
  */
-export function WorkshopLine({ workshop, now, onAsk }: WorkshopLineProps) {
+export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
   const { title, type, description, hostName, location, startTime, endTime, tags } = workshop
   const { participants, waiting, capacity } = workshop
   return (
-    <article ref={toList} data-type={type} className={lineStyle}>
+    <article ref={passFocus} data-type={type} className={lineStyle}>
       <span className="absolute inset-y-1.5 left-1.5 w-1 rounded-full bg-(--type-edge)" aria-hidden />
       <p className="w-32 shrink-0 text-sm leading-5 whitespace-nowrap phone:row-start-2 phone:w-auto">
         <time dateTime={startTime}>{formatShortMoment(startTime)}</time>
@@ -94,12 +94,12 @@ export function WorkshopLine({ workshop, now, onAsk }: WorkshopLineProps) {
             variant="quiet"
             aria-label={`View Details of ${title}`}
             aria-haspopup="dialog"
-            onPress={() => onAsk('details')}
+            onPress={() => onOpen('details')}
           >
             <span className="phone:sr-only">View Details</span>
           </RowButton>
         </span>
-        <WorkshopMenu title={title} onAsk={onAsk} />
+        <WorkshopMenu title={title} onOpen={onOpen} />
       </div>
     </article>
   )
@@ -120,22 +120,22 @@ const twoLines = 'screen:md:@2xl:line-clamp-2'
 const openerStyle =
   'phone:absolute phone:inset-0 phone:[&>button]:size-full phone:[&>button]:border-transparent phone:[&>button]:bg-transparent'
 
-type WorkshopMenuProps = { title: string; onAsk: (what: WorkshopAsk) => void }
+type WorkshopMenuProps = { title: string; onOpen: (what: WorkshopAction) => void }
 
-function WorkshopMenu({ title, onAsk }: WorkshopMenuProps) {
+function WorkshopMenu({ title, onOpen }: WorkshopMenuProps) {
   const menu = useOnDemand<Element>(OpenMenu)
   return (
     <span
-      className={`transition-opacity duration-150 phone:hidden ${menu.shown ? '' : 'opacity-0 used:opacity-100'}`}
+      className={`transition-opacity duration-150 phone:hidden ${menu.subject ? '' : 'opacity-0 used:opacity-100'}`}
     >
-      <MoreButton name={title} onPress={(button) => menu.ask(button)} />
-      {menu.shown && (
+      <MoreButton name={title} onPress={(button) => menu.open(button)} />
+      {menu.subject && (
         <OpenMenu
-          anchor={menu.shown}
+          anchor={menu.subject}
           aria-label={title}
           entries={[
-            entry('Edit', Pencil, () => onAsk('edit')),
-            { ...entry('Delete', Trash2, () => onAsk('delete')), isDanger: true },
+            entry('Edit', Pencil, () => onOpen('edit')),
+            { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
           ]}
           onClose={menu.close}
         />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { dayKey } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
-import { isPast } from '#web/lib/agenda-standing.ts'
+import { isPast } from '#web/lib/agenda-times.ts'
 import { DayLists } from '#web/lib/day-lists.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
-import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
+import { WorkshopLine, type WorkshopAction } from '#web/workshops/workshop-line.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 const kinds = [
@@ -17,8 +17,8 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['id']
 
-function hasType(wanted: Workshop['type']) {
-  return ({ type }: Workshop) => type === wanted
+function hasType(sought: Workshop['type']) {
+  return ({ type }: Workshop) => type === sought
 }
 
 function hasFreeSeat(workshop: Workshop, now: string) {
@@ -38,14 +38,14 @@ type WorkshopListProps = {
   /** The venue's wall-clock time. */
   now: string
   workshops: readonly Workshop[]
-  onAsk: (asked: { id: string; what: WorkshopAsk }) => void
+  onOpen: (dialog: { id: string; what: WorkshopAction }) => void
 }
 
 /** An edition's workshops as lines, by day. */
-export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
+export function WorkshopList({ now, workshops, onOpen }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
-  const counted = kinds.map((one) => ({
+  const countedKinds = kinds.map((one) => ({
     ...one,
     count: workshops.filter((workshop) => one.includes(workshop, now)).length,
   }))
@@ -63,7 +63,7 @@ export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
           value: typed,
           onChange: setTyped,
         }}
-        chips={<Chips label="Which workshops" options={counted} value={kind} onChange={setKind} />}
+        chips={<Chips label="Which workshops" options={countedKinds} value={kind} onChange={setKind} />}
         count={shown.length === workshops.length ? '' : `${shown.length} of ${workshops.length}`}
       />
       {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop matches</p>}
@@ -76,7 +76,11 @@ export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
       >
         {(workshop) => (
           <li key={workshop.id} data-thing={workshop.id}>
-            <WorkshopLine workshop={workshop} now={now} onAsk={(what) => onAsk({ id: workshop.id, what })} />
+            <WorkshopLine
+              workshop={workshop}
+              now={now}
+              onOpen={(what) => onOpen({ id: workshop.id, what })}
+            />
           </li>
         )}
       </DayLists>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { goesOn } from '#web/consequences/consequences.ts'
+import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -12,14 +12,14 @@ import { PersonName } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
-const toList = handOnFocus('section')
+const passFocus = passFocusTo('section')
 
 /** The participants by name, with actions to add and remove them. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
@@ -33,10 +33,10 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       code === 'WORKSHOP_FULL' ? `${workshop.title} has been full since` : 'Failed to undo',
   })
   const remove = useAction(api.workshops.removeParticipant, {
-    asks: (input) =>
-      goesOn({
+    confirm: (input) =>
+      confirmAction({
         venueId,
-        deed: { call: 'workshops.removeParticipant', input },
+        intent: { call: 'workshops.removeParticipant', input },
         title: `Remove ${nameOf(input.personId)} from “${workshop.title}”?`,
         action: 'Remove',
       }),
@@ -74,7 +74,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       {participants.length > 0 && (
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {participants.map(({ personId, fullName }) => (
-            <li key={personId} ref={toList} className="flex min-h-11 items-center gap-2.5">
+            <li key={personId} ref={passFocus} className="flex min-h-11 items-center gap-2.5">
               <Initials name={fullName} />
               <span className="min-w-0 flex-1">
                 <PersonName id={personId}>{fullName}</PersonName>
@@ -105,7 +105,7 @@ function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop):
 }
 
 /** The most matches offered at once. */
-const most = 30
+const maxMatches = 30
 
 type Attendee = Outputs['attendance']['list'][number]
 
@@ -124,7 +124,7 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
   const participantIds = new Set(workshop.participants.map(({ personId }) => personId))
   const options: Option[] = searchPeople(people.data ?? [], typed)
     .filter(({ attending, personId }) => attending !== 'no' && !participantIds.has(personId))
-    .slice(0, most)
+    .slice(0, maxMatches)
     .map(({ personId, fullName, email, attending }) => ({
       id: personId,
       label: fullName,

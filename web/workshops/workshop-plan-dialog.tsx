@@ -16,22 +16,22 @@ type Plan = Outputs['workshopWishes']['plan']
 type SkippedSeats = Outputs['workshopWishes']['publish']['left']
 type WorkshopPlanDialogProps = {
   venue: VenueChoice
-  standing: Outputs['workshopWishes']['round']
+  state: Outputs['workshopWishes']['round']
   onClose: () => void
 }
 
 /** Previews a plan, and publishes it. */
-export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDialogProps) {
-  const [left, setLeft] = useState<SkippedSeats>([])
+export function WorkshopPlanDialog({ venue, state, onClose }: WorkshopPlanDialogProps) {
+  const [skipped, setSkipped] = useState<SkippedSeats>([])
   // A separate query key, so that live updates don't change the plan before it is published.
   const plan = useQuery({
     queryKey: ['workshop plan', venue.id],
     queryFn: () => api.workshopWishes.plan.call({ venueId: venue.id }),
     staleTime: Infinity,
     gcTime: 0,
-    enabled: left.length === 0,
+    enabled: skipped.length === 0,
   })
-  if (left.length > 0) return <LeftSeats left={left} onClose={onClose} />
+  if (skipped.length > 0) return <SkippedSeatsList left={skipped} onClose={onClose} />
   return (
     <Dialog title="Plan workshops" onClose={onClose} width="wide">
       <Loaded query={plan} loading={{ shape: 'text', count: 8 }} failed="Failed to plan the workshops.">
@@ -47,8 +47,8 @@ export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDia
             <PublishPlan
               venue={venue}
               placements={known.placements}
-              standing={standing}
-              onDone={(notGiven) => (notGiven.length === 0 ? onClose() : setLeft(notGiven))}
+              state={state}
+              onDone={(notGiven) => (notGiven.length === 0 ? onClose() : setSkipped(notGiven))}
             />
           </div>
         )}
@@ -116,7 +116,7 @@ const reasons: Readonly<Record<SkippedSeats[number]['reason'], string>> = {
   published: 'another plan was published first',
 }
 
-const LeftSeats = ({ left, onClose }: { left: SkippedSeats; onClose: () => void }) => (
+const SkippedSeatsList = ({ left, onClose }: { left: SkippedSeats; onClose: () => void }) => (
   <Dialog title="Not every seat was given" onClose={onClose}>
     <p className="text-soft">Something changed after this plan was made. All other seats are given.</p>
     <ul className="mt-3 flex list-disc flex-col gap-1 pl-5">
@@ -135,22 +135,22 @@ type PublishPlanProps = {
   venue: VenueChoice
   placements: Outputs['workshopWishes']['plan']['placements']
   /** The current round, not the one from when the plan was made. */
-  standing: Outputs['workshopWishes']['round']
+  state: Outputs['workshopWishes']['round']
   onDone: (left: PublishResult['left']) => void
 }
 
 /** The consequences of publishing, and its button. Asks first before the deadline, and if nobody would get a seat. */
-function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) {
+function PublishPlan({ venue, placements, state, onDone }: PublishPlanProps) {
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured ?? false
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const now = useWallClock(venue.timeZone)
-  const outcome = {
+  const options = {
     failure: 'Failed to publish the plan',
     success: ({ given }: PublishResult) => `${pluralize(given, 'seat')} given`,
     onSuccess: ({ left }: PublishResult) => onDone(left),
   }
-  const closesAt = standing.round?.publishedAt === null ? standing.round.closesAt : undefined
+  const closesAt = state.round?.publishedAt === null ? state.round.closesAt : undefined
   const endsDeadline = closesAt !== undefined && (closesAt > now || wasOpen) ? closesAt : null
   const input = { venueId: venue.id, placements, endsDeadline }
   return (
@@ -166,7 +166,7 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
       </Button>
       {isAsking && (
         <MailingDialog
-          {...outcome}
+          {...options}
           title={titleOf({ endsDeadline, seats: placements.length })}
           mailing={{ call: 'workshopWishes.publish', input }}
           label="Publish"
@@ -180,7 +180,7 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
           onClose={() => setAsking(false)}
         >
           {endsDeadline !== null && (
-            <p>{openText(formatDeadline(endsDeadline, venue.timeZone), standing.coming - standing.wished)}</p>
+            <p>{openText(formatDeadline(endsDeadline, venue.timeZone), state.coming - state.wished)}</p>
           )}
           {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
           <p>

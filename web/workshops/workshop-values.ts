@@ -12,8 +12,8 @@ export type WorkshopValues = Omit<SavedWorkshop, 'id' | 'version'>
 export const workshopForm = fieldTable<keyof WorkshopValues>({
   title: ['text', 'Name'],
   type: ['choice', 'Type'],
-  startTime: ['moment', 'Start'],
-  endTime: ['moment', 'End'],
+  startTime: ['wallClock', 'Start'],
+  endTime: ['wallClock', 'End'],
   description: ['text', 'Description'],
   hostName: ['text', 'Presenter'],
   location: ['text', 'Location'],

@@ -26,7 +26,7 @@ import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import { WaitingList } from '#web/workshops/waiting-list.tsx'
 import { WorkshopList } from '#web/workshops/workshop-list.tsx'
-import type { WorkshopAsk } from '#web/workshops/workshop-line.tsx'
+import type { WorkshopAction } from '#web/workshops/workshop-line.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
@@ -70,7 +70,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
               {({ round: open, ...counts }) =>
                 open &&
                 (open.publishedAt === null ? (
-                  <WishesCard venue={venue} round={open} {...counts} onAsk={setWishes} />
+                  <WishesCard venue={venue} round={open} {...counts} onOpen={setWishes} />
                 ) : (
                   <p className="mb-3 text-sm text-soft">
                     The seats were given by wishes. What is left is first come, first served.
@@ -85,10 +85,10 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                 hint="Add the first, or add agenda items of that type in the Agenda Builder."
               />
             ) : (
-              <WorkshopList now={now} workshops={all} onAsk={setOpenDialog} />
+              <WorkshopList now={now} workshops={all} onOpen={setOpenDialog} />
             )}
             {isOpen && openDialog && (
-              <WorkshopDialogs workshop={about} venue={venue} what={openDialog.what} onAsk={setOpenDialog} />
+              <WorkshopDialogs workshop={about} venue={venue} what={openDialog.what} onOpen={setOpenDialog} />
             )}
           </section>
         )}
@@ -102,7 +102,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         />
       )}
       {wishes === 'plan' && round.data && (
-        <WorkshopPlanDialog venue={venue} standing={round.data} onClose={() => setWishes(undefined)} />
+        <WorkshopPlanDialog venue={venue} state={round.data} onClose={() => setWishes(undefined)} />
       )}
     </>
   )
@@ -122,17 +122,17 @@ const wishesEntries = (round: Standing['round'] | undefined, onAction: () => voi
         },
       ]
 
-type OpenDialog = { id: string; what: WorkshopAsk }
+type OpenDialog = { id: string; what: WorkshopAction }
 
 type WorkshopDialogsProps = {
   workshop: Workshop
   venue: VenueChoice
-  what: WorkshopAsk
-  onAsk: (next: OpenDialog | undefined) => void
+  what: WorkshopAction
+  onOpen: (next: OpenDialog | undefined) => void
 }
 
-function WorkshopDialogs({ workshop, venue, what, onAsk }: WorkshopDialogsProps) {
-  const close = () => onAsk(undefined)
+function WorkshopDialogs({ workshop, venue, what, onOpen }: WorkshopDialogsProps) {
+  const close = () => onOpen(undefined)
   if (what === 'delete') {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={close} />
   }
@@ -141,7 +141,7 @@ function WorkshopDialogs({ workshop, venue, what, onAsk }: WorkshopDialogsProps)
     <WorkshopDetails
       workshop={workshop}
       venueId={venue.id}
-      onAsk={(next) => onAsk({ id: workshop.id, what: next })}
+      onOpen={(next) => onOpen({ id: workshop.id, what: next })}
       onClose={close}
     />
   )
@@ -152,11 +152,11 @@ type Standing = Outputs['workshopWishes']['round']
 type WishesCardProps = Omit<Standing, 'round'> & {
   venue: VenueChoice
   round: NonNullable<Standing['round']>
-  onAsk: (what: 'deadline' | 'plan') => void
+  onOpen: (what: 'deadline' | 'plan') => void
 }
 
 /** The deadline for wishes before seats are assigned, with a link to the plan. */
-function WishesCard({ venue, round, coming, wished, onAsk }: WishesCardProps) {
+function WishesCard({ venue, round, coming, wished, onOpen }: WishesCardProps) {
   const now = useWallClock(venue.timeZone)
   const stop = useAction(api.workshopWishes.stop, {
     success: 'Guests sign up first come, first served',
@@ -175,10 +175,10 @@ function WishesCard({ venue, round, coming, wished, onAsk }: WishesCardProps) {
           Until the plan is published, guests cannot sign up for workshops that begin after the wishes close.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant={isOver ? 'primary' : 'secondary'} onPress={() => onAsk('plan')}>
+          <Button variant={isOver ? 'primary' : 'secondary'} onPress={() => onOpen('plan')}>
             {isOver ? 'Plan workshops' : 'Plan now'}
           </Button>
-          <Button onPress={() => onAsk('deadline')}>Change deadline</Button>
+          <Button onPress={() => onOpen('deadline')}>Change deadline</Button>
           <Button isPending={stop.isPending} onPress={() => stop.run({ venueId: venue.id })}>
             Turn off
           </Button>
@@ -198,7 +198,7 @@ const DeadlineDialog = ({ venue, closesAt, onClose }: DeadlineDialogProps) => (
     description="Guests put the workshops that begin after this moment in order. They cannot sign up for them until you publish a plan."
     onClose={onClose}
     schema={Deadline}
-    read={({ moment }) => ({ venueId: venue.id, closesAt: moment('closesAt') })}
+    read={({ wallClock }) => ({ venueId: venue.id, closesAt: wallClock('closesAt') })}
     action={api.workshopWishes.collect}
     fields={{ MOMENT_PASSED: 'closesAt' }}
     submitLabel="Collect wishes"
@@ -219,12 +219,12 @@ const { labels } = workshopForm
 type WorkshopDetailsProps = {
   workshop: Workshop
   venueId: string
-  onAsk: (what: WorkshopAsk) => void
+  onOpen: (what: WorkshopAction) => void
   onClose: () => void
 }
 
 /** A workshop's details and participants. */
-function WorkshopDetails({ workshop, venueId, onAsk, onClose }: WorkshopDetailsProps) {
+function WorkshopDetails({ workshop, venueId, onOpen, onClose }: WorkshopDetailsProps) {
   const { title, type, description, hostName, location, startTime, endTime, capacity, tags } = workshop
   return (
     <Dialog title={title} width="medium" onClose={onClose}>
@@ -239,11 +239,11 @@ function WorkshopDetails({ workshop, venueId, onAsk, onClose }: WorkshopDetailsP
             {workshop.isInAgenda && <Badge>In the agenda</Badge>}
           </p>
           <span className="flex flex-wrap gap-2">
-            <Button size="small" onPress={() => onAsk('edit')}>
+            <Button size="small" onPress={() => onOpen('edit')}>
               <Pencil className="size-4" aria-hidden />
               Edit
             </Button>
-            <Button size="small" variant="quiet" onPress={() => onAsk('delete')}>
+            <Button size="small" variant="quiet" onPress={() => onOpen('delete')}>
               <Trash2 className="size-4" aria-hidden />
               Delete
             </Button>

@@ -104,7 +104,7 @@ const NameCard = ({ name }: { name: string }) => (
   </Card>
 )
 
-/** Changes the password of people who know the current one. */
+/** Changes the password of people who know their current password. */
 function PasswordCard({ email }: { email: string }) {
   // Resets the form after each save, so that no typed password stays in it.
   const [saved, setSaved] = useState(0)
@@ -177,7 +177,7 @@ function DevicesCard() {
   )
 }
 
-/** For people who left a device somewhere or don't recognise one. Signs out this device, too. */
+/** For people who left a device somewhere or don't recognise a device. Signs out this device, too. */
 function SignOutEverywhere() {
   const logout = useLogout()
   const [isAsking, setAsking] = useState(false)

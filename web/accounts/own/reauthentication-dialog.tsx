@@ -10,21 +10,21 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
-type Props = { onEnd: (isProved: boolean) => void }
+type Props = { onAnswer: (isProved: boolean) => void }
 
 /** Asks people to prove who they are before they change how to sign in. The proof lasts ten minutes. */
-export function ReauthenticationDialog({ onEnd }: Props) {
+export function ReauthenticationDialog({ onAnswer }: Props) {
   const account = useQuery(api.ownAccount.mine.queryOptions())
   return (
     <Dialog
       title="Confirm that it is you"
       description="This is an important change, so please confirm that it’s you."
       width="narrow"
-      onClose={() => onEnd(false)}
+      onClose={() => onAnswer(false)}
     >
       <Loaded query={account} loading={{ shape: 'text', count: 2 }}>
         {({ hasPassword, email }) =>
-          hasPassword ? <ByPassword email={email} onEnd={onEnd} /> : <ByCode onEnd={onEnd} />
+          hasPassword ? <ByPassword email={email} onAnswer={onAnswer} /> : <ByCode onAnswer={onAnswer} />
         }
       </Loaded>
     </Dialog>
@@ -33,7 +33,7 @@ export function ReauthenticationDialog({ onEnd }: Props) {
 
 const PasswordFields = z.strictObject({ password: typedPassword })
 
-const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
+const ByPassword = ({ email, onAnswer }: Props & { email: string }) => (
   <ActionForm
     schema={PasswordFields}
     read={({ text }) => ({ password: text('password') })}
@@ -41,7 +41,7 @@ const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
     submitLabel="Confirm"
     aside={cancel}
     fields={{ WRONG_PASSWORD: 'password' }}
-    onSuccess={() => onEnd(true)}
+    onSuccess={() => onAnswer(true)}
   >
     <input type="email" autoComplete="username" value={email} readOnly hidden />
     <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
@@ -51,7 +51,7 @@ const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
 const CodeFields = z.strictObject({ code: mailedCode })
 
 /** For accounts that sign in through another service and have no password here. */
-function ByCode({ onEnd }: Props) {
+function ByCode({ onAnswer }: Props) {
   const send = useAction(api.ownAccount.sendOwnCode, {
     success: ({ delivery }) =>
       delivery === 'mail' ? 'Check your e-mail for the code' : 'Your organiser will send you your code',
@@ -64,7 +64,7 @@ function ByCode({ onEnd }: Props) {
       submitLabel="Confirm"
       aside={cancel}
       fields={{ WRONG_CODE: 'code' }}
-      onSuccess={() => onEnd(true)}
+      onSuccess={() => onAnswer(true)}
     >
       <div>
         <Button isPending={send.isPending} onPress={() => send.run(undefined)}>

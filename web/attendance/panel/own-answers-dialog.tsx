@@ -8,9 +8,9 @@ import { OwnFields } from '#web/questions/own-fields.tsx'
 import { ownGivenTo } from '#web/questions/own-schema.ts'
 import { ownMarks, readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
 
-export type OwnSheet = Outputs['questions']['ofPerson']
+export type PersonQuestions = Outputs['questions']['ofPerson']
 
-type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: OwnSheet; onClose: () => void }
+type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: PersonQuestions; onClose: () => void }
 
 /** Answers custom questions for a person. Fields left blank keep the known answer. */
 export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDialogProps) {
@@ -41,7 +41,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
     >
       <OwnFields
         questions={questions}
-        situation={anyone}
+        situation={anySituation}
         initial={answers}
         known={answers}
         canRemove
@@ -51,7 +51,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
   )
 }
 
-const anyone = { attending: 'yes', isFlying: true, studioId: null }
+const anySituation = { attending: 'yes', isFlying: true, studioId: null }
 
 /** Organisers may enter answers of people who aren't asked, and need not fill in required ones. */
 const makeOptional = (question: AskedQuestion): AskedQuestion => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { questionsFor } from '#contract/own-answers.ts'
-import type { OwnSheet } from '#web/attendance/panel/own-answers-dialog.tsx'
+import type { PersonQuestions } from '#web/attendance/panel/own-answers-dialog.tsx'
 import { Fact, Facts, None, Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
@@ -20,7 +20,7 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const { personId } = row
   const sheet = useQuery(api.questions.ofPerson.queryOptions({ input: { venueId, personId } }))
   const studios = useQuery(api.studios.names.queryOptions()).data ?? []
-  const editing = useOnDemand<OwnSheet>(OwnAnswersDialog)
+  const editing = useOnDemand<PersonQuestions>(OwnAnswersDialog)
   if (sheet.isLoadingError)
     return (
       <Section title={title}>
@@ -32,10 +32,10 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const { questions, answers } = data
   const studioId = studios.find(({ name }) => name === row.studio)?.id ?? null
   const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own: answers }
-  const asked = new Set(questionsFor(questions, situation))
-  const shown = questions.filter((question) => asked.has(question) || answers[question.id] !== undefined)
+  const applicable = new Set(questionsFor(questions, situation))
+  const shown = questions.filter((question) => applicable.has(question) || answers[question.id] !== undefined)
   return (
-    <Section title={title} onEdit={() => editing.ask(data)}>
+    <Section title={title} onEdit={() => editing.open(data)}>
       {shown.length === 0 && <None>They are asked none of them.</None>}
       <Facts>
         {shown.map((question) => (
@@ -46,8 +46,8 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
           </Fact>
         ))}
       </Facts>
-      {editing.shown && (
-        <OwnAnswersDialog row={row} venueId={venueId} sheet={editing.shown} onClose={editing.close} />
+      {editing.subject && (
+        <OwnAnswersDialog row={row} venueId={venueId} sheet={editing.subject} onClose={editing.close} />
       )}
     </Section>
   )

@@ -23,7 +23,7 @@ type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 /** Answer, bed, flights, food, mails and notes of a person; edition data is that of the edition on screen. */
 export function PersonCard({ person, venue }: PersonCardProps) {
   const editing = useOnDemand<string>(EditPersonDialog)
-  const edit = () => editing.ask(person.id)
+  const edit = () => editing.open(person.id)
   const now = useNow()
   const clock = venue && foreignClock(venue.timeZone, now)
   return (
@@ -57,7 +57,7 @@ export function PersonCard({ person, venue }: PersonCardProps) {
             Who changed what
           </LinkButton>
         )}
-        {editing.shown && <EditPersonDialog personId={editing.shown} onClose={editing.close} />}
+        {editing.subject && <EditPersonDialog personId={editing.subject} onClose={editing.close} />}
       </div>
     </ShownZoneProvider>
   )
@@ -136,12 +136,12 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
 const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
 /** The number of mails shown at first. */
-const mailsAtFirst = 5
+const initialMailCount = 5
 
 /** The mails sent to the person, newest first, with their outcomes. */
 function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
-  const [hasAll, setHasAll] = useState(false)
-  const shown = hasAll ? mails : mails.slice(0, mailsAtFirst)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? mails : mails.slice(0, initialMailCount)
   return (
     <Section title="E-mails">
       {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}
@@ -153,7 +153,7 @@ function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsN
       </ul>
       {mails.length > shown.length && (
         <span>
-          <Button size="small" onPress={() => setHasAll(true)}>
+          <Button size="small" onPress={() => setShowsAll(true)}>
             Show all {mails.length}
           </Button>
         </span>

@@ -133,12 +133,12 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
           names={['flight2DepartureAirport', 'flight2DepartureTime', 'flight2ArrivalTime']}
         />
         <span className="mt-1.5 block">
-          <Button size="small" aria-haspopup="dialog" onPress={() => editing.ask(flights)}>
+          <Button size="small" aria-haspopup="dialog" onPress={() => editing.open(flights)}>
             {hasFlights(flights) ? 'Edit flights' : 'Add flights'}
           </Button>
         </span>
       </Fact>
-      {editing.shown && <FlightsDialog row={editing.shown} venue={venue} onClose={editing.close} />}
+      {editing.subject && <FlightsDialog row={editing.subject} venue={venue} onClose={editing.close} />}
     </>
   )
 }

@@ -59,16 +59,16 @@ function sumsOfThree(data: Picture['data'], width: number, height: number): Uint
 /** Ignores the darkest and the brightest hundredth, so that a lamp in the picture doesn't count. */
 function tonesOf(data: Picture['data']): { darkest: number; brightest: number } {
   const counts = new Uint32Array(256)
-  let seen = 0
+  let total = 0
   // Every seventh pixel: no pattern in a code repeats at that distance.
   for (let at = 1; at < data.length; at += 28) {
     const tone = data[at] ?? 0
     counts[tone] = (counts[tone] ?? 0) + 1
-    seen += 1
+    total += 1
   }
   const toneAfter = (share: number) => {
     let sum = 0
-    return counts.findIndex((count) => (sum += count) > share * seen)
+    return counts.findIndex((count) => (sum += count) > share * total)
   }
   return { darkest: toneAfter(0.01), brightest: toneAfter(0.99) }
 }

@@ -14,7 +14,7 @@ export function createPhysicalKeys() {
       const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? []
       if (letter !== undefined || digit !== undefined)
         pressed = `${pressed}${letter ?? digit}`.slice(-codeLength)
-      else if (key.length === 1 || endings.has(key)) pressed = ''
+      else if (key.length === 1 || resettingKeys.has(key)) pressed = ''
     },
     /** The last keys, as many as a code has. */
     peek: (): string => pressed,
@@ -28,7 +28,7 @@ export function createPhysicalKeys() {
 }
 
 /** Keys that start a new text. */
-const endings = new Set(['Escape', 'Backspace', 'Delete'])
+const resettingKeys = new Set(['Escape', 'Backspace', 'Delete'])
 
 /** Listens on the whole page, because a scanner's first key may come while another element has the focus. */
 export function usePhysicalKeys() {

@@ -4,13 +4,13 @@ import { createSightings } from '#web/desk/codes/sightings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The camera picture above the list, or the reason there is none; names can still be typed. */
+/** The camera picture above the list, or the reason why there is no picture; names can still be typed. */
 export function ScanView({ onText }: { onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<CameraTrouble>()
-  const isSeen = useSyncExternalStore(subscribeVisibility, isVisible)
+  const isPageVisible = useSyncExternalStore(subscribeVisibility, isVisible)
   const onRead = useEffectEvent(onText)
-  const isScanning = isSeen && trouble === undefined
+  const isScanning = isPageVisible && trouble === undefined
   useEffect(() => {
     if (!isScanning || !video.current) return undefined
     return startScanning(video.current, { onText: (text) => onRead(text), onTrouble: setTrouble })
@@ -58,7 +58,7 @@ const sentences: Record<CameraTrouble, string> = {
 }
 
 /** The time for each frame and the shortest rest after it, in milliseconds. Resting spares the phone's processor and battery. */
-const pace = { frame: 100, rest: 20 } as const
+const timing = { frame: 100, rest: 20 } as const
 
 type ScanHandlers = {
   /** Called once for each code that comes into view. */
@@ -94,7 +94,7 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandl
       const began = performance.now()
       const text = await read(video)
       if (!stopping.signal.aborted && text !== undefined && isNew(text)) onText(text)
-      await sleep(Math.max(pace.rest, pace.frame - (performance.now() - began)))
+      await sleep(Math.max(timing.rest, timing.frame - (performance.now() - began)))
     }
   }
   run().catch(fail)
@@ -128,7 +128,7 @@ function closeCamera(stream: MediaStream): void {
 type ReadPicture = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
 /** The middle's share of each side: a code held up is inside it, and doubling it doubles the reading distance. */
-const middle = 0.6
+const middleShare = 0.6
 
 /** Reads a video's frame as it is, then its middle doubled. */
 async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
@@ -140,7 +140,7 @@ async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise
     draw(whole, video, { left: 0, top: 0, width, height, scale: 1 })
     const text = await read(whole)
     if (text !== undefined) return text
-    const inner = { width: width * middle, height: height * middle }
+    const inner = { width: width * middleShare, height: height * middleShare }
     const [left, top] = [(width - inner.width) / 2, (height - inner.height) / 2]
     draw(part, whole, { left, top, ...inner, scale: 2 })
     return read(part)
@@ -169,13 +169,13 @@ const loadDecoder = () => import('#web/desk/codes/decoder.ts')
 type Area = { left: number; top: number; width: number; height: number; scale: number }
 
 function draw(
-  onto: HTMLCanvasElement,
+  target: HTMLCanvasElement,
   from: HTMLVideoElement | HTMLCanvasElement,
   { left, top, width, height, scale }: Area,
 ): void {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  if (onto.width !== size.width || onto.height !== size.height) Object.assign(onto, size)
-  contextOf(onto).drawImage(from, left, top, width, height, 0, 0, size.width, size.height)
+  if (target.width !== size.width || target.height !== size.height) Object.assign(target, size)
+  contextOf(target).drawImage(from, left, top, width, height, 0, 0, size.width, size.height)
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {

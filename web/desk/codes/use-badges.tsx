@@ -10,9 +10,9 @@ export function useBadges(venueId: string): {
 } {
   const badges = useOnDemand<readonly string[]>(BadgesDialog)
   return {
-    print: badges.ask,
-    dialog: badges.shown && (
-      <BadgesDialog venueId={venueId} personIds={badges.shown} onClose={badges.close} />
+    print: badges.open,
+    dialog: badges.subject && (
+      <BadgesDialog venueId={venueId} personIds={badges.subject} onClose={badges.close} />
     ),
   }
 }

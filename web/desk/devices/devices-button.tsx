@@ -12,11 +12,11 @@ export function DevicesButton({ venue: { id, timeZone } }: { venue: Pick<VenueCh
   const dialog = useOnDemand(DevicesDialog)
   return (
     <>
-      <Button size="small" variant="quiet" onPress={() => dialog.ask(true)}>
+      <Button size="small" variant="quiet" onPress={() => dialog.open(true)}>
         <Users className="size-4.5" aria-hidden />
         Helpers
       </Button>
-      {dialog.shown && <DevicesDialog venueId={id} timeZone={timeZone} onClose={dialog.close} />}
+      {dialog.subject && <DevicesDialog venueId={id} timeZone={timeZone} onClose={dialog.close} />}
     </>
   )
 }

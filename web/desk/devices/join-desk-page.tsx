@@ -45,10 +45,10 @@ export function JoinDeskPage({ token }: { token: string }) {
 }
 
 /** Opened by a full page load, because permissions such as the camera's belong to the document. */
-const desk = '/desk'
+const deskPath = '/desk'
 
 const ToDesk = () => (
-  <Button variant="primary" onPress={() => location.assign(desk)}>
+  <Button variant="primary" onPress={() => location.assign(deskPath)}>
     Go to the desk
   </Button>
 )
@@ -66,7 +66,7 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
       submitLabel="Start"
       isWide
       onFailure={onFailure}
-      onSuccess={() => location.assign(desk)}
+      onSuccess={() => location.assign(deskPath)}
     >
       <TextField
         name="name"
@@ -92,9 +92,9 @@ function usePreviousTapsSent(): boolean {
   useEffect(() => {
     if (isPending) return undefined
     let isUnmounted = false
-    const done = () => !isUnmounted && setDone(true)
-    if (helper) void sendUnsent(client, helper).finally(done)
-    else done()
+    const finish = () => !isUnmounted && setDone(true)
+    if (helper) void sendUnsent(client, helper).finally(finish)
+    else finish()
     return () => {
       isUnmounted = true
     }

@@ -6,7 +6,7 @@ type LeaveDeskButtonProps = {
   name: string
   unsent: number
   /** Called before asking, to send the remaining taps. */
-  onAsk: () => void
+  onOpen: () => void
 }
 
 const LeaveDeskQuestion = lazyDialog(
@@ -14,18 +14,18 @@ const LeaveDeskQuestion = lazyDialog(
 )
 
 /** Signs a helper off. Asks first, because only the link lets them back in. */
-export function LeaveDeskButton({ name, unsent, onAsk }: LeaveDeskButtonProps) {
+export function LeaveDeskButton({ name, unsent, onOpen }: LeaveDeskButtonProps) {
   const question = useOnDemand(LeaveDeskQuestion)
-  const ask = () => {
-    onAsk()
-    question.ask(true)
+  const openQuestion = () => {
+    onOpen()
+    question.open(true)
   }
   return (
     <>
-      <Button variant="quiet" isIcon aria-label={`Leave the desk (${name})`} onPress={ask}>
+      <Button variant="quiet" isIcon aria-label={`Leave the desk (${name})`} onPress={openQuestion}>
         <LogOut className="size-5" aria-hidden />
       </Button>
-      {question.shown && <LeaveDeskQuestion name={name} unsent={unsent} onClose={question.close} />}
+      {question.subject && <LeaveDeskQuestion name={name} unsent={unsent} onClose={question.close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { judge, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
+import { checkAccess, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
 import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { resultOf } from '#web/base/device-database.ts'
@@ -7,30 +7,30 @@ import { memberOf } from '#web/base/member.ts'
 import { seal, unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { shape } from '#web/base/shape.ts'
+import { contractHash } from '#web/base/shape.ts'
 
 /** The least time between writes of the list, and between checks whether it may still be shown, in milliseconds. */
-const pace = { write: 5_000, check: 60_000 } as const
+const intervals = { write: 5_000, check: 60_000 } as const
 
 /** The errors that end the right to the list. */
-const endings = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
+const endingCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
 
 let isKeeping = false
-let waiting: (() => void)[] = []
+let waiters: (() => void)[] = []
 
 /** Resolves once the current list is stored on this device, or at once if none is kept. */
 export const whenListKept = (): Promise<void> =>
-  isKeeping ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()
+  isKeeping ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()
 
-/** Stops all further writes and releases everyone who waits for one. */
+/** Stops all further writes and resolves the promises that wait for a write. */
 function endKeeping(): void {
   isKeeping = false
-  settle()
+  releaseWaiters()
 }
 
-function settle(): void {
-  const resolvers = waiting
-  waiting = []
+function releaseWaiters(): void {
+  const resolvers = waiters
+  waiters = []
   for (const resolve of resolvers) resolve()
 }
 
@@ -45,37 +45,37 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   const hash = hashKey(queryKey)
   let timer: ReturnType<typeof setTimeout> | undefined
   let writtenAt = -Infinity
-  let isOver = false
+  let isStopped = false
   let isReserved = false
   isKeeping = true
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     isReserved = await reservePlace(ownerOf(who))
-    if (isOver) return
-    if (isReserved) return plan()
+    if (isStopped) return
+    if (isReserved) return scheduleWrite()
     endKeeping()
     onNothingKept()
   }
 
-  function plan(): void {
+  function scheduleWrite(): void {
     timer ??= setTimeout(
       () => void write().catch(endKeeping),
-      Math.max(0, writtenAt + pace.write - performance.now()),
+      Math.max(0, writtenAt + intervals.write - performance.now()),
     )
   }
 
   async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const kept = keptOf(client, who)
-    if (!isReserved || kept === undefined || isOver) return
+    const desk = currentDesk(client, who)
+    if (!isReserved || desk === undefined || isStopped) return
     writtenAt = performance.now()
     // The user signed out in another tab, or was shut out.
-    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), kept)))) return endKeeping()
-    if (timer === undefined) settle()
+    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), desk)))) return endKeeping()
+    if (timer === undefined) releaseWaiters()
   }
 
-  function end(): void {
+  function endAccess(): void {
     client.removeQueries({ queryKey })
     stop()
     void forgetDeskList()
@@ -84,26 +84,26 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   const stopListening = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== hash) return
     const { action } = event
-    if (action.type === 'error' && endings.has(explain(action.error).code)) end()
+    if (action.type === 'error' && endingCodes.has(explain(action.error).code)) endAccess()
     if (action.type !== 'success') return
     noteAnswered()
-    plan()
+    scheduleWrite()
   })
   const check = () => {
     noteMoment()
-    const kept = keptOf(client, who)
-    const verdict = kept ? judge(kept, currentMoments()) : 'shown'
-    if (verdict === 'over') end()
-    if (verdict === 'refused') client.removeQueries({ queryKey })
+    const desk = currentDesk(client, who)
+    const access = desk ? checkAccess(desk, currentMoments()) : 'shown'
+    if (access === 'over') endAccess()
+    if (access === 'refused') client.removeQueries({ queryKey })
   }
-  const checkTimer = setInterval(check, pace.check)
+  const checkTimer = setInterval(check, intervals.check)
   const onHidden = () => {
     if (document.hidden && timer !== undefined) void write().catch(endKeeping)
   }
   document.addEventListener('visibilitychange', onHidden)
 
   function stop(): void {
-    isOver = true
+    isStopped = true
     endKeeping()
     stopListening()
     clearTimeout(timer)
@@ -111,7 +111,7 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
     document.removeEventListener('visibilitychange', onHidden)
   }
 
-  void begin()
+  void start()
   return stop
 }
 
@@ -121,8 +121,8 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
  */
 async function reservePlace(owner: string): Promise<boolean> {
   const isOwn = async () => {
-    const kept = await readDesk((store) => resultOf<unknown>(store.get(listId)))
-    return memberOf(kept, 'owner') === owner && (await unseal(kept)) !== undefined
+    const stored = await readDesk((store) => resultOf<unknown>(store.get(listId)))
+    return memberOf(stored, 'owner') === owner && (await unseal(stored)) !== undefined
   }
   try {
     if (await isOwn()) return true
@@ -142,11 +142,11 @@ const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): P
     return true
   })
 
-const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
+const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
 
 export const currentMoments = () => ({ now: Date.now(), latest: latestMoment() })
 
-function keptOf(client: QueryClient, who: DeskUser): KeptDesk | undefined {
+function currentDesk(client: QueryClient, who: DeskUser): KeptDesk | undefined {
   const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))
   return state?.data && { who, list: state.data, at: state.dataUpdatedAt }
 }

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentMoments } from '#web/desk/kept/list-keeping.ts'
-import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
+import { isKeptDesk, checkAccess, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { noteMoment } from '#web/desk/kept/moments.ts'
 import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
-import { shape } from '#web/base/shape.ts'
+import { contractHash } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
 
 /**
@@ -15,9 +15,9 @@ import type { CurrentUser } from '#web/session/session.ts'
  * list may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
-  const kept = await readList()
-  if (!kept) return undefined
-  const { who, list, at } = kept
+  const desk = await readList()
+  if (!desk) return undefined
+  const { who, list, at } = desk
   const show = (key: readonly unknown[], data: unknown) => {
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
   }
@@ -29,10 +29,10 @@ export async function openDesk(client: QueryClient): Promise<CurrentUser | null 
 
 /** The helper whose list is on this device and may be shown. */
 export async function openHelper(client: QueryClient): Promise<Helper | undefined> {
-  const kept = await readList()
-  if (kept?.who.kind !== 'helper') return undefined
+  const desk = await readList()
+  if (desk?.who.kind !== 'helper') return undefined
   await openDesk(client)
-  return kept.who.helper
+  return desk.who.helper
 }
 
 /** Deletes a list that is over as soon as it is read. */
@@ -40,18 +40,18 @@ async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => resultOf<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
   // Written for another contract, so this page may not be able to read it.
-  if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
-  const kept = await unseal(found)
-  if (!isKeptDesk(kept)) return undefined
-  const verdict = judge(kept, currentMoments())
-  if (verdict === 'over') await forgetDeskList()
-  if (verdict !== 'shown') return undefined
+  if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
+  const desk = await unseal(found)
+  if (!isKeptDesk(desk)) return undefined
+  const access = checkAccess(desk, currentMoments())
+  if (access === 'over') await forgetDeskList()
+  if (access !== 'shown') return undefined
   noteMoment()
-  return isOfNamedEdition(kept) ? kept : undefined
+  return isForNamedEdition(desk) ? desk : undefined
 }
 
 /** The address may name another edition. */
-function isOfNamedEdition({ who }: KeptDesk): boolean {
+function isForNamedEdition({ who }: KeptDesk): boolean {
   const venueId = new URLSearchParams(window.location.search).get('venue')
   return venueId === null || venueId === venueOf(who).id
 }

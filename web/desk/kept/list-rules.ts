@@ -35,13 +35,13 @@ const hour = 60 * 60 * 1000
 /** A phone that was shut out learns that from the server. Without the server, the list shows for a day. */
 const maxMsWithoutServer = 24 * hour
 
-type Moments = { now: number; /** The latest moment this device has seen. */ latest: number }
+type SeenTimes = { now: number; /** The latest moment this device has seen. */ latest: number }
 
 /**
  * Whether a kept list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown, or
  * the phone may have been shut out since.
  */
-export function judge({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, latest }: Moments) {
+export function checkAccess({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, latest }: SeenTimes) {
   if (list.validUntil !== null && Date.parse(list.validUntil) <= Math.max(now, latest)) return 'over'
   return now - at > maxMsWithoutServer || latest - now > hour ? 'refused' : 'shown'
 }

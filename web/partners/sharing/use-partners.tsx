@@ -8,19 +8,19 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** The links for an edition's partners: the menu entry that opens them, and their dialog while open. */
 export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
-  const { ask, shown, close } = useOnDemand(PartnersDialog)
+  const { open, subject, close } = useOnDemand(PartnersDialog)
   // The header's search opens the dialog through the address.
   const isInAddress = useSearchParameter('share') === kind
   useEffect(() => {
-    if (isInAddress) ask(true)
-  }, [isInAddress, ask])
+    if (isInAddress) open(true)
+  }, [isInAddress, open])
   const leave = () => {
     close()
     if (isInAddress) changeSearch({ share: undefined }, { replace: true, keepScroll: true })
   }
   return {
-    entry: { id: 'partners', label: shareLabels[kind], icon: Share2, onAction: () => ask(true) },
-    dialog: shown && <PartnersDialog venueId={venueId} kind={kind} onClose={leave} />,
+    entry: { id: 'partners', label: shareLabels[kind], icon: Share2, onAction: () => open(true) },
+    dialog: subject && <PartnersDialog venueId={venueId} kind={kind} onClose={leave} />,
   }
 }
 

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { onInstallPrompt, readInstallPrompt, showInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 
 /**
  * Offers on a phone, one at a time until each is answered: the page on the home screen and, around the event,
@@ -19,16 +19,16 @@ export function DeviceOffers({ isNow }: { isNow: boolean }) {
     setAnswered(name)
   }
   if (!isTelephone()) return null
-  if (!isAnswered(homeScreen) && !isInstalled() && (prompt || isAppleBrowser()))
-    return <HomeScreenOffer canPrompt={prompt !== undefined} onAnswer={() => answer(homeScreen)} />
-  if (isNow && !isAnswered(push) && canPush() && Notification.permission !== 'denied')
-    return <PushOffer onAnswer={() => answer(push)} />
+  if (!isAnswered(homeScreenKey) && !isInstalled() && (prompt || isAppleBrowser()))
+    return <HomeScreenOffer canPrompt={prompt !== undefined} onAnswer={() => answer(homeScreenKey)} />
+  if (isNow && !isAnswered(pushKey) && canPush() && Notification.permission !== 'denied')
+    return <PushOffer onAnswer={() => answer(pushKey)} />
   return null
 }
 
 /** Remembered once this device was asked. */
-const homeScreen = 'home-screen'
-const push = 'push'
+const homeScreenKey = 'home-screen'
+const pushKey = 'push'
 const isAnswered = (name: string) => recall(name) !== undefined
 
 type OfferProps = { onAnswer: () => void }
@@ -76,25 +76,25 @@ function PushOffer({ onAnswer }: OfferProps) {
 /** Loads its code on a press. The browser is asked before that, because it prompts only right after a press. */
 export function useTurnOnPush(onSuccess: () => void = noop) {
   const { run, isPending } = useAction(api.push.turnOn, {
-    completes: async () => {
-      const allowing = Notification.requestPermission()
-      return (await import('#web/portal/push.ts')).subscribe(allowing)
+    completeInput: async () => {
+      const permission = Notification.requestPermission()
+      return (await import('#web/portal/push.ts')).subscribe(permission)
     },
     success: 'This device now shows notifications',
     failure: 'Notifications were not turned on',
     onSuccess: () => {
-      remember(push, 'asked')
+      remember(pushKey, 'asked')
       onSuccess()
     },
   })
   return { isPending, press: () => run({ endpoint: '', p256dh: '', auth: '' }) }
 }
 
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 const Offer = ({ name, onClose, children }: { name: string; onClose: () => void; children: ReactNode }) => (
   <section
-    ref={toPage}
+    ref={passFocus}
     aria-label={name}
     className="flex items-start gap-3 rounded-card border border-line bg-card p-4 print:hidden"
   >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFirst, journeyOf, type Flights } from '#web/portal/now/journey.ts'
+import { journeyComesFirst, journeyOf, type Flights } from '#web/portal/now/journey.ts'
 
 const leg = (
   departureTime: string | null,
@@ -14,11 +14,12 @@ const leg = (
 })
 const flights: Flights = {
   now: '2026-11-30T05:00',
-  here: '2026-11-30T05:00',
+  deviceTime: '2026-11-30T05:00',
   outbound: leg('2026-11-30T07:10', '2026-11-30T09:40', 'BER', 'TP 535'),
-  home: leg('2026-12-03T16:40', '2026-12-03T21:00'),
+  returnLeg: leg('2026-12-03T16:40', '2026-12-03T21:00'),
 }
-const at = (now: string, more: Partial<Flights> = {}) => journeyOf({ ...flights, now, here: now, ...more })
+const at = (now: string, more: Partial<Flights> = {}) =>
+  journeyOf({ ...flights, now, deviceTime: now, ...more })
 const wayHome = {
   kind: 'wayHome',
   leaveBy: '2026-12-03T13:40',
@@ -44,19 +45,19 @@ test('shows the outbound flight, then its landing, then the way home until that 
 test('uses the device’s clock for the departure, and the venue’s clock for the landing', () => {
   const outbound = leg('2026-11-30T07:10', '2026-11-29T22:40', 'KIX')
   const now = '2026-11-29T18:00'
-  expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T03:00' })?.kind).toBe('flightThere')
-  expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T07:10' })?.kind).toBe('landing')
+  expect(journeyOf({ ...flights, outbound, now, deviceTime: '2026-11-30T03:00' })?.kind).toBe('flightThere')
+  expect(journeyOf({ ...flights, outbound, now, deviceTime: '2026-11-30T07:10' })?.kind).toBe('landing')
 })
 
 test('skips the parts of a flight whose time is unknown', () => {
   expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')
-  expect(at('2026-11-28T12:00', { outbound: null, home: leg(null, null) })).toBeUndefined()
+  expect(at('2026-11-28T12:00', { outbound: null, returnLeg: leg(null, null) })).toBeUndefined()
 })
 
 test('shows a time to leave on the evening before a flight just after midnight', () => {
-  expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
+  expect(at('2026-12-03T12:00', { returnLeg: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
 })
@@ -67,7 +68,7 @@ test('uses the organisers’ planned time before the flight, if there is one', (
 
 const comesFirst = (now: string) => {
   const journey = at(now)
-  return journey && isFirst(journey, now)
+  return journey && journeyComesFirst(journey, now)
 }
 
 test('puts the way there above the programme, and the way home from three hours before leaving', () => {

@@ -11,9 +11,9 @@ export type Flights = {
   /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   now: string
   /** This device's wall-clock time: before the event, that of the place of departure. */
-  here: string
+  deviceTime: string
   outbound: Leg | null
-  home: Leg | null
+  returnLeg: Leg | null
   /** How long before the flight home guests leave, as planned by the organisers; missing if they don't plan it. */
   minutesBefore?: number | undefined
 }
@@ -32,9 +32,9 @@ export type Journey =
     }
 
 /** How long before the flight home guests leave the venue, by default. */
-const usualMinutesBefore = 180
+const defaultMinutesBefore = 180
 /** How long before leaving, the way home matters more than the programme. */
-const minutesOfNotice = 180
+const leadMinutes = 180
 
 /**
  * The flight there until it has landed, then the flight home until it has left; undefined if neither is known. The flight home
@@ -42,32 +42,32 @@ const minutesOfNotice = 180
  */
 export const journeyOf = (flights: Flights): Journey | undefined => wayThere(flights) ?? wayHome(flights)
 
-function wayThere({ now, here, outbound }: Flights): Journey | undefined {
+function wayThere({ now, deviceTime, outbound }: Flights): Journey | undefined {
   if (!outbound) return undefined
   const { departureTime, arrivalTime, departureAirport, number } = outbound
-  if (departureTime !== null && here < departureTime)
+  if (departureTime !== null && deviceTime < departureTime)
     return { kind: 'flightThere', departure: departureTime, airport: departureAirport, number }
   return arrivalTime !== null && now < arrivalTime
     ? { kind: 'landing', arrival: arrivalTime, number }
     : undefined
 }
 
-function wayHome({ now, home, minutesBefore = usualMinutesBefore }: Flights): Journey | undefined {
-  const departure = home?.departureTime
-  if (!home || !departure || departure <= now) return undefined
+function wayHome({ now, returnLeg, minutesBefore = defaultMinutesBefore }: Flights): Journey | undefined {
+  const departure = returnLeg?.departureTime
+  if (!returnLeg || !departure || departure <= now) return undefined
   const leaveBy = addMinutes(departure, -minutesBefore)
   return {
     kind: 'wayHome',
     leaveBy,
     minutesBefore,
     departure,
-    airport: home.departureAirport,
-    number: home.number,
+    airport: returnLeg.departureAirport,
+    number: returnLeg.number,
   }
 }
 
 /**
  * Whether the journey comes before the programme: the way there always does, and the way home from three hours before leaving.
  */
-export const isFirst = (journey: Journey, now: string): boolean =>
-  journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -minutesOfNotice) <= now
+export const journeyComesFirst = (journey: Journey, now: string): boolean =>
+  journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -leadMinutes) <= now

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlace } from '#web/portal/now/next-place.ts'
+import { nextEdition } from '#web/portal/now/next-place.ts'
 
 const edition = (
   name: string,
@@ -19,7 +19,7 @@ const editions = [
   edition('before', '2026-08-25', 'yes'),
   edition('undated', null, 'maybe'),
 ]
-const after = (day: string) => nextPlace(editions, { lastDay: '2026-12-03', day })?.name
+const after = (day: string) => nextEdition(editions, { lastDay: '2026-12-03', day })?.name
 
 test('offers a place at the next edition that isn’t over or declined', () => {
   expect(after('2026-12-04')).toBe('winter')

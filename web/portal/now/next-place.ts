@@ -3,10 +3,10 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 type Edition = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'attending'>
 
 /** The guest's next edition after this one that isn't over. Declined ones aren't offered again. */
-export const nextPlace = <One extends Edition>(
-  editions: readonly One[],
+export const nextEdition = <Choice extends Edition>(
+  editions: readonly Choice[],
   { lastDay, day }: { lastDay: string; day: string },
-): One | undefined =>
+): Choice | undefined =>
   editions
     .filter(
       ({ eventStartDate, eventEndDate, attending }) =>

@@ -16,14 +16,14 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { isFirst, journeyOf, type Journey } from '#web/portal/now/journey.ts'
+import { journeyComesFirst, journeyOf, type Journey } from '#web/portal/now/journey.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
 import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
-import { mealsLeft } from '#web/portal/now/programme.ts'
-import { isRideFirst, nextRide, companyText, type Ride } from '#web/portal/now/ride.ts'
+import { remainingMeals } from '#web/portal/now/programme.ts'
+import { rideComesFirst, nextRide, companyText, type Ride } from '#web/portal/now/ride.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
-import { missOf } from '#web/portal/ride-fit.ts'
+import { rideProblemOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
@@ -39,28 +39,28 @@ export function NowCard({ home }: { home: GuestHome }) {
   const meals = useQuery(api.catering.mine.queryOptions(options))
   const titleId = useId()
   const ride = nextRide(home.shuttles.rides, now)
-  const miss = ride && missOf(ride, home)
+  const rideProblem = ride && rideProblemOf(ride, home)
   const journey = journeyOf({
     now,
-    here: wallClockOf(instant) ?? now,
+    deviceTime: wallClockOf(instant) ?? now,
     outbound: home.outboundFlight,
-    home: home.returnFlight,
+    returnLeg: home.returnFlight,
     minutesBefore: home.shuttles.rides.find(({ direction }) => direction === 'to_airport')?.bufferMinutes,
   })
   // A guest with a shuttle to the airport leaves with it, unless it is too late for the flight.
-  const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
+  const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !rideProblem
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
-  const isIn = home.checkInTime !== null
+  const isCheckedIn = home.checkInTime !== null
   const isPast = now.slice(0, 10) > home.lastDay
-  const isJourneyFirst = journey && isFirst(journey, now)
+  const isJourneyFirst = journey && journeyComesFirst(journey, now)
   const rideRow = ride && (
     <RideRow ride={ride} now={now}>
-      {miss && <RideWarning miss={miss} contact={venue} />}
+      {rideProblem && <RideWarning problem={rideProblem} contact={venue} />}
     </RideRow>
   )
   const heading = headingOf(home, now)
   const isNow = heading === nowHeading
-  const isRideAbove = ride && (miss !== undefined || isRideFirst(ride, now))
+  const isRideAbove = ride && (rideProblem !== undefined || rideComesFirst(ride, now))
   return (
     <section
       aria-labelledby={titleId}
@@ -77,7 +77,7 @@ export function NowCard({ home }: { home: GuestHome }) {
       {/* Each row has a line above it; the head covers the first row's. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
         {/* A single element for both cases, so that its code stays open when checking in moves the row. */}
-        {!isIn && !isPast && <CodeRow key="code" home={home} />}
+        {!isCheckedIn && !isPast && <CodeRow key="code" home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
         <Loaded
@@ -93,7 +93,7 @@ export function NowCard({ home }: { home: GuestHome }) {
         </Loaded>
         {!isJourneyFirst && journeyRow}
         {!isRideAbove && rideRow}
-        {isIn && !isPast && <CodeRow key="code" home={home} />}
+        {isCheckedIn && !isPast && <CodeRow key="code" home={home} />}
         <ContactRow venue={venue} />
       </div>
     </section>
@@ -170,12 +170,12 @@ type MealsRowProps = { meals: Outputs['catering']['mine']; now: string; person: 
 
 /** Today's remaining meals, and what the kitchen knows about the guest. */
 function MealsRow({ meals, now, person }: MealsRowProps) {
-  const left = mealsLeft(meals, now)
-  if (left.length === 0) return null
+  const remaining = remainingMeals(meals, now)
+  if (remaining.length === 0) return null
   return (
     <NowRow title="Meals today">
       <ul>
-        {left.map(({ id, title, startTime, endTime, location }) => (
+        {remaining.map(({ id, title, startTime, endTime, location }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold">{title}</span>
             {` · ${[formatTimeRange(startTime, endTime), location].filter(Boolean).join(' · ')}`}

@@ -1,7 +1,7 @@
 import { addDays, daysBetweenDates } from '#web/base/dates.ts'
 
 /** How many days before the event a guest's page becomes Now, and how many days after it stays so. */
-const around = { before: 2, after: 1 } as const
+const nowDays = { before: 2, after: 1 } as const
 
 type Dates = {
   /** null: the edition has no dates yet. */
@@ -11,7 +11,7 @@ type Dates = {
 
 /** Whether a guest's page is Now on a day, by the venue's calendar. */
 export const isNow = ({ startDate, lastDay }: Dates, day: string): boolean =>
-  startDate !== null && addDays(startDate, -around.before) <= day && day <= addDays(lastDay, around.after)
+  startDate !== null && addDays(startDate, -nowDays.before) <= day && day <= addDays(lastDay, nowDays.after)
 
 /** Whether it is the day after the event, or later. */
 export const isOver = ({ startDate, lastDay }: Dates, day: string): boolean =>

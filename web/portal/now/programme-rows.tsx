@@ -18,13 +18,13 @@ type ProgrammeRowsProps = {
 
 /** The current and next entries, several at once if they coincide, and how to get there. */
 export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProps) {
-  const { on, next } = currentAndNext(entries, now)
-  if (isOver && on.length + next.length === 0) return null
+  const { current, next } = currentAndNext(entries, now)
+  if (isOver && current.length + next.length === 0) return null
   return (
     <>
-      {on.length > 0 && (
+      {current.length > 0 && (
         <NowRow title="On now">
-          {on.map((one) => (
+          {current.map((one) => (
             <Entry key={one.id} entry={one} when={one.endTime && `until ${formatTime(one.endTime)}`} />
           ))}
         </NowRow>

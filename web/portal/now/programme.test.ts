@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentAndNext, mealsLeft } from '#web/portal/now/programme.ts'
+import { currentAndNext, remainingMeals } from '#web/portal/now/programme.ts'
 
 const entry = (title: string, startTime: string, endTime: string | null, isLocked = false) => ({
   id: `${title} ${startTime}`,
@@ -27,8 +27,8 @@ const programme = [
 ]
 
 const at = (now: string) => {
-  const { on, next } = currentAndNext(programme, now)
-  return [on.map(({ title }) => title), next.map(({ title }) => title)]
+  const { current, next } = currentAndNext(programme, now)
+  return [current.map(({ title }) => title), next.map(({ title }) => title)]
 }
 
 test('lists all current entries and all that begin next, except locked entries', () => {
@@ -53,7 +53,7 @@ test("lists today's meals that aren't over", () => {
     meal('Lunch', '12:30', '14:00'),
     meal('Brunch', '10:00', '12:00', '2026-12-02'),
   ]
-  const left = (now: string) => mealsLeft(meals, now).map(({ title }) => title)
+  const left = (now: string) => remainingMeals(meals, now).map(({ title }) => title)
   expect(left('2026-12-01T08:59')).toEqual(['Breakfast', 'Lunch'])
   expect(left('2026-12-01T09:00')).toEqual(['Lunch'])
   expect(left('2026-12-01T14:00')).toEqual([])

@@ -1,5 +1,5 @@
 import { dayKey } from '#web/base/dates.ts'
-import { isOn } from '#web/lib/agenda-standing.ts'
+import { isOn } from '#web/lib/agenda-times.ts'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 
 export type ProgrammeEntry = Pick<
@@ -14,14 +14,14 @@ export type ProgrammeEntry = Pick<
 export function currentAndNext(
   entries: readonly AgendaEntry[],
   now: string,
-): { on: readonly ProgrammeEntry[]; next: readonly ProgrammeEntry[] } {
+): { current: readonly ProgrammeEntry[]; next: readonly ProgrammeEntry[] } {
   const open = entries.filter(({ isLocked }) => !isLocked)
   const first = open
     .map(({ startTime }) => startTime)
     .filter((startTime) => startTime > now)
     .toSorted()[0]
   return {
-    on: open.filter((entry) => isOn(entry, now)),
+    current: open.filter((entry) => isOn(entry, now)),
     next: open.filter(({ startTime }) => startTime === first),
   }
 }
@@ -29,5 +29,5 @@ export function currentAndNext(
 type Meal = { date: string; startTime: string; endTime: string }
 
 /** The meals of a day that aren't over yet. */
-export const mealsLeft = <One extends Meal>(meals: readonly One[], now: string): One[] =>
+export const remainingMeals = <Entry extends Meal>(meals: readonly Entry[], now: string): Entry[] =>
   meals.filter(({ date, endTime }) => date === dayKey(now) && endTime > now.slice(11))

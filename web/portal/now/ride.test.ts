@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyText, isRideFirst, nextRide, type Ride } from '#web/portal/now/ride.ts'
+import { companyText, rideComesFirst, nextRide, type Ride } from '#web/portal/now/ride.ts'
 
 const ride = (direction: Ride['direction'], leavesAt: string): Ride => ({
   direction,
@@ -24,8 +24,8 @@ test('shows the next shuttle until half an hour after its departure', () => {
 })
 
 test('puts the way there above the programme, and the way home from three hours before its departure', () => {
-  expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:29'))).toEqual([false, true])
-  expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:30'))).toEqual([true, true])
+  expect(rides.map((one) => rideComesFirst(one, '2026-12-03T06:29'))).toEqual([false, true])
+  expect(rides.map((one) => rideComesFirst(one, '2026-12-03T06:30'))).toEqual([true, true])
 })
 
 test('counts the other passengers', () => {

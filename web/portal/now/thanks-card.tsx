@@ -3,12 +3,12 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { nextPlace } from '#web/portal/now/next-place.ts'
+import { nextEdition } from '#web/portal/now/next-place.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { whenText } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** After the event, for people who came: thanks, the feedback form, and their place at the next event. */
@@ -27,12 +27,12 @@ export function ThanksCard({ home: { venue, lastDay }, day }: { home: GuestHome;
 
 const loadForm = () => import('#web/feedback/feedback-form.tsx')
 
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 /** The next edition that the guest is invited to, with a button to say yes; renders nothing if there is none. */
 function SavePlace({ lastDay, day }: { lastDay: string; day: string }) {
   const { choices, choose } = useVenue()
-  const next = nextPlace(choices, { lastDay, day })
+  const next = nextEdition(choices, { lastDay, day })
   const save = useAction(api.stay.answer, { success: `Your place at ${next?.name} is saved` })
   if (!next) return null
   const isSaved = next.attending === 'yes'
@@ -50,7 +50,7 @@ function SavePlace({ lastDay, day }: { lastDay: string; day: string }) {
       {isSaved ? (
         <Button onPress={() => choose(next.id)}>{`Go to ${next.name}`}</Button>
       ) : (
-        <span ref={toPage}>
+        <span ref={passFocus}>
           <Button
             variant="primary"
             isPending={save.isPending}

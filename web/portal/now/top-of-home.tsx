@@ -15,15 +15,15 @@ export function TopOfHome({ home }: { home: GuestHome }) {
   return (
     <>
       {attending === 'yes' && isOver(dates, day) && <ThanksCard home={home} day={day} />}
-      {isNow(dates, day) ? <NowCard home={home} /> : <Countdown left={countdown(dates, day)} />}
+      {isNow(dates, day) ? <NowCard home={home} /> : <Countdown text={countdown(dates, day)} />}
       {!isOver(dates, day) && <DeviceOffers isNow={isNow(dates, day)} />}
     </>
   )
 }
 
-const Countdown = ({ left }: { left: string | undefined }) =>
-  left !== undefined && (
+const Countdown = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
     <p className="-mt-2 mb-2 font-display text-h2 font-semibold tracking-[-0.015em] wrap-anywhere text-brand">
-      {left}
+      {text}
     </p>
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unanswered } from '#contract/questions.ts'
 import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
 
-const given = { ...unanswered, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }
+const sentAnswers = { ...unanswered, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }
 const known = {
   fullName: 'Ana de Lima',
   studio: 'Oslo',
@@ -22,7 +22,7 @@ function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, 
 }
 
 test('shows the old value of changed answers, and the kept value of blank answers', () => {
-  const answers = { ...given, openToRoomSharing: true }
+  const answers = { ...sentAnswers, openToRoomSharing: true }
   expect(read({ answers, studio: 'LP', known, questions: [] })).toEqual({
     Name: 'Ana Lima (was Ana de Lima)',
     Studio: 'LP (was Oslo)',
@@ -36,13 +36,13 @@ test('shows the old value of changed answers, and the kept value of blank answer
 })
 
 test('shows no former values for an unknown person or a deleted studio', () => {
-  expect(read({ answers: given, studio: 'LP', known: null, questions: [] })).toMatchObject({
+  expect(read({ answers: sentAnswers, studio: 'LP', known: null, questions: [] })).toMatchObject({
     Name: 'Ana Lima',
     Studio: 'LP',
     Attending: 'Yes',
     Allergies: 'Not answered',
   })
-  expect(read({ answers: given, studio: null, known, questions: [] })).toMatchObject({
+  expect(read({ answers: sentAnswers, studio: null, known, questions: [] })).toMatchObject({
     Studio: 'Oslo (kept)',
   })
 })

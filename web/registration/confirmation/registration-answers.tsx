@@ -21,17 +21,17 @@ type RegistrationAnswersProps = {
 
 /** The answers as given, with the kept value of blank ones, for review before confirming. */
 export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
-  const was: KnownAnswers = known ?? {}
-  const studioText = changeText(studio ?? undefined, was.studio ?? undefined)
+  const before: KnownAnswers = known ?? {}
+  const studioText = changeText(studio ?? undefined, before.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Detail term="Name">{changeText(answers.fullName, was.fullName)}</Detail>
+      <Detail term="Name">{changeText(answers.fullName, before.fullName)}</Detail>
       {studioText && <Detail term="Studio">{studioText}</Detail>}
       <Detail term="Attending">
-        {changeText(attendingWords[answers.attending], was.attending && attendingWords[was.attending])}
+        {changeText(attendingWords[answers.attending], before.attending && attendingWords[before.attending])}
       </Detail>
-      <Details answers={answers} known={was} />
-      <OwnDetails {...{ answers, questions }} known={was} />
+      <Details answers={answers} known={before} />
+      <OwnDetails {...{ answers, questions }} known={before} />
     </dl>
   )
 }
@@ -39,11 +39,11 @@ export function RegistrationAnswers({ answers, studio, known, questions }: Regis
 /** People who aren't coming leave all of it blank, so only their known answers show. */
 function Details({ answers, known }: { answers: Answers; known: KnownAnswers }) {
   // A blank part keeps its value, so it isn't a difference.
-  const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
+  const current = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
   return (
     <>
       {details.map(({ term, read, blank }) => {
-        const text = changeText(read(given), read(known))
+        const text = changeText(read(current), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
           <Detail key={term} term={term}>
@@ -60,8 +60,8 @@ function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
   const own = { ...known.own, ...withoutBlankAnswers(answers.own) }
   const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
   const isFlying = flights.some((airport) => airport !== null)
-  const asked = questionsFor(questions, { ...answers, isFlying, own })
-  return asked.map((question) => {
+  const applicable = questionsFor(questions, { ...answers, isFlying, own })
+  return applicable.map((question) => {
     const text = changeText(
       ownAnswerWords(question, answers.own[question.id]) || undefined,
       ownAnswerWords(question, known.own?.[question.id]) || undefined,
@@ -108,7 +108,7 @@ const details: Part[] = [
 ]
 
 /** The answer with the value it replaces, or for a blank the kept value; undefined if there is neither. */
-function changeText(given: string | undefined, was: string | undefined): string | undefined {
-  if (given === undefined) return was === undefined ? undefined : `${was} (kept)`
-  return was === undefined || was === given ? given : `${given} (was ${was})`
+function changeText(answer: string | undefined, previous: string | undefined): string | undefined {
+  if (answer === undefined) return previous === undefined ? undefined : `${previous} (kept)`
+  return previous === undefined || previous === answer ? answer : `${answer} (was ${previous})`
 }

@@ -80,7 +80,7 @@ function PreviewBeside({ venueId }: { venueId: string }) {
 
 const loadPreview = () => import('#web/registration/settings/survey-preview.tsx')
 
-const selectFirst = () => toast({ kind: 'error', title: 'Please select a venue first' })
+const toastSelectVenue = () => toast({ kind: 'error', title: 'Please select a venue first' })
 
 function PublicLink({ venueId }: { venueId: string | undefined }) {
   const settings = useQuery(api.survey.settings.queryOptions())
@@ -115,7 +115,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
       )}
       <div className="flex flex-wrap gap-2">
         {link === undefined ? (
-          <Button variant="primary" onPress={selectFirst}>
+          <Button variant="primary" onPress={toastSelectVenue}>
             Copy Link
           </Button>
         ) : (
@@ -129,7 +129,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
         )}
         <Button
           onPress={() =>
-            venueId ? window.open(`/survey?venue=${venueId}`, '_blank', 'noopener') : selectFirst()
+            venueId ? window.open(`/survey?venue=${venueId}`, '_blank', 'noopener') : toastSelectVenue()
           }
         >
           <ExternalLink className="size-4" aria-hidden />

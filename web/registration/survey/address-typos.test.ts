@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { suggestAddress } from '#web/registration/survey/address-typos.ts'
 
 test.each([
   ['ines@gmial.com', 'ines@gmail.com'],
@@ -8,8 +8,8 @@ test.each([
   ['ines@hotmial.com', 'ines@hotmail.com'],
   ['ines@outlok.com', 'ines@outlook.com'],
   ['ines@iclowd.com', 'ines@icloud.com'],
-])('for the typed address %s, suggests %s', (typed, meant) => {
-  expect(meantAddress(typed)).toBe(meant)
+])('for the typed address %s, suggests %s', (typed, suggestion) => {
+  expect(suggestAddress(typed)).toBe(suggestion)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   '@gmial.com',
   'ines@me.co',
 ])('suggests no other address for %s', (typed) => {
-  expect(meantAddress(typed)).toBeNull()
+  expect(suggestAddress(typed)).toBeNull()
 })

@@ -3,16 +3,12 @@ import type { PressedAnswer } from '#contract/link-token.ts'
 import { useState } from 'react'
 import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
-import { forgetDraft } from '#web/lib/drafts.ts'
+import { closeDraft } from '#web/lib/drafts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
 import { OwnParts } from '#web/registration/survey/own-parts.tsx'
-import {
-  registrationFailed,
-  registrationSucceeded,
-  saved,
-} from '#web/registration/survey/registration-toasts.ts'
+import { toastFailure, dismissFailureToast, savedText } from '#web/registration/survey/registration-toasts.ts'
 import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
@@ -37,15 +33,15 @@ export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps)
   const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
   const answer = useAction(api.survey.answer, {
     inForm: true,
-    success: (change) => ({ title: saved, ...ownChangeText(change) }),
+    success: (change) => ({ title: savedText, ...ownChangeText(change) }),
     onSuccess: () => {
-      registrationSucceeded()
-      forgetDraft(draftName)
+      dismissFailureToast()
+      closeDraft(draftName)
       // The account may just have become a guest's, and the guests' pages wait for the session.
       void recheckSession(client)
       go(`/guest?venue=${venueId}`)
     },
-    onFailure: registrationFailed,
+    onFailure: toastFailure,
   })
   return (
     <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
@@ -53,18 +49,18 @@ export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps)
         const { answers, hasAnswered } = known
         const same = sameAnswers(answers)
         if (same && !hasAnswered && !isChanged) {
-          const again = {
+          const props = {
             edition,
             own: known,
             same,
             pressed,
             isPending: answer.isPending,
             errors: answer.errors,
-            onAnswer: (given: SurveyAnswersInput) => answer.run({ venueId, answers: given }),
-            onForm: () => setChanged(true),
+            onAnswer: (newAnswers: SurveyAnswersInput) => answer.run({ venueId, answers: newAnswers }),
+            onOpenForm: () => setChanged(true),
           }
-          if (edition.questions.length === 0) return <ComingAgain {...again} />
-          return <OwnParts>{(parts) => <ComingAgain {...again} parts={parts} />}</OwnParts>
+          if (edition.questions.length === 0) return <ComingAgain {...props} />
+          return <OwnParts>{(parts) => <ComingAgain {...props} parts={parts} />}</OwnParts>
         }
         return (
           <>

@@ -4,7 +4,7 @@ import { capital } from '#contract/capital.ts'
 import { questionNamed, type Part, type QuestionName, type SomeAnswers } from '#contract/questions.ts'
 import { allergiesInWords, answerInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/ui/kept-note.tsx'
-import { none } from '#web/registration/survey/stay-values.ts'
+import { noChoice } from '#web/registration/survey/stay-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type AnswerFieldsProps = {
   name: QuestionName
-  by: 'guest' | 'organiser'
+  user: 'guest' | 'organiser'
   initial: SomeAnswers
   /** Known answers, prefilled or not. A field left blank keeps them. */
   known: SomeAnswers
@@ -27,40 +27,49 @@ type AnswerFieldsProps = {
 export const AnswerFields = (props: AnswerFieldsProps) =>
   props.name === 'allergies' ? <AllergyFields {...props} /> : <PlainFields {...props} />
 
-function PlainFields({ name, by, initial, known, canRemove = false, isRequired = false }: AnswerFieldsProps) {
+function PlainFields({
+  name,
+  user,
+  initial,
+  known,
+  canRemove = false,
+  isRequired = false,
+}: AnswerFieldsProps) {
   const { term, parts, isRemovable } = questionNamed(name)
-  const [given, setGiven] = useState(new Map<string, unknown>(Object.entries(initial)))
+  const [values, setValues] = useState(new Map<string, unknown>(Object.entries(initial)))
   const [first = ''] = Object.keys(parts)
   const kept = answerInWords(name, known)
   const fields = Object.entries(parts).map(([part, declared]) => {
     const field = (
       <PartField
         key={part}
-        {...{ part: declared, by, isRequired }}
+        {...{ part: declared, user, isRequired }}
         name={part}
-        known={given.get(part)}
+        known={values.get(part)}
         isKept={kept !== undefined}
-        onChange={(value) => setGiven((now) => new Map(now).set(part, value === none ? '' : value.trim()))}
+        onChange={(value) =>
+          setValues((now) => new Map(now).set(part, value === noChoice ? '' : value.trim()))
+        }
       />
     )
     return { field, choice: declared.kind === 'text' ? declared.specifies : undefined }
   })
-  const isBlank = Object.keys(parts).every((part) => (given.get(part) ?? '') === '')
+  const isBlank = Object.keys(parts).every((part) => (values.get(part) ?? '') === '')
   const notes = fields.filter(({ choice }) => choice !== undefined)
   return (
-    <div className={by === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
+    <div className={user === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
       <div className="flex flex-col gap-2">
         {fields.map(({ field, choice }) => choice === undefined && field)}
         {isBlank && kept !== undefined && (
           <KeptNote
-            {...(canRemove && (by === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
+            {...(canRemove && (user === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
           >
-            {`${by === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
+            {`${user === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
           </KeptNote>
         )}
       </div>
       {notes.map(({ field, choice }) => (
-        <PutAside key={choice} isAside={given.get(first) !== choice}>
+        <PutAside key={choice} isAside={values.get(first) !== choice}>
           {field}
         </PutAside>
       ))}
@@ -68,7 +77,7 @@ function PlainFields({ name, by, initial, known, canRemove = false, isRequired =
   )
 }
 
-type PartFieldProps = Pick<AnswerFieldsProps, 'by' | 'isRequired'> & {
+type PartFieldProps = Pick<AnswerFieldsProps, 'user' | 'isRequired'> & {
   name: string
   part: Part
   known: unknown
@@ -77,27 +86,27 @@ type PartFieldProps = Pick<AnswerFieldsProps, 'by' | 'isRequired'> & {
   onChange: (value: string) => void
 }
 
-function PartField({ name, part, by, known, isKept, isRequired, onChange }: PartFieldProps) {
+function PartField({ name, part, user, known, isKept, isRequired, onChange }: PartFieldProps) {
   const [value] = useState(typeof known === 'boolean' ? (known ? 'yes' : 'no') : String(known ?? ''))
-  const label = by === 'guest' ? (part.guestLabel ?? part.label) : part.label
+  const label = user === 'guest' ? (part.guestLabel ?? part.label) : part.label
   if (part.kind === 'text')
     return (
       <TextField
         {...{ name, label, onChange }}
         maxLength={part.max}
         {...(part.isPhone && { type: 'tel' })}
-        {...(part.isPhone && by === 'guest' && { autoComplete: 'tel' })}
+        {...(part.isPhone && user === 'guest' && { autoComplete: 'tel' })}
         defaultValue={value}
       />
     )
   const choices = part.kind === 'choice' ? part.choices : ['yes', 'no']
   const options = choices.map((id) => ({ id, label: capital(id) }))
-  if (by === 'organiser')
+  if (user === 'organiser')
     return (
       <Select
         {...{ name, label, onChange }}
-        options={[{ id: none, label: 'Not answered' }, ...options]}
-        defaultValue={value || none}
+        options={[{ id: noChoice, label: 'Not answered' }, ...options]}
+        defaultValue={value || noChoice}
       />
     )
   return part.kind === 'choice' ? (
@@ -124,18 +133,18 @@ const allergyTexts = {
   },
 }
 
-function AllergyFields({ by, initial, known, canRemove }: AnswerFieldsProps) {
+function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
   const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
   const [isBlank, setBlank] = useState((initial.allergies ?? []).length === 0)
-  const texts = allergyTexts[by]
+  const texts = allergyTexts[user]
   const noneBox = (
     <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
       {texts.none}
     </Checkbox>
   )
   return (
-    <div className={by === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
-      {by === 'guest' && noneBox}
+    <div className={user === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
+      {user === 'guest' && noneBox}
       <PutAside isAside={hasNone}>
         <TagField
           name="allergies"
@@ -151,7 +160,7 @@ function AllergyFields({ by, initial, known, canRemove }: AnswerFieldsProps) {
           {`Allergies: ${allergiesInWords(known.allergies)}`}
         </KeptNote>
       )}
-      {by === 'organiser' && noneBox}
+      {user === 'organiser' && noneBox}
       <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>
         <Checkbox
           name="kitchenMayKnow"

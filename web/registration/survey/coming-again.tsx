@@ -4,7 +4,7 @@ import { isRequired, type SomeAnswers } from '#contract/questions.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 import type { OwnPartsLoaded } from '#web/registration/survey/own-parts.tsx'
-import { lastTime } from '#web/registration/survey/same-again.ts'
+import { knownAndMissing } from '#web/registration/survey/same-again.ts'
 import { readParts } from '#web/registration/survey/stay-values.ts'
 import type { Edition } from '#web/registration/survey/survey-form.tsx'
 import { withoutPrefix, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 
 type ComingAgainProps = {
   edition: Edition
@@ -25,16 +25,16 @@ type ComingAgainProps = {
   isPending: boolean
   errors: FormErrors | undefined
   onAnswer: (answers: SurveyAnswersInput) => void
-  onForm: () => void
+  onOpenForm: () => void
   /** The components for custom questions, if the edition has any. */
   parts?: OwnPartsLoaded
 }
 
 /** The pressed button disappears with its card, so the focus moves here. */
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 /** Known answers are in the list above the fields. */
-const nothing: SomeAnswers = {}
+const noAnswers: SomeAnswers = {}
 
 /** A returning guest answers with two presses: 'I'm coming', then 'Nothing changed' if that is so. */
 export function ComingAgain(props: ComingAgainProps) {
@@ -42,7 +42,7 @@ export function ComingAgain(props: ComingAgainProps) {
   const [isComing, setComing] = useState(pressed === 'yes')
   if (isComing) return <AnythingNew {...props} />
   return (
-    <div ref={toPage}>
+    <div ref={passFocus}>
       <Card title={`Coming to ${edition.venue.name}?`}>
         <p className="text-sm wrap-anywhere text-soft">You are signed in as {own.email}.</p>
         <div className="grid gap-2 sm:grid-cols-2">
@@ -66,16 +66,16 @@ export function ComingAgain(props: ComingAgainProps) {
 
 /** A short list of what is known, with fields for the rest. Deleted answers are asked again. */
 function AnythingNew(props: ComingAgainProps) {
-  const { edition, own, same, isPending, errors, onAnswer, onForm } = props
+  const { edition, own, same, isPending, errors, onAnswer, onOpenForm } = props
   const { questions } = edition
-  const { facts, asked } = lastTime(own.answers, { phone: own.phone, studios: edition.studios })
-  const ownAsked = props.parts?.ownLastTime(own, questions)
+  const { facts, missing } = knownAndMissing(own.answers, { phone: own.phone, studios: edition.studios })
+  const ownLastTime = props.parts?.ownLastTime(own, questions)
   const schema = useSchema(props)
   return (
-    <div ref={toPage}>
+    <div ref={passFocus}>
       <Card title="Anything new since last time?">
         <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-4 gap-y-1.5 border-y border-line py-3">
-          {[...facts, ...(ownAsked?.facts ?? [])].map(({ term, text }) => (
+          {[...facts, ...(ownLastTime?.facts ?? [])].map(({ term, text }) => (
             <div key={term} className="contents">
               <dt className="wrap-anywhere text-soft">{term}</dt>
               <dd className="wrap-anywhere">{text}</dd>
@@ -87,28 +87,28 @@ function AnythingNew(props: ComingAgainProps) {
           schema={schema}
           read={(fields) => ({
             ...same,
-            ...readParts(asked, fields, { isFilledIn: false }),
+            ...readParts(missing, fields, { isFilledIn: false }),
             own: readOwn(questions, fields, 'yes'),
           })}
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
         >
-          {asked.map((name) => (
+          {missing.map((name) => (
             <AnswerFields
               key={name}
-              by="guest"
+              user="guest"
               name={name}
-              initial={nothing}
-              known={nothing}
+              initial={noAnswers}
+              known={noAnswers}
               isRequired={isRequired(name)}
             />
           ))}
-          <NewOwn {...props} asked={ownAsked} />
+          <NewOwn {...props} lastTime={ownLastTime} />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
-              {asked.length === 0 && !ownAsked?.isAsked ? 'Nothing changed' : 'Nothing else changed'}
+              {missing.length === 0 && !ownLastTime?.hasNew ? 'Nothing changed' : 'Nothing else changed'}
             </Button>
-            <Button isWide onPress={onForm}>
+            <Button isWide onPress={onOpenForm}>
               Something changed
             </Button>
           </FormActions>
@@ -122,13 +122,13 @@ function AnythingNew(props: ComingAgainProps) {
 }
 
 type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
-  asked: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
+  lastTime: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
 }
 
 /** Fields for custom questions that are new to this person. */
-function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, asked }: NewOwnProps) {
-  if (!parts || !asked?.isAsked) return null
-  const { initial, situation, newIds } = asked
+function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, lastTime }: NewOwnProps) {
+  if (!parts || !lastTime?.hasNew) return null
+  const { initial, situation, newIds } = lastTime
   return (
     <parts.OwnFields
       {...{ questions, initial, situation, asksAgain }}
@@ -140,6 +140,7 @@ function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, as
 
 const useSchema = ({ edition: { questions }, own: { answers } }: ComingAgainProps) =>
   useMemo(() => {
-    const asked = { questions, known: answers.own }
-    return async () => (await import('#web/registration/survey/survey-schemas.ts')).withoutFlights(asked)
+    const ownQuestions = { questions, known: answers.own }
+    return async () =>
+      (await import('#web/registration/survey/survey-schemas.ts')).withoutFlights(ownQuestions)
   }, [questions, answers.own])

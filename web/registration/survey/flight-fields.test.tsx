@@ -47,7 +47,7 @@ test('shows known allergies and diet next to blank fields', () => {
   const shownWith = (more: { canRemove?: boolean }) =>
     renderToStaticMarkup(
       surveyQuestions.map((name) => (
-        <AnswerFields key={name} by="guest" name={name} initial={{}} known={known} {...more} />
+        <AnswerFields key={name} user="guest" name={name} initial={{}} known={known} {...more} />
       )),
     )
   const html = shownWith({})

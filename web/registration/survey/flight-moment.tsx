@@ -19,9 +19,9 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   const [typedDay, typedHour] = moment?.split('T') ?? []
   const first = typedDay ? typedDay : day
   // Without a time, a prefilled day means nothing, but a chosen one does.
-  const offered = typedHour ? first : day
+  const prefilledDay = typedHour ? first : day
   const [chosen, setChosen] = useState(first)
-  const away = chosen && day ? daysBetweenDates(day, chosen) : 0
+  const daysAway = chosen && day ? daysBetweenDates(day, chosen) : 0
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3 tiny:grid-cols-1">
@@ -34,10 +34,10 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
         />
         <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedHour ?? null} />
       </div>
-      {offered && <input type="hidden" name={`${name}Offered`} value={offered} />}
-      {Math.abs(away) > 3 && (
+      {prefilledDay && <input type="hidden" name={`${name}Offered`} value={prefilledDay} />}
+      {Math.abs(daysAway) > 3 && (
         <p role="status" className="text-sm text-warn">
-          {`That is ${Math.abs(away)} days ${away < 0 ? 'before' : 'after'} the event. Is the date right?`}
+          {`That is ${Math.abs(daysAway)} days ${daysAway < 0 ? 'before' : 'after'} the event. Is the date right?`}
         </p>
       )}
     </div>

@@ -30,9 +30,9 @@ test('lists answered questions, and asks the others', () => {
   expect(look({ size: 'M' })).toMatchObject({
     facts: [{ term: 'Question size', text: 'M' }],
     newIds: ['way', 'flight'],
-    isAsked: true,
+    hasNew: true,
   })
-  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ isAsked: false })
+  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ hasNew: false })
 })
 
 test('asks again, with the old answer, if more people would read the answer', () => {
@@ -40,6 +40,6 @@ test('asks again, with the old answer, if more people would read the answer', ()
     facts: [{ term: 'Question way', text: 'Train' }],
     newIds: ['size', 'flight'],
     initial: { size: 'M' },
-    isAsked: true,
+    hasNew: true,
   })
 })

@@ -16,15 +16,15 @@ export function ownLastTime(
   const isFlying = Boolean(flight1DepartureAirport ?? flight2DepartureAirport)
   const situation: Omit<OwnSituation, 'own'> = { attending: 'yes', isFlying, studioId }
   const isNew = ({ id }: AskedQuestion) => (own[id] ?? null) === null || asksAgain.includes(id)
-  const asked = questionsFor(questions, { ...situation, own })
+  const applicable = questionsFor(questions, { ...situation, own })
   return {
     situation,
-    facts: asked.flatMap((question) =>
+    facts: applicable.flatMap((question) =>
       isNew(question) ? [] : [{ term: question.label, text: ownAnswerWords(question, own[question.id]) }],
     ),
     /** Includes questions that may only come up through another new answer. */
     newIds: questions.filter(isNew).map(({ id }) => id),
-    isAsked: asked.some(isNew),
+    hasNew: applicable.some(isNew),
     /** The initial values of the fields: the answers to review. */
     initial: Object.fromEntries(asksAgain.map((id) => [id, own[id] ?? null])),
   }

@@ -14,7 +14,7 @@ type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 
 type Situation = Omit<OwnSituation, 'own'>
 
 /** How many fields are drawn so far. There can be sixty, and typing above them has priority. */
-function useDrawn(count: number): number {
+function useDrawnCount(count: number): number {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {
     if (drawn >= count) return undefined
@@ -28,12 +28,12 @@ function useDrawn(count: number): number {
 export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
-  const drawn = useDrawn(rest.questions.length)
-  // A condition refers to an earlier question, so the first question asked never has one.
-  const isAsked = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
+  const drawn = useDrawnCount(rest.questions.length)
+  // A condition refers to an earlier question, so the first question asked never has a condition.
+  const hasQuestions = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={place} className="contents">
-      <PutAside isAside={!isAsked}>
+      <PutAside isAside={!hasQuestions}>
         <SurveySection title="Questions from the Organisers">
           <OwnFields
             {...rest}
@@ -61,12 +61,12 @@ function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial
       setSituation((before) => (isSame(before, next) ? before : next))
     }
     // Deferred until the press or key has taken effect.
-    const touch = () => void setTimeout(update)
-    const touches = ['input', 'change', 'keyup', 'click'] as const
-    for (const name of touches) form?.addEventListener(name, touch)
+    const updateLater = () => void setTimeout(update)
+    const events = ['input', 'change', 'keyup', 'click'] as const
+    for (const name of events) form?.addEventListener(name, updateLater)
     update()
     return () => {
-      for (const name of touches) form?.removeEventListener(name, touch)
+      for (const name of events) form?.removeEventListener(name, updateLater)
     }
   }, [place, known])
   return situation
@@ -75,13 +75,13 @@ function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial
 function situationIn(form: HTMLFormElement, known: SurveyInitial): Situation {
   const { text, choice, isOn } = fieldsOf(new FormData(form))
   const attending = choice('attending') ?? ''
-  const flies = (leg: string, number: 1 | 2) => {
+  const isFlyingOn = (leg: string, number: 1 | 2) => {
     const airport = `flight${number}DepartureAirport` as const
     return !isOn(`removes.${leg}`) && (text(airport).trim() || (known[airport] ?? '')) !== ''
   }
   return {
     attending,
-    isFlying: attending === 'yes' && (flies('outboundFlight', 1) || flies('returnFlight', 2)),
+    isFlying: attending === 'yes' && (isFlyingOn('outboundFlight', 1) || isFlyingOn('returnFlight', 2)),
     studioId: choice('studioId'),
   }
 }

@@ -1,14 +1,10 @@
 import { api } from '#web/lib/api.ts'
-import { forgetDraft } from '#web/lib/drafts.ts'
+import { closeDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AlreadyRegistered } from '#web/registration/survey/already-registered.tsx'
-import {
-  registrationFailed,
-  registrationSucceeded,
-  saved,
-} from '#web/registration/survey/registration-toasts.ts'
-import type { Done } from '#web/registration/survey/survey-done.tsx'
+import { toastFailure, dismissFailureToast, savedText } from '#web/registration/survey/registration-toasts.ts'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 
@@ -19,7 +15,7 @@ type RegisterAsNewProps = {
    * replaces it.
    */
   before: Outputs['survey']['open']['waiting']
-  onDone: (done: Done) => void
+  onDone: (done: Receipt) => void
 }
 
 /** For people who aren't signed in. Their answers wait until the mailbox is proved. */
@@ -28,13 +24,13 @@ export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
   const submit = useAction(api.survey.submit, {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password' },
-    success: saved,
+    success: savedText,
     onSuccess: (answer) => {
-      registrationSucceeded()
-      forgetDraft(draftName)
+      dismissFailureToast()
+      closeDraft(draftName)
       onDone(answer)
     },
-    onFailure: registrationFailed,
+    onFailure: toastFailure,
   })
   const register = (value: SurveyValue) => {
     const { email = '', password = '' } = value

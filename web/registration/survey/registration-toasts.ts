@@ -1,7 +1,7 @@
 import type { Failure } from '#web/lib/failure.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-export const saved = 'Your registration has been successfully saved to the database!'
+export const savedText = 'Your registration has been successfully saved to the database!'
 
 let dismissFailure: (() => void) | undefined
 
@@ -9,8 +9,8 @@ let dismissFailure: (() => void) | undefined
  * The spec's failure toast: what went wrong, or whom to ask. None if nothing was sent, because the form says so above
  * its button.
  */
-export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
-  registrationSucceeded()
+export function toastFailure({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
+  dismissFailureToast()
   if (code === 'OFFLINE') return
   dismissFailure = toast({
     kind: 'error',
@@ -19,7 +19,7 @@ export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 's
 }
 
 /** Dismisses the toast of an earlier failure. */
-export function registrationSucceeded(): void {
+export function dismissFailureToast(): void {
   dismissFailure?.()
   dismissFailure = undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastTime, sameAnswers } from '#web/registration/survey/same-again.ts'
+import { knownAndMissing, sameAnswers } from '#web/registration/survey/same-again.ts'
 
 const known = {
   fullName: 'Inês Duarte',
@@ -9,10 +9,10 @@ const known = {
   diet: 'vegetarian' as const,
   allergies: ['Nuts'],
 }
-const besides = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
-const read = (more: Partial<Parameters<typeof lastTime>[0]>, also: Partial<typeof besides> = {}) => {
-  const { facts, asked } = lastTime({ ...known, ...more }, { ...besides, ...also })
-  return { facts: facts.map(({ term, text }) => `${term}: ${text}`), asked }
+const details = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
+const read = (more: Partial<Parameters<typeof knownAndMissing>[0]>, also: Partial<typeof details> = {}) => {
+  const { facts, missing } = knownAndMissing({ ...known, ...more }, { ...details, ...also })
+  return { facts: facts.map(({ term, text }) => `${term}: ${text}`), missing }
 }
 
 test("shows a returning guest's known answers in a short list", () => {
@@ -24,7 +24,7 @@ test("shows a returning guest's known answers in a short list", () => {
       'Allergies: Nuts',
       'Phone: +351 900',
     ],
-    asked: [],
+    missing: [],
   })
   expect(
     read({ diet: 'other', dietNote: 'No raw fish', allergies: [], openToRoomSharing: false }).facts,
@@ -43,11 +43,11 @@ test('shows the consent to tell the kitchen with the allergies', () => {
 })
 
 test("asks for missing or deleted answers, and doesn't list them", () => {
-  expect(lastTime({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
+  expect(knownAndMissing({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
     facts: [{ term: 'Studio', text: 'LP' }],
-    asked: ['openToRoomSharing', 'diet', 'allergies'],
+    missing: ['openToRoomSharing', 'diet', 'allergies'],
   })
-  expect(read({ allergies: null }).asked).toEqual(['allergies'])
+  expect(read({ allergies: null }).missing).toEqual(['allergies'])
 })
 
 test('saves the earlier answers again with a yes, and adds no others', () => {

@@ -21,7 +21,7 @@ export function sameAnswers(known: Answers): SurveyAnswersInput | undefined {
 type Context = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }
 
 /** The known answers by term, and the questions without an answer, because it was never given or has been deleted. */
-export function lastTime(known: Answers, { phone, studios }: Context) {
+export function knownAndMissing(known: Answers, { phone, studios }: Context) {
   const stay = surveyQuestions.map((name) => ({
     name,
     term: questionNamed(name).term,
@@ -36,7 +36,7 @@ export function lastTime(known: Answers, { phone, studios }: Context) {
     ...stay,
     { term: 'Phone', text: phone ?? undefined },
   ].flatMap(({ term, text }) => (text === undefined ? [] : [{ term, text }]))
-  return { facts, asked: stay.flatMap(({ name, text }) => (text === undefined ? [name] : [])) }
+  return { facts, missing: stay.flatMap(({ name, text }) => (text === undefined ? [name] : [])) }
 }
 
 const sharing = new Map<boolean | null | undefined, string>([

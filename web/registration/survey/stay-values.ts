@@ -3,7 +3,7 @@ import { forParts, type Part, type PartName, type QuestionName } from '#contract
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 /** An option of a Select for no choice, so that a choice can be undone. */
-export const none = 'none'
+export const noChoice = 'none'
 
 type ReadOptions = {
   /** Whether the checkboxes were prefilled, so that an empty one means no. Otherwise it is no answer. */
@@ -24,7 +24,7 @@ function readPart(part: Part, name: string, fields: FormFields, { isFilledIn }: 
     case 'text':
       return text(name)
     case 'choice':
-      return choice(name) === none ? null : choice(name)
+      return choice(name) === noChoice ? null : choice(name)
     case 'allergies':
       if (isOn(`no${capital(name)}`)) return []
       return tags(name).length > 0 ? tags(name) : null

@@ -7,7 +7,7 @@ import { SurveyDone } from '#web/registration/survey/survey-done.tsx'
 const screen = (leavesBy: string | null) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <SurveyDone done={{ email: 'ana@example.org', delivery: 'mail', leavesBy }} />
+      <SurveyDone sent={{ email: 'ana@example.org', delivery: 'mail', leavesBy }} />
     </QueryClientProvider>,
   )
 

@@ -5,28 +5,28 @@ import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { suggestAddress } from '#web/registration/survey/address-typos.ts'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-export type Done = Outputs['survey']['submit']
+export type Receipt = Outputs['survey']['submit']
 
 /** The form disappeared with the pressed button, so the focus moves here. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+const focusHeading = (heading: HTMLElement | null) => heading?.focus()
 
 /** The hint disappears with the address it was about. */
-const toPage = handOnFocus('main')
+const passFocus = passFocusTo('main')
 
 /** The success screen. The address is large, so that a wrong one is noticed while it can still be changed. */
-export function SurveyDone({ done }: { done: Done }) {
-  const [current, setCurrent] = useState(done)
+export function SurveyDone({ sent }: { sent: Receipt }) {
+  const [current, setCurrent] = useState(sent)
   return (
     <SentFrame>
-      <h1 ref={takeFocus} tabIndex={-1} className="outline-none">
+      <h1 ref={focusHeading} tabIndex={-1} className="outline-none">
         Registration Complete!
       </h1>
       <p className="max-w-md text-soft text-balance">
@@ -39,12 +39,12 @@ export function SurveyDone({ done }: { done: Done }) {
 
 type WaitingHereProps = {
   waiting: NonNullable<Outputs['survey']['open']['waiting']>
-  onAgain: () => void
-  onAnother: () => void
+  onStartAgain: () => void
+  onRegisterAnother: () => void
 }
 
 /** Shown when the survey is opened again in the browser that sent it: the pending registration and its actions. */
-export function WaitingHere({ waiting, onAgain, onAnother }: WaitingHereProps) {
+export function WaitingHere({ waiting, onStartAgain, onRegisterAnother }: WaitingHereProps) {
   const { email, delivery, registeredAt, answers } = waiting
   return (
     <SentFrame>
@@ -56,8 +56,8 @@ export function WaitingHere({ waiting, onAgain, onAnother }: WaitingHereProps) {
       </p>
       <SentAddress current={{ email, delivery, leavesBy: null }} onChanged={() => undefined} />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onPress={onAgain}>Start again</Button>
-        <Button variant="quiet" onPress={onAnother}>
+        <Button onPress={onStartAgain}>Start again</Button>
+        <Button variant="quiet" onPress={onRegisterAnother}>
           Register somebody else
         </Button>
       </div>
@@ -78,31 +78,31 @@ const SentFrame = ({ children }: { children: ReactNode }) => (
 )
 
 /** The address that the link was sent to, large, with ways to correct it. */
-function SentAddress({ current, onChanged }: { current: Done; onChanged: (changed: Done) => void }) {
+function SentAddress({ current, onChanged }: { current: Receipt; onChanged: (changed: Receipt) => void }) {
   const change = useOnDemand<string>(ChangeAddressDialog)
   const [choosesPassword, setChoosesPassword] = useState(false)
-  const again = useAction(api.claims.sendAgain, {
+  const sendAgain = useAction(api.claims.sendAgain, {
     success: ({ leavesBy }) =>
       leavesBy === null
         ? 'The link is on its way again'
         : `The link will be sent by ${leavesByText(leavesBy)}`,
     onSuccess: (sent) => onChanged({ ...current, ...sent }),
   })
-  const meant = meantAddress(current.email)
+  const suggestion = suggestAddress(current.email)
   return (
     <>
       <p className="font-display text-h2 font-semibold wrap-anywhere">{current.email}</p>
-      {meant && (
-        <div ref={toPage}>
-          <AddressHint meant={meant} onAccept={() => change.ask(meant)} />
+      {suggestion && (
+        <div ref={passFocus}>
+          <AddressHint suggestion={suggestion} onAccept={() => change.open(suggestion)} />
         </div>
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="quiet" onPress={() => change.ask('')}>
+        <Button variant="quiet" onPress={() => change.open('')}>
           Wrong address? Change it
         </Button>
         {current.delivery === 'mail' && (
-          <Button isPending={again.isPending} onPress={() => again.run(undefined)}>
+          <Button isPending={sendAgain.isPending} onPress={() => sendAgain.run(undefined)}>
             Send again
           </Button>
         )}
@@ -115,9 +115,9 @@ function SentAddress({ current, onChanged }: { current: Done; onChanged: (change
         </Notice>
       )}
       {/* An empty string is a value, too: the dialog then starts empty. */}
-      {change.shown !== undefined && (
+      {change.subject !== undefined && (
         <ChangeAddressDialog
-          email={change.shown}
+          email={change.subject}
           onClose={change.close}
           onChanged={(changed) => {
             onChanged(changed)
@@ -129,7 +129,7 @@ function SentAddress({ current, onChanged }: { current: Done; onChanged: (change
   )
 }
 
-function NextStep({ delivery, leavesBy }: Done) {
+function NextStep({ delivery, leavesBy }: Receipt) {
   if (delivery === 'organiser')
     return 'Your organiser will send you your link. Open it and confirm your answers; then your guest portal is ready.'
   if (leavesBy === null)

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { unanswered } from '#contract/questions.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import { takeTypedEarly } from '#web/lib/take-over.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { BasicInformation } from '#web/registration/survey/basic-information.tsx'
 import {
-  asksOf,
-  type SurveyAsks,
+  formPartsOf,
+  type SurveyFormParts,
   withoutPrefix,
   type SurveyInitial,
   type SurveyValue,
@@ -40,7 +40,7 @@ export type SurveyFormProps = {
   asksAgain?: readonly string[]
   edition: Edition
   submitLabel: string
-  /** The name under which the draft is stored until the form is sent; call `forgetDraft` then. */
+  /** The name under which the draft is stored until the form is sent; call `closeDraft` then. */
   draftName: string
   isPending: boolean
   errors: FormErrors | undefined
@@ -51,20 +51,20 @@ export type SurveyFormProps = {
 export function SurveyForm(props: SurveyFormProps) {
   const { account, initial, known, edition } = props
   const kind = account.kind === 'signedIn' ? 'answers' : 'newAccount'
-  const asks = useMemo(
-    () => asksOf(kind, { questions: edition.questions, known: known.own }),
+  const parts = useMemo(
+    () => formPartsOf(kind, { questions: edition.questions, known: known.own }),
     [kind, edition.questions, known.own],
   )
-  const { frame, typedBefore } = useDraft(props.draftName, asks.read)
-  const [early] = useState(takeTypedEarly)
+  const { frame, draft } = useDraft(props.draftName, parts.read)
+  const [typedEarly] = useState(takeTypedEarly)
   return (
     <div ref={frame}>
-      <Loaded query={typedBefore} loading={{ shape: 'list', count: 3 }}>
+      <Loaded query={draft} loading={{ shape: 'list', count: 3 }}>
         {(typed) => (
           <Questions
             {...props}
-            initial={{ ...initial, ...typed, ...early, own: { ...initial.own, ...typed.own } }}
-            asks={asks}
+            initial={{ ...initial, ...typed, ...typedEarly, own: { ...initial.own, ...typed.own } }}
+            parts={parts}
           />
         )}
       </Loaded>
@@ -73,17 +73,17 @@ export function SurveyForm(props: SurveyFormProps) {
 }
 
 /** The second section and all others, which load while the first is filled in. */
-const SurveyRest = later(
+const SurveyRest = lazyPart(
   'rest of the survey',
   async () => (await import('#web/registration/survey/survey-rest.tsx')).SurveyRest,
 )
 
-function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
-  const { account, initial, edition, errors, onSubmit, asks } = props
+function Questions(props: SurveyFormProps & { parts: SurveyFormParts }) {
+  const { account, initial, edition, errors, onSubmit, parts } = props
   const isInvited = account.kind === 'invited'
   const [attending, setAttending] = useState(isInvited ? 'yes' : (initial.attending ?? null))
   return (
-    <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
+    <Form aria-label="Registration" {...parts} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
       <BasicInformation
         isComing={isInvited}
         initial={initial}
@@ -103,11 +103,11 @@ function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
 function useDraft(key: string, read: (fields: FormFields) => object) {
   // Read only once: reading it again after the form was sent would store it again.
   const [recalled] = useState(() => recallDraft(key, Date.now()))
-  const typedBefore = useQuery({
+  const draft = useQuery({
     queryKey: ['survey draft', key],
     queryFn: () => readDraft(recalled),
     enabled: recalled !== undefined,
-    initialData: recalled === undefined ? nothing : undefined,
+    initialData: recalled === undefined ? noAnswers : undefined,
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -122,24 +122,24 @@ function useDraft(key: string, read: (fields: FormFields) => object) {
       if (isTouched && form?.isConnected)
         keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
     }
-    const touch = () => {
+    const keepLater = () => {
       isTouched = true
       // Deferred until the press or key has taken effect.
       setTimeout(keep)
     }
-    const touches = ['input', 'change', 'keyup', 'click', 'focusout'] as const
-    for (const name of touches) element?.addEventListener(name, touch)
+    const events = ['input', 'change', 'keyup', 'click', 'focusout'] as const
+    for (const name of events) element?.addEventListener(name, keepLater)
     window.addEventListener('pagehide', keep)
     return () => {
-      for (const name of touches) element?.removeEventListener(name, touch)
+      for (const name of events) element?.removeEventListener(name, keepLater)
       window.removeEventListener('pagehide', keep)
     }
   }, [key, read])
 
-  return { frame, typedBefore }
+  return { frame, draft }
 }
 
-const nothing: SurveyInitial = {}
+const noAnswers: SurveyInitial = {}
 
 async function readDraft(recalled: unknown): Promise<SurveyInitial> {
   const { Draft } = await import('#web/registration/survey/survey-schemas.ts')
@@ -147,9 +147,9 @@ async function readDraft(recalled: unknown): Promise<SurveyInitial> {
 }
 
 /** The stored fields: all but the password and the removals. */
-const kept = new Set(['email', 'fullName', 'studioId', 'attending', ...Object.keys(unanswered)])
+const storedFields = new Set(['email', 'fullName', 'studioId', 'attending', ...Object.keys(unanswered)])
 
 const withoutBlanks = (typed: object): object =>
   Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => kept.has(name) && value !== null && value !== ''),
+    Object.entries(typed).filter(([name, value]) => storedFields.has(name) && value !== null && value !== ''),
   )

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'
 import { RegisterAsNew } from '#web/registration/survey/register-as-new.tsx'
-import type { Done } from '#web/registration/survey/survey-done.tsx'
+import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { AnswerAsMyself, SurveyDone, WaitingHere } from '#web/registration/survey/survey-later.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
@@ -14,12 +14,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const invalid = 'This registration link is not valid. Ask your organiser.'
+const invalidText = 'This registration link is not valid. Ask your organiser.'
 
 /** The public registration survey, `/survey?venue=`. */
 export function SurveyPage() {
   const venueId = useSearchParameter('venue')
-  const [done, setDone] = useState<Done>()
+  const [sent, setSent] = useState<Receipt>()
   const [start, setStart] = useState<'again' | 'another'>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
@@ -46,10 +46,10 @@ export function SurveyPage() {
     )
   }
   const { venue, isOpen, waiting } = edition.data
-  if (done) {
+  if (sent) {
     return (
       <SurveyFrame>
-        <SurveyDone done={done} />
+        <SurveyDone sent={sent} />
       </SurveyFrame>
     )
   }
@@ -58,8 +58,8 @@ export function SurveyPage() {
       <SurveyFrame>
         <WaitingHere
           waiting={waiting}
-          onAgain={() => setStart('again')}
-          onAnother={() => setStart('another')}
+          onStartAgain={() => setStart('again')}
+          onRegisterAnother={() => setStart('another')}
         />
       </SurveyFrame>
     )
@@ -70,7 +70,7 @@ export function SurveyPage() {
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
       {isOpen && !session.data && (
-        <RegisterAsNew edition={edition.data} before={start === 'again' ? waiting : null} onDone={setDone} />
+        <RegisterAsNew edition={edition.data} before={start === 'again' ? waiting : null} onDone={setSent} />
       )}
     </SurveyFrame>
   )
@@ -80,7 +80,7 @@ function InvalidLink() {
   return (
     <SurveyFrame>
       <h1 className="sr-only">Event Registration</h1>
-      <EmptyState icon={LinkIcon} title={invalid} />
+      <EmptyState icon={LinkIcon} title={invalidText} />
     </SurveyFrame>
   )
 }

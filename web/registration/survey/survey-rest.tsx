@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isRequired, onlyReaders, surveyQuestions } from '#contract/questions.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { suggestAddress } from '#web/registration/survey/address-typos.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 import { OwnParts } from '#web/registration/survey/own-parts.tsx'
@@ -36,7 +36,7 @@ export function SurveyRest(props: SurveyFormProps & { isComing: boolean }) {
           )}
         </OwnParts>
       )}
-      {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
+      {account.kind !== 'signedIn' && <AccountSection account={account} initialEmail={initial.email ?? ''} />}
       <SurveyPurpose />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
@@ -47,12 +47,12 @@ export function SurveyRest(props: SurveyFormProps & { isComing: boolean }) {
   )
 }
 
-type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' }>; typedBefore: string }
+type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' }>; initialEmail: string }
 
-function AccountSection({ account, typedBefore }: AccountSectionProps) {
-  const [typed, setTyped] = useState(typedBefore)
+function AccountSection({ account, initialEmail }: AccountSectionProps) {
+  const [typed, setTyped] = useState(initialEmail)
   const known = account.kind === 'invited' ? account.email : null
-  const meant = known === null ? meantAddress(typed) : null
+  const suggestion = known === null ? suggestAddress(typed) : null
   return (
     <SurveySection title="Account Information">
       <div className="flex flex-col gap-1.5">
@@ -67,7 +67,7 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
             ? { value: typed, onChange: setTyped }
             : { defaultValue: known, isReadOnly: true })}
         />
-        {meant && <AddressHint meant={meant} onAccept={() => setTyped(meant)} />}
+        {suggestion && <AddressHint suggestion={suggestion} onAccept={() => setTyped(suggestion)} />}
       </div>
       <PasswordField
         name="password"
@@ -109,7 +109,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
       {surveyQuestions.map((name) => (
         <AnswerFields
           key={name}
-          by="guest"
+          user="guest"
           {...{ name, initial, known }}
           canRemove={account.kind === 'signedIn'}
           isRequired={isRequired(name)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksOf } from '#web/registration/survey/survey-values.ts'
+import { formPartsOf } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
 
 const moments = ['flight1Departure', 'flight1Arrival', 'flight2Departure', 'flight2Arrival']
@@ -33,7 +33,7 @@ const noFlights = {
 test.each(['newAccount', 'answers'] as const)(
   'neither sends nor requires days that were only filled in by the form (%s)',
   async (way) => {
-    const { schema, read } = asksOf(way, own)
+    const { schema, read } = formPartsOf(way, own)
     expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
       success: true,
       data: noFlights,
@@ -44,7 +44,7 @@ test.each(['newAccount', 'answers'] as const)(
 test('ignores days filled in by the form if only an airport was entered', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
-  const { schema, read } = asksOf('newAccount', own)
+  const { schema, read } = formPartsOf('newAccount', own)
   expect((await schema()).safeParse(read(fieldsOf(form)))).toMatchObject({
     success: true,
     data: { ...noFlights, flight1DepartureAirport: 'LHR' },
@@ -54,7 +54,7 @@ test('ignores days filled in by the form if only an airport was entered', async 
 test('requires a time for a chosen day', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
-  const { schema, read } = asksOf('newAccount', own)
+  const { schema, read } = formPartsOf('newAccount', own)
   const { error } = (await schema()).safeParse(read(fieldsOf(form)))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['flight2DepartureTime'])
 })

@@ -31,17 +31,17 @@ function readAnswers(
   isFilledIn = false,
 ): Record<keyof SurveyAnswersInput, unknown> {
   const { text, choice, isOn } = fields
-  const comes = choice('attending') !== 'no'
-  const stay = readParts(surveyQuestions, fields, { isFilledIn: isFilledIn && comes })
+  const isComing = choice('attending') !== 'no'
+  const stay = readParts(surveyQuestions, fields, { isFilledIn: isFilledIn && isComing })
   return {
     fullName: text('fullName'),
     studioId: choice('studioId'),
     attending: choice('attending'),
     ...stay,
-    openToRoomSharing: comes ? stay.openToRoomSharing : null,
+    openToRoomSharing: isComing ? stay.openToRoomSharing : null,
     ...readFlights(fields),
     // An unticked box means no, unless it wasn't asked, or wasn't prefilled.
-    flightsPrivate: isOn('flightsPrivate') || (isFilledIn && comes ? false : null),
+    flightsPrivate: isOn('flightsPrivate') || (isFilledIn && isComing ? false : null),
     own: readOwn(questions, fields, choice('attending')),
   }
 }
@@ -59,14 +59,14 @@ const readAll = (fields: FormFields, own: OwnQuestions) => ({
   ...readAnswers(fields, own),
 })
 
-export type SurveyAsks = {
+export type SurveyFormParts = {
   /** Loaded when someone uses the form, so that the page is drawn without the schemas. */
   schema: () => Promise<z.ZodType<SurveyValue>>
   read: (fields: FormFields) => object
 }
 
-/** The fields asked besides the answers: a new account, or none. */
-export function asksOf(kind: 'newAccount' | 'answers', own: OwnQuestions): SurveyAsks {
+/** The schema and fields of a form: with those of a new account, or the answers alone. */
+export function formPartsOf(kind: 'newAccount' | 'answers', own: OwnQuestions): SurveyFormParts {
   return kind === 'newAccount'
     ? {
         schema: async () => (await loadSchemas()).withAccount(own),

@@ -7,12 +7,12 @@ import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#w
 type Arrangement = Inputs['shuttles']['arrange']
 
 /** The pick-up point of the last run in this direction. */
-export const usualPlace = (board: Board, direction: Direction): string =>
+export const defaultPlace = (board: Board, direction: Direction): string =>
   board.runs.findLast((run) => run.direction === direction)?.place ??
   (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')
 
 /** The cheapest seats for these people: on runs with a free seat that suit them, else on new runs. */
-export function rehome(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
+export function findSeats(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
   const limits = limitsOf(board, direction)
   const moving = new Set(personIds)
   const flyers = board.travellers.flatMap((traveller) => {
@@ -40,7 +40,7 @@ type Proposal = {
 export function arrangementOf(
   board: Board,
   { venueId, direction, runs, moves }: Proposal,
-  { place = usualPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
+  { place = defaultPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
 ): Arrangement {
   const flightOf = new Map(
     board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-export type Hands = ReturnType<typeof handsOn>
+export type CountedUser = ReturnType<typeof countedUserOn>
 
 /** An organiser at a desk whose presses and keys are counted: each pointer press, and each key, counts as one. */
-export function handsOn(page: Page) {
+export function countedUserOn(page: Page) {
   let count = 0
-  let letters = 0
+  let typedLetters = 0
   return {
-    press: async (thing: Locator) => {
+    press: async (target: Locator) => {
       count += 1
-      await thing.click()
+      await target.click()
     },
     /** Types letter by letter, wherever the focus is. */
     type: async (text: string) => {
       count += text.length
-      letters += text.length
+      typedLetters += text.length
       await page.keyboard.type(text)
     },
     key: async (key: string) => {
@@ -35,7 +35,7 @@ export function handsOn(page: Page) {
       await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     },
     /** Drops a file from the desktop. */
-    dropFile: async (on: Locator, name: string, buffer: Buffer) => {
+    dropFile: async (target: Locator, name: string, buffer: Buffer) => {
       count += 1
       const bytes = [...buffer]
       const dataTransfer = await page.evaluateHandle(
@@ -46,7 +46,7 @@ export function handsOn(page: Page) {
         },
         { name, bytes },
       )
-      await on.dispatchEvent('drop', { dataTransfer })
+      await target.dispatchEvent('drop', { dataTransfer })
     },
     /** Chooses an option of a list that opens. */
     choose: async (list: Locator, option: string | RegExp) => {
@@ -63,17 +63,17 @@ export function handsOn(page: Page) {
       await page.mouse.up()
     },
     /** The count since it was last read. */
-    counted: () => {
+    countAll: () => {
       const since = count
       count = 0
-      letters = 0
+      typedLetters = 0
       return since
     },
-    /** `counted` without typed letters. */
-    pressed: () => {
-      const since = count - letters
+    /** `countAll` without typed letters. */
+    countPresses: () => {
+      const since = count - typedLetters
       count = 0
-      letters = 0
+      typedLetters = 0
       return since
     },
   }
@@ -82,14 +82,14 @@ export function handsOn(page: Page) {
 /** Signs in on the sign-in page, by hand. */
 export async function signInByHand(
   page: Page,
-  hands: Hands,
+  user: CountedUser,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.goto('/auth')
-  await hands.press(page.getByRole('textbox', { name: 'Email' }))
-  await hands.type(email)
-  await hands.key('Tab')
-  await hands.type(password)
-  await hands.key('Enter')
+  await user.press(page.getByRole('textbox', { name: 'Email' }))
+  await user.type(email)
+  await user.key('Tab')
+  await user.type(password)
+  await user.key('Enter')
   await expect(page.getByText('Logged in successfully!')).toBeVisible()
 }

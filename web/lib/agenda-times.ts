@@ -17,7 +17,7 @@ export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
 export const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>): string =>
   endTime ?? `${startTime}:59`
 
-export type Standing = 'now' | 'next'
+export type NowOrNext = 'now' | 'next'
 
 /** Whether an entry is on at a wall-clock time of the venue. Without an end it lasts an hour. */
 export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
@@ -28,7 +28,7 @@ export const isPast = (entry: Pick<Timed, 'startTime' | 'endTime'>, now: string)
   entry.startTime <= now && !isOn(entry, now)
 
 /** The entries that are on at a wall-clock time of the venue, and those that begin next on the same day, by entry id. */
-export function standings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
+export function nowAndNext(entries: readonly Timed[], now: string): ReadonlyMap<string, NowOrNext> {
   const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
   const next = coming.map(({ startTime }) => startTime).toSorted()[0]
   return new Map([

@@ -7,7 +7,7 @@ type TabData = {
 }
 
 /** Why a tab's Add button is disabled. Data that hasn't loaded isn't called missing. */
-export function whyNotYet(tab: TabId, { state, meals, vendors }: TabData): string | undefined {
+export function addProblem(tab: TabId, { state, meals, vendors }: TabData): string | undefined {
   if (tab !== 'menu' && tab !== 'orders') return undefined
   if (state === 'loading') return 'Loading...'
   if (state === 'failed') return 'The vendors and meals could not be loaded. Reload the page to try again.'

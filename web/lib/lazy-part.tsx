@@ -6,7 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
  * A part of a page that is loaded after the page. Shows placeholders for `count` lines until then, and a retry if loading
  * fails. `name` must be unique.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
   count = 3,

@@ -14,21 +14,21 @@ const words: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
   'not-needed': 'stays where they are, because nobody is taking their place',
 }
 
-type LeftBehindProps = { left: SkippedMoves; nameOf: (personId: string) => string; onLookAgain: () => void }
+type ListProps = { skipped: SkippedMoves; nameOf: (personId: string) => string; onRetry: () => void }
 
 /** People who weren't moved, because something changed after the plan was made. */
-export const LeftBehind = ({ left, nameOf, onLookAgain }: LeftBehindProps) => (
+export const SkippedMovesList = ({ skipped, nameOf, onRetry }: ListProps) => (
   <Card title="Not everyone was moved">
     <p className="text-soft">
       Something changed after this plan was made. Everyone else was moved as planned.
     </p>
     <ul className="flex list-disc flex-col gap-1 pl-5">
-      {left.map(({ personId, reason }) => (
+      {skipped.map(({ personId, reason }) => (
         <li key={personId}>{`${nameOf(personId)} ${words[reason]}`}</li>
       ))}
     </ul>
     <div>
-      <Button variant="primary" onPress={onLookAgain}>
+      <Button variant="primary" onPress={onRetry}>
         Suggest again
       </Button>
     </div>

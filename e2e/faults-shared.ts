@@ -7,9 +7,9 @@ import type { Run } from './run.ts'
 export type Screen = {
   title: string
   /** The person's number in the demo; without it, nobody is signed in. */
-  who?: number
+  person?: number
   path: string
-  given?: (run: Run) => Answers
+  stubs?: (run: Run) => Answers
   /** The answers to presses, so that the walk gets to the next step. */
   onwards?: Answers
   within?: string

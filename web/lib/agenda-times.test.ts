@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupByDay, standings } from '#web/lib/agenda-standing.ts'
+import { groupByDay, nowAndNext } from '#web/lib/agenda-times.ts'
 
 test('lists entries by their calendar day, including late evenings, in ascending order', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -21,7 +21,7 @@ const day = [
   entry('walk', '2026-12-02T08:00', '2026-12-02T12:00'),
 ]
 
-const at = (now: string) => Object.fromEntries(standings(day, now))
+const at = (now: string) => Object.fromEntries(nowAndNext(day, now))
 
 test('an entry is current until the minute it ends, and the first to begin later are next', () => {
   expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })

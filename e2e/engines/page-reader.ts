@@ -6,41 +6,42 @@ import type { Engine } from './engine.ts'
 const timeoutMs = 60_000
 
 /** Finds things in a window's page, retrying until they are there. */
-export function eyesOf(engine: Engine) {
-  const look = async <Args extends readonly unknown[], Seen>(
+export function pageReaderOf(engine: Engine) {
+  const evaluate = async <Args extends readonly unknown[], Seen>(
     Seen: z.ZodType<Seen>,
     what: (...args: Args) => unknown,
     ...args: Args
   ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
 
-  const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
+  const until = async <Seen>(what: string, read: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
     let trouble: unknown
     for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
       try {
-        const now = await seen()
+        const now = await read()
         if (now) return now
       } catch (error) {
         trouble = error // During navigation there is no page to search.
       }
     }
-    const shown = await look(z.string(), textsOf)
+    const shown = await evaluate(z.string(), textsOf)
     throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
   }
 
   const untilIn = <Args extends readonly unknown[]>(
     what: string,
-    seen: (...args: Args) => unknown,
+    read: (...args: Args) => unknown,
     ...args: Args
-  ) => until(what, () => look(z.boolean(), seen, ...args))
+  ) => until(what, () => evaluate(z.boolean(), read, ...args))
 
   return {
-    look,
+    evaluate,
     until,
     /** Waits until a function that runs in the page returns true. */
     untilIn,
-    sees: (text: string) => untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
+    sees: (text: string) =>
+      untilIn(`“${text}”`, (expected) => document.body.innerText.includes(expected), text),
     lacks: (text: string) =>
-      untilIn(`no “${text}”`, (wanted) => !document.body.innerText.includes(wanted), text),
+      untilIn(`no “${text}”`, (expected) => !document.body.innerText.includes(expected), text),
     /** Waits for one of these elements with a text that matches the pattern. */
     shows: (selector: string, pattern: string) =>
       untilIn(`${selector} with ${pattern}`, isShown, selector, pattern, true),
@@ -61,11 +62,11 @@ function textsOf(): string {
 
 /** Runs in the page. */
 function isShown(selector: string, pattern: string, isWanted: boolean): boolean {
-  const wanted = new RegExp(pattern, 'is')
+  const expression = new RegExp(pattern, 'is')
   const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.getClientRects().length > 0,
   )
-  return shown.some((element) => wanted.test(element.innerText)) === isWanted
+  return shown.some((element) => expression.test(element.innerText)) === isWanted
 }
 
 /** Runs in the page. */

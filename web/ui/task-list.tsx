@@ -1,12 +1,12 @@
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** A task, with a link to where it is done. */
-export type Way = { sentence: string; href: string; label: string }
+export type Task = { sentence: string; href: string; label: string }
 
 /** Sentences, each with a button that leads to its page. */
-export const WayList = ({ ways }: { ways: readonly Way[] }) => (
+export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="flex flex-col gap-3 max-md:gap-2">
-    {ways.map(({ sentence, href, label }) => (
+    {tasks.map(({ sentence, href, label }) => (
       <li key={sentence} className="flex items-center justify-between gap-x-4">
         <span className="min-w-0 flex-1 wrap-anywhere">{sentence}</span>
         <LinkButton size="small" href={href}>

@@ -66,7 +66,7 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
       {isReversible && <p>Discarding the draft brings it back.</p>}
       {type === 'meal' && <p>It will also be removed from Food & Catering.</p>}
       {workshopId !== null && <p>It will also be removed from Workshops & Activities.</p>}
-      <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
+      <ConsequenceList venueId={venue.id} action={{ call: 'agenda.delete', input: { id } }} />
     </DeleteQuestion>
   )
 }
