@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { verified } from '#server/lib/signed-cookie.ts'
+import { verifiedToken } from '#server/lib/signed-cookie.ts'
 import { seedSize, type Size } from './seed.ts'
 
 /** At least 32 bytes, only for this run. */
@@ -78,7 +78,7 @@ export async function createDataset(
         userAgent: 'bench',
       })
       const [cookie = ''] = line.split(';')
-      const token = verified(secret, decodeURIComponent(cookie.slice(cookieName.length + 1))) ?? ''
+      const token = verifiedToken(secret, decodeURIComponent(cookie.slice(cookieName.length + 1))) ?? ''
       return { personId: String(row['id']), role: row['role'], token, cookie }
     }),
   )

@@ -53,7 +53,7 @@ const scope = z.enum(scopes)
 export const NewKey = z.strictObject({
   name: requiredText(80, 'Please enter a name'),
   scopes: z.array(scope).min(1, 'Choose at least one').max(scopes.length),
-  /** The only edition that it may read and write; null: all. */
+  /** The only edition that it may read and write; null: every edition. */
   venueId: id.nullable(),
   /** Its last day; at most a year from now. */
   endsOn: date,
@@ -62,7 +62,7 @@ export const NewKey = z.strictObject({
 /** A key by which another program calls this server as its maker would, within its scopes. */
 const Key = NewKey.omit({ venueId: true }).extend({
   id,
-  /** Its edition; null: all. */
+  /** Its edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
   /** null: never. */

@@ -165,8 +165,8 @@ export const agenda = {
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
   /**
-   * Moves an entry to another start, keeping its length unless `endTime` is given; `id` is an item's, or that of a
-   * workshop without one.
+   * Moves an entry to another start, keeping its length unless `endTime` is given. `id` is the item's, or the
+   * workshop's if it has no item.
    */
   move: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'STALE'))

@@ -53,13 +53,13 @@ export const ofVenue = z.strictObject({ venueId: id })
 export const rowId = z.strictObject({ id })
 
 /** The number of people in the largest edition that is measured. */
-export const mostPeople = 5000
+export const maxPeople = 5000
 
 /** Moves a person from the place where the organiser saw them to another; null means none. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 /** Whether each person is moved only once. */
-export const isOnce = (moved: readonly { personId: string }[]) =>
+export const areUnique = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 export const onceError = 'Each person can only be moved once'
 

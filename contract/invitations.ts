@@ -62,7 +62,7 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: none yet. A yes without `asksSignIn` still lacks the form. */
+        /** The answer given by this link before; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),

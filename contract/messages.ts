@@ -28,7 +28,7 @@ export const inserts = [
 export type Insert = (typeof inserts)[number]
 
 /** The most people one message can go to. */
-const mostRecipients = 5000
+const maxRecipients = 5000
 
 /** The text, with inserts. Which inserts exist depends on the edition; `fillable` checks them. */
 export const messageFields = {
@@ -39,7 +39,7 @@ export const messageFields = {
   text: requiredProse(5000, 'Please write the message'),
 } as const
 
-const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
+const people = z.array(id).min(1, 'Choose at least one person').max(maxRecipients)
 
 export const NewMessage = z.strictObject({
   /** Chosen by the caller, so that a repeated request sends nothing twice. */
@@ -198,6 +198,6 @@ export const messages = {
   /** Sends it again to recipients whose copy failed or is in doubt. */
   sendAgain: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))
+    .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(maxRecipients) }))
     .output(z.object({ again: z.int() })),
 }

@@ -32,7 +32,7 @@ const HotelRoom = z.object({
   change,
   was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
   guests: z.array(HotelGuest),
-  /** Guests who were here when the partner last marked the list as seen. `movedTo`: their new room's number; null: none. */
+  /** Guests who were here when the partner last marked the list as seen. `movedTo`: their new room's number; null: no room. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
   /** The number of former guests here whose data has been deleted since. */
   erased: z.int(),
@@ -98,7 +98,7 @@ const DriverRun = z.object({
       was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
     }),
   ),
-  /** Passengers when the partner last marked the list as seen. `movedTo`: their new run's number; null: none. */
+  /** Passengers when the partner last marked the list as seen. `movedTo`: their new run's number; null: no run. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
   /** The number of former passengers whose data has been deleted since. */
   erased: z.int(),

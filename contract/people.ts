@@ -88,7 +88,7 @@ const PeopleLines = z.object({
 })
 
 /** Longer lists are removed in several steps, because removing a person with their dependent rows takes a while. */
-export const mostRemovedAtOnce = 250
+export const maxRemovedAtOnce = 250
 
 export const people = {
   /** All known people, to suggest while an organiser types. */
@@ -122,7 +122,7 @@ export const people = {
     .input(
       z.strictObject({
         venueId: id,
-        ids: z.array(id).min(1).max(mostRemovedAtOnce),
+        ids: z.array(id).min(1).max(maxRemovedAtOnce),
         undoCheckIn: z.boolean().default(false),
         shown: shownRecipients,
       }),

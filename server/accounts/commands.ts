@@ -54,7 +54,7 @@ export async function announceOrganiser(
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (!owner) return
   const facts = { email: owner.email, ...(by !== undefined && { by }) }
-  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { but: userId })
+  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
 }
 
 /**
@@ -65,13 +65,13 @@ export async function dropUnusedAccounts(
   tx: Db,
   { email, userId }: { email: string | null; userId: string | null },
 ): Promise<boolean> {
-  const isTheirs = or(
+  const isOfAccount = or(
     userId === null ? undefined : eq(user.id, userId),
     email === null ? undefined : eq(sql`lower(${user.email})`, email.toLowerCase()),
   )
-  if (!isTheirs) return false
+  if (!isOfAccount) return false
   const isUntouched = and(isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt))
-  const dropped = await tx.delete(user).where(and(isTheirs, isUntouched)).returning({ id: user.id })
+  const dropped = await tx.delete(user).where(and(isOfAccount, isUntouched)).returning({ id: user.id })
   return dropped.length > 0
 }
 

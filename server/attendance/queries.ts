@@ -35,7 +35,7 @@ const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i
   from outbox o where o.invitation_id = i.id), false)`
 
 /** Conditions on `listed`. Uninvited: they haven't answered and no link or password reached them. */
-export const standing = {
+export const invitationState = {
   isComing: sql`a.attending = 'yes'`,
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
   hasRoom: sql`b.id is not null`,
@@ -71,10 +71,10 @@ export const attendanceRows = (which: SQL) =>
         u.used_at is not null as "hasSignedIn",
         case when not ${isLinkDropped} then i.handed_at end as "invitedAt",
         case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
-        ${standing.hasAnswered} as "hasAnswered",
-        ${standing.isUninvited} as "isUninvited",
-        ${standing.hasFlight} as "hasFlight", ${travelsOtherwise()} as "travelsOtherwise",
-        ${standing.hasRoom} as "hasRoom",
+        ${invitationState.hasAnswered} as "hasAnswered",
+        ${invitationState.isUninvited} as "isUninvited",
+        ${invitationState.hasFlight} as "hasFlight", ${travelsOtherwise()} as "travelsOtherwise",
+        ${invitationState.hasRoom} as "hasRoom",
         ${mailRefused(sql`lower(p.email)`)} as "mailRefused"
       from ${listed}
       left join studios s on s.id = p.studio_id

@@ -44,7 +44,7 @@ const statuses = sql.join(
   sql`, `,
 )
 
-export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
+export async function readSnapshot(db: Db, venueId: string): Promise<Snapshot> {
   const { rows } = await db.execute<Omit<Snapshot, 'clashes' | 'shuttles'>>(sql`select
     (select coalesce(json_object_agg(p.id, p.full_name), '{}')
       from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}) as names,

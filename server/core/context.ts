@@ -48,7 +48,7 @@ export type Key = {
   id: string
   name: string
   scopes: readonly Scope[]
-  /** The only edition that its calls may name; null: all. */
+  /** The only edition that its calls may name; null: every edition. */
   venueId: string | null
   /** `YYYY-MM-DD`; null: never. */
   lastUsedOn: string | null
@@ -73,7 +73,7 @@ export type Context = {
   /** The desk helper of the calling browser, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
   /** The caller of a procedure with access `door`: the helper that the gate admitted, else the account. */
-  atDesk: () => Helper | Actor
+  deskCaller: () => Helper | Actor
   /** Records that the gate admitted this helper, not an organiser's session. */
   admitHelper: (helper: Helper) => void
   /** The partner whose link the call carries, or null; looked up once per request. */
@@ -81,7 +81,7 @@ export type Context = {
   /** Records that the gate admitted this partner. */
   admitPartner: (partner: Partner) => void
   /** The partner that the gate admitted, in a procedure with access `partner`. */
-  asPartner: () => Partner
+  partnerCaller: () => Partner
   /** The key that the call carries, or null if it doesn't work; undefined if the call carries none. */
   key: () => Promise<Key | null> | undefined
   /** Records that the gate admitted this key, and runs the query of a page, like `authenticateWithQuery`. */

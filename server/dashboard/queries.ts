@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
-import { listed, standing } from '#server/attendance/queries.ts'
+import { listed, invitationState } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEditionContents } from '#server/next-edition/queries.ts'
@@ -35,7 +35,7 @@ type Counts = Record<
  * are.
  */
 async function countListed(db: Db, venueId: string): Promise<Counts> {
-  const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = standing
+  const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = invitationState
   const { rows } = await db.execute<Counts>(sql`
     select
       count(*)::int as invited,
@@ -124,7 +124,7 @@ export async function listToDo(
     driftedOrders: await countDriftedOrders(db, {
       venueId,
       from: wall,
-      butFor: shortMeals.map(({ id }) => id),
+      exceptMealIds: shortMeals.map(({ id }) => id),
     }),
     wishes: await countWishes(db, venueId, wall),
     unsentChanges: await countUnsentChanges(db, { venueId, from: wall }),
@@ -142,18 +142,18 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
 
 /** Counts only questions whose answers organisers may read, like the list of these people. */
 async function countLacking(db: Db, venueId: string) {
-  const asked = await listAsked(db, venueId)
-  const required = asked.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
+  const questions = await listAsked(db, venueId)
+  const required = questions.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
   if (required.length === 0) return []
   const { rows } = await db.execute<Omit<OwnSituation, 'own'> & { personId: string }>(sql`
-    select a.person_id as "personId", a.attending, ${standing.hasFlight} as "isFlying", p.studio_id as "studioId"
+    select a.person_id as "personId", a.attending, ${invitationState.hasFlight} as "isFlying", p.studio_id as "studioId"
     from attendance a join people p on p.id = a.person_id
-    where a.venue_id = ${venueId} and ${standing.isComing}`)
+    where a.venue_id = ${venueId} and ${invitationState.isComing}`)
   const people = rows.map(({ personId }) => personId)
   const answered = await listForOrganisers(db, people, venueId)
   const lacked = rows.flatMap(({ personId, ...situation }) => {
     const own = answered.get(personId) ?? {}
-    return questionsFor(asked, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
+    return questionsFor(questions, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
   })
   return required.flatMap(({ id: questionId, label }) => {
     const count = lacked.filter((one) => one === questionId).length
@@ -185,7 +185,7 @@ const countWaiting = (db: Db, venueId: string) =>
 
 type Upcoming = z.output<typeof UpcomingSchema>
 
-const mostUpcoming = 8
+const maxUpcoming = 8
 
 /**
  * The current and next entries of an edition, by the venue's clock: the arrival day, the end of registration, and the
@@ -211,6 +211,6 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       to_char(n.ends, 'YYYY-MM-DD"T"HH24:MI') as "endTime"
     from next n join venues v on v.id = n.venue_id
     where v.id = ${venueId} and (n.starts >= ${wall}::timestamp or n.ends > ${wall}::timestamp)
-    order by n.starts, n.kind, n.title collate names, n.id limit ${mostUpcoming}`)
+    order by n.starts, n.kind, n.title collate names, n.id limit ${maxUpcoming}`)
   return rows
 }

@@ -37,7 +37,7 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
     // The same between two statements of a transaction, whose next statement then fails.
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
     client.on('end', () => atWork.has(client) && discard(client))
-    socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silent)))
+    socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silenceMessage)))
   })
   // A cut cable sends no signal: without this, a caller would wait for the answer for ever.
   pool.on('acquire', (client) => {
@@ -60,7 +60,7 @@ function discard(client: pg.PoolClient): void {
   client.release = () => undefined
 }
 
-const silent = 'Connection terminated: the database fell silent'
+const silenceMessage = 'Connection terminated: the database fell silent'
 
 function socketOf(client: pg.PoolClient): Socket | undefined {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined

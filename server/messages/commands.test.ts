@@ -264,7 +264,7 @@ describeOnBothDatabases('messages', (world) => {
         role: 'admin',
       }),
     )
-    const given = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
+    const account = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
     await signedIn.messages.send(write())
     await theirs.close()
     const { rows } = await world().db.execute(
@@ -272,7 +272,7 @@ describeOnBothDatabases('messages', (world) => {
     )
     expect(rows.filter(({ personId }) => personId === ken)).toEqual([])
     expect(rows).toHaveLength(2)
-    expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
+    expect(await served.signInWithPassword('ana@list.test', account.password)).toBeNull()
   })
 
   test('leaves a revoked personal link revoked, and says where to sign in instead', async () => {

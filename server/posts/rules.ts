@@ -110,10 +110,10 @@ const piecesOf = (line: Line): Piece[] =>
     .filter(({ text }) => text !== '')
 
 /** The number of attempts after which a post is given up: almost three days for a webhook, an hour for others. */
-export const mostAttempts = { webhook: 14, other: 8 } as const
+export const maxAttempts = { webhook: 14, other: 8 } as const
 
 /** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
-export const mostFailingHours = 48
+export const maxFailingHours = 48
 
 export const newSigningSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
 

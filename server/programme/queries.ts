@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
-import { newestOf, nothing, type DraftRow, type Halves } from '#server/programme/rules.ts'
+import { newestOf, noParts, type DraftRow, type EntryParts } from '#server/programme/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -10,11 +10,11 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
 /** An entry as organisers see it, and as guests see it. */
-export type Entry = Halves & {
+export type Entry = EntryParts & {
   venueId: string
   /** Whether changes wait until they are published. */
   isDrafting: boolean
-  published: Halves
+  published: EntryParts
   draft: DraftRow | undefined
 }
 
@@ -53,10 +53,10 @@ type EntrySelection = readonly string[] | 'all' | 'drafted'
 export async function listEntries(db: Db, venueId: string, which: EntrySelection) {
   const ids = typeof which === 'string' ? [] : which
   const drafts = await db.select().from(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
-  const isMeant = ({ id, workshopId }: DraftRow) =>
+  const isEntry = ({ id, workshopId }: DraftRow) =>
     typeof which === 'string' || ids.includes(id) || (workshopId !== null && ids.includes(workshopId))
-  const named = [...ids, ...drafts.filter(isMeant).map(({ id }) => id)]
-  const isNamed = (column: AnyPgColumn) => (which === 'all' ? sql`true` : isAmong(column, named))
+  const entryIds = [...ids, ...drafts.filter(isEntry).map(({ id }) => id)]
+  const isNamed = (column: AnyPgColumn) => (which === 'all' ? sql`true` : isAmong(column, entryIds))
   const items = await db
     .select()
     .from(agendaItems)
@@ -65,15 +65,15 @@ export async function listEntries(db: Db, venueId: string, which: EntrySelection
     )
     .orderBy(agendaItems.id)
   const ofItems = items.flatMap(({ workshopId }) => workshopId ?? [])
-  const meant = await db
+  const rows = await db
     .select()
     .from(workshops)
     .where(and(eq(workshops.venueId, venueId), or(isNamed(workshops.id), isAmong(workshops.id, ofItems))))
     .orderBy(workshops.id)
-  const workshopOf = new Map(meant.map((workshop) => [workshop.id, workshop]))
-  const published: Halves[] = [
+  const workshopOf = new Map(rows.map((workshop) => [workshop.id, workshop]))
+  const published: EntryParts[] = [
     ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
-    ...meant.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
+    ...rows.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
   ]
   const draftOf = new Map(drafts.map((draft) => [draft.id, draft]))
   const entries = published.map((halves) => ({
@@ -81,8 +81,8 @@ export async function listEntries(db: Db, venueId: string, which: EntrySelection
     draft: draftOf.get(halves.item?.id ?? halves.workshop?.id ?? ''),
   }))
   const known = new Set(entries.map(({ draft }) => draft?.id))
-  const added = drafts.filter((draft) => isMeant(draft) && !known.has(draft.id))
-  return [...entries, ...added.map((draft) => ({ published: nothing, draft }))].map((entry) => ({
+  const added = drafts.filter((draft) => isEntry(draft) && !known.has(draft.id))
+  return [...entries, ...added.map((draft) => ({ published: noParts, draft }))].map((entry) => ({
     ...entry,
     ...newestOf(entry.published, entry.draft),
   }))
@@ -95,10 +95,10 @@ export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | un
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   if (!venue) return undefined
   return {
-    ...nothing,
+    ...noParts,
     venueId,
     isDrafting: venue.agendaPublishedAt !== null,
-    published: nothing,
+    published: noParts,
     draft: undefined,
   }
 }

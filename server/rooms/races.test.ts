@@ -32,11 +32,11 @@ const countEach = (codes: readonly string[]) =>
   )
 
 /** 200 concurrent calls for rooms of 3 and 2 beds. */
-async function rush(assign: (roomId: string, personId: string) => Promise<unknown>) {
+async function raceAssignments(assign: (roomId: string, personId: string) => Promise<unknown>) {
   const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
-  const tried = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
-  const codes = countEach(await Promise.all(tried))
+  const attempts = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
+  const codes = countEach(await Promise.all(attempts))
   return { codes, roomGuests: [await roomGuests(three), await roomGuests(two)] }
 }
 
@@ -62,22 +62,22 @@ const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
 test('200 people and five beds: exactly 3 and 2 with lock and trigger', async () => {
-  expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
+  expect(await raceAssignments(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
 test('exactly 3 and 2 with the lock alone', async () => {
-  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(assign))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => raceAssignments(assign))
   expect(found).toEqual([3, 2])
 })
 
 test('exactly 3 and 2 with the trigger alone', async () => {
-  const { roomGuests: found, codes } = await rush(countThenInsert)
+  const { roomGuests: found, codes } = await raceAssignments(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
 test('control: with neither, beds are given twice', async () => {
-  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(countThenInsert))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => raceAssignments(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })

@@ -79,7 +79,7 @@ test('every procedure that gives, ends or shows a way in, or deletes or exports 
 })
 
 function effectsOf(path: string): string[] {
-  const { accounts, others, hasSucceeded } = watched.get(path) ?? bug(path)
+  const { accounts, others, hasSucceeded } = watched.get(path) ?? throwBug(path)
   const isExport = path.startsWith('privacy.') || /export/i.test(path)
   return [
     ...accounts,
@@ -89,7 +89,7 @@ function effectsOf(path: string): string[] {
   ]
 }
 
-function bug(path: string): never {
+function throwBug(path: string): never {
   throw new Error(`${path} was not called.`)
 }
 

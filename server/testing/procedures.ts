@@ -9,7 +9,7 @@ import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { matrix } from '#server/testing/matrix.ts'
 
 /** A procedure by its path, with its declaration in the contract. */
-export type Listed = {
+export type ListedProcedure = {
   path: string
   meta: Meta
   inputSchema: AnyContractProcedure['~orpc']['inputSchema']
@@ -17,7 +17,7 @@ export type Listed = {
 }
 
 /** Every procedure of the contract, found at run time, so that no list must be maintained. */
-export const declared: readonly Listed[] = Object.entries(contract).flatMap(([noun, procedures]) =>
+export const declared: readonly ListedProcedure[] = Object.entries(contract).flatMap(([noun, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => ({ path: `${noun}.${name}`, ...procedure['~orpc'] })),
 )
 

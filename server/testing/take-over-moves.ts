@@ -4,7 +4,7 @@ import { answersOf } from '#server/testing/answers.ts'
 import { cookieHeader, keepCookie } from '#server/testing/served.ts'
 import {
   addresses,
-  anotherBrowser,
+  openBrowser,
   each,
   malloryAtProvider,
   passwords,
@@ -19,10 +19,10 @@ import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
     const answer = await work
-    if (player === 'mallory') game.seen += JSON.stringify(answer ?? null)
+    if (player === 'mallory') game.inbox += JSON.stringify(answer ?? null)
     return true
   } catch (error) {
-    if (player === 'mallory') game.seen += String(error)
+    if (player === 'mallory') game.inbox += String(error)
     return false
   }
 }
@@ -70,7 +70,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
     }),
   'confirms every registration on another device': (game, player) =>
     each(game.mail[player].registration, async (token) => {
-      const other = anotherBrowser(game)
+      const other = openBrowser(game)
       await attempt(game, player, other.claims.confirm({ token, newPassword: passwords[player] }))
     }),
   'clicks every new address mailed': (game, player) =>
@@ -182,16 +182,16 @@ const targets = { mallory: ['victim', 'mallory'], victim: ['victim'] } as const
 /** Every action of every player, by a name like 'victim registers victim’s address'. */
 export const moves: ReadonlyMap<string, Move> = new Map([
   ...players.flatMap((player) =>
-    Object.entries(addressActions).flatMap(([deed, act]) =>
+    Object.entries(addressActions).flatMap(([action, act]) =>
       targets[player].map((whose): [string, Move] => [
-        `${player} ${deed.replace('{address}', `${whose}’s address`)}`,
+        `${player} ${action.replace('{address}', `${whose}’s address`)}`,
         async (game) => void (await attempt(game, player, act(game, player, addresses[whose]))),
       ]),
     ),
   ),
   ...players.flatMap((player) =>
-    Object.entries(ownActions).map(([deed, act]): [string, Move] => [
-      `${player} ${deed}`,
+    Object.entries(ownActions).map(([action, act]): [string, Move] => [
+      `${player} ${action}`,
       (game) => act(game, player),
     ]),
   ),

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
-import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
+import { addresses, openBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
 
-/** A link that no longer works is part of the game. */
+/** Links that no longer work are tried too. */
 const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
 
 /** A mail scanner in front of both mailboxes opens everything that arrives, five times. */
 const scanner: Move = async (game) => {
-  const browser = anotherBrowser(game)
+  const browser = openBrowser(game)
   for (const { registration, invitation, reset, 'new-email': newEmail, organiser } of Object.values(
     game.mail,
   )) {

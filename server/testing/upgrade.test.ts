@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { readMigrations, type Migration } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
 import { fromRoot } from '#server/lib/root.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import {
   askAs,
   differences,
@@ -19,10 +19,10 @@ import {
   stableResult,
   explainLoss,
   type StatementResult,
-  keptBackup,
-  keptQuestions,
+  recordedBackup,
+  recordedReads,
   readLastRelease,
-  type KeptStatement,
+  type RecordedStatement,
 } from '#server/testing/last-release.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { createEmptyWorld, enginesToTest, type Engine } from '#server/testing/world.ts'
@@ -50,7 +50,7 @@ afterEach(async () => {
 async function restoreRelease(engine: Engine): Promise<Database> {
   const { database, close } = await createEmptyWorld({ engine })
   closers.push(close)
-  await loadDump(database, keptBackup, releaseMigrations(await verifyDump(keptBackup)))
+  await loadDump(database, recordedBackup, releaseMigrations(await verifyDump(recordedBackup)))
   return database
 }
 
@@ -78,7 +78,7 @@ const nameOf = (text: string) => {
   return name
 }
 
-type Results = Map<KeptStatement, StatementResult>
+type Results = Map<RecordedStatement, StatementResult>
 
 async function resultsOf(connection: Connection): Promise<Results> {
   const results: Results = new Map()
@@ -115,7 +115,7 @@ const migrationsWith = (script: string): Migration[] => [
 test('the kept release is this version or the one before it, and small', () => {
   const versions = [...changelog.matchAll(/^## (\d\S*) - /gm)].map(([, version]) => version)
   expect(versions.slice(0, 2)).toContain(release.version)
-  expect(statSync(keptBackup).size + statSync(keptQuestions).size).toBeLessThan(300_000)
+  expect(statSync(recordedBackup).size + statSync(recordedReads).size).toBeLessThan(300_000)
 })
 
 describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engine) => {
@@ -138,7 +138,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
         changed.push(...found.map((difference) => `${read.path}${difference}`))
       }
       expect(changed).toEqual([])
-      figure(
+      recordFigure(
         'upgrade',
         `${engine}: ${applied.length} migrations, ${release.reads.length} reads, ${before.size} statements`,
       )

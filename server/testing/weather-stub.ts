@@ -10,16 +10,16 @@ const forecast = {
 
 /** A weather service on loopback that answers like Open-Meteo, or with `answer`. `asked` holds the paths of the requests. */
 export async function createWeatherStub(answer?: RequestListener) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (answer) return answer(request, response)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(forecast))
   })
   const url = await listen(server)
   return {
     url: `${url}/v1/forecast`,
-    asked,
+    asked: requests,
     close: () => {
       // An endless answer would keep it open.
       server.closeAllConnections()

@@ -36,11 +36,11 @@ export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
   const { number, ...rest } = given
   const { number: knownNumber, ...knownRest } = known
   if (isBlank(rest) && (knownNumber === null || knownNumber === number)) return { ...knownRest, number }
-  const isSame =
+  const isUnchanged =
     rest.departureAirport === knownRest.departureAirport &&
     rest.departureTime === knownRest.departureTime &&
     rest.arrivalTime === knownRest.arrivalTime
-  return { ...rest, number: number ?? (isSame ? knownNumber : null) }
+  return { ...rest, number: number ?? (isUnchanged ? knownNumber : null) }
 }
 
 export const isBlank = (flight: Partial<Flight>) => Object.values(flight).every((field) => field === null)

@@ -8,10 +8,10 @@ import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/comman
 import { attendance } from '#server/db/tables/attendance.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { recordEach } from '#server/audit/commands.ts'
-import { findRowsBefore, type UndoneCall, type Undone as UndoneRows } from '#server/audit/undoable.ts'
+import { findRowsBefore, type UndoneCall, type UndoResult as UndoneRows } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { findChanges } from '#server/undo/queries.ts'
-import { waitedIn, planUndo } from '#server/undo/rules.ts'
+import { placeInLineIn, planUndo } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -136,7 +136,7 @@ async function lockPerson(
   { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
 ): Promise<void> {
   if (entityId === null) return
-  await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
+  await lockLines(tx, venueId, { isJoining: placeInLineIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
 }
 

@@ -13,13 +13,13 @@ const place = {
   timeZone: 'Europe/Lisbon',
 }
 const stubs: Awaited<ReturnType<typeof createWeatherStub>>[] = []
-const stub = async (...given: Parameters<typeof createWeatherStub>) => {
-  const made = await createWeatherStub(...given)
-  stubs.push(made)
-  return made
+const stub = async (...options: Parameters<typeof createWeatherStub>) => {
+  const created = await createWeatherStub(...options)
+  stubs.push(created)
+  return created
 }
 afterEach(async () => {
-  for (const made of stubs.splice(0)) await made.close()
+  for (const one of stubs.splice(0)) await one.close()
 })
 
 test('requests the weather in Fahrenheit and miles per hour, and caches it for ten minutes', async () => {

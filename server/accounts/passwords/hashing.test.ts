@@ -29,14 +29,14 @@ test('A7: in a flood of sign-ins checks 2 at a time, lets 200 wait, and asks the
 
 test('A7: asks sign-ins beyond the queue to retry before they query anything', async () => {
   const passwords = createPasswords(cheap, { check: 3, hash: 3 })
-  let asked = 0
+  let calls = 0
   const signIn = () =>
     passwords.limitSignIns(async () => {
-      asked += 1
+      calls += 1
       return passwords.verify('a guess', null)
     })
   expect(await outcomes(times(20, signIn))).toEqual({ done: 5, busy: 15 })
-  expect(asked).toBe(5)
+  expect(calls).toBe(5)
   expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
 })
 

@@ -57,8 +57,8 @@ describeOnBothDatabases('the two functions', (world) => {
   test('create-guest-account returns the address and the password that opens it', async () => {
     const { status, json } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
-    const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
-    expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
+    const result = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
+    expect(await served.signInWithPassword(email, result.password)).not.toBeNull()
   })
 
   test('create-guest-account returns its refusals in the field error', async () => {
@@ -84,11 +84,11 @@ describeOnBothDatabases('the two functions', (world) => {
   })
 
   test('only organisers may call them, with a bearer token or the cookie of our own pages', async () => {
-    const refused = { status: 401, json: { error: 'Not authenticated' } }
+    const refusal = { status: 401, json: { error: 'Not authenticated' } }
     const body = { personId, email }
-    expect(await call('create-guest-account', body, {})).toEqual(refused)
-    expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refused)
-    expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refused)
+    expect(await call('create-guest-account', body, {})).toEqual(refusal)
+    expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refusal)
+    expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refusal)
     await addAccount(world().db, cheapPasswords, { name: 'Zoë', email: 'zoe@functions.test', role: 'guest' })
     const guest = bearing(await tokenOf('zoe@functions.test'))
     expect(await call('create-guest-account', body, guest)).toMatchObject({ status: 403 })
@@ -119,18 +119,18 @@ describeOnBothDatabases('the two functions', (world) => {
   })
 
   test('A15: gives a bearer token without a cookie, only to callers that request it and aren’t browsers', async () => {
-    const asks = { prefer: 'set-auth-token' }
-    expect(await signIn(asks)).toEqual({ token: true, cookies: false })
+    const headers = { prefer: 'set-auth-token' }
+    expect(await signIn(headers)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })
-    expect(await signIn({ ...asks, origin: 'http://localhost:3000' })).toEqual({
+    expect(await signIn({ ...headers, origin: 'http://localhost:3000' })).toEqual({
       token: false,
       cookies: true,
     })
-    expect(await signIn({ ...asks, 'sec-fetch-site': 'same-origin' })).toEqual({
+    expect(await signIn({ ...headers, 'sec-fetch-site': 'same-origin' })).toEqual({
       token: false,
       cookies: true,
     })
-    expect(await signIn({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
+    expect(await signIn({ ...headers, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
   })
 
   test('a bearer session reads every procedure, and ends with sign-out', async () => {

@@ -3,7 +3,7 @@ import { email } from '#contract/fields.ts'
 import { invitationLetter } from '#server/mail/event-letters/rules.ts'
 import { createMailer } from '#server/mail/delivery/mailer.ts'
 import type { Mailer } from '#server/core/ports.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 
 let inbox: Awaited<ReturnType<typeof createInbox>>
@@ -61,7 +61,7 @@ test('C12: adds neither a recipient nor a header to a mail for any name', async 
     'to',
   ])
   expect(inbox.received.filter(({ raw }) => /^content-type: text\/html/im.test(headOf(raw)))).toEqual([])
-  figure(
+  recordFigure(
     'C12',
     `${addresses.length} addresses refused, ${tricks.length} names: 1 recipient each, 0 added headers`,
   )

@@ -57,8 +57,8 @@ test('names the seat that was given up in the mail about a seat from a waiting l
 
 test('lists everyone who shares a room in the mail about it', () => {
   const room = { ...registered, room: '204' }
-  expect(roomLetter({ ...room, mates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
-  expect(roomLetter({ ...room, mates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(
+  expect(roomLetter({ ...room, roommates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
+  expect(roomLetter({ ...room, roommates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(
     'You’re in room 204 at Casa da Praia, with Ana, Ben and Cleo.',
   )
 })

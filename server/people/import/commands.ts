@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRows, recordUndoable, type RowBefore } from '#server/audit/undoable.ts'
+import { findRowsToSave, recordUndoable, type RowBefore } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -17,7 +17,7 @@ import { lockVenue } from '#server/locks.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 import { putAnswers } from '#server/questions/many/commands.ts'
 import type { AskedRow } from '#server/questions/queries.ts'
-import { putOnList } from '#server/people/roster/commands.ts'
+import { addToList } from '#server/people/roster/commands.ts'
 
 /**
  * Saves what previewImport shows for the same file, in one transaction. New people are guests with the answer maybe,
@@ -37,7 +37,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       const studioIds = await addStudios(tx, actorId, usedStudios(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
-      const before = await findRows(tx, people, changedIds)
+      const before = await findRowsToSave(tx, people, changedIds)
       await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
       await endPersonalLinks(
         tx,
@@ -45,9 +45,9 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
         deps.clock(),
       )
       const isNew = new Set<string>(fresh.map(({ id }) => id))
-      const joined = await putOnList(tx, file.venueId, [
+      const joined = await addToList(tx, file.venueId, [
         ...isNew,
-        ...known.flatMap(({ person }) => (person.isHere ? [] : [person.id])),
+        ...known.flatMap(({ person }) => (person.isOnList ? [] : [person.id])),
       ])
       const answered = await writeOwn(
         tx,
@@ -143,12 +143,12 @@ function usedStudios(
   return made.filter(({ id }) => used.has(id))
 }
 
-async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[]): Promise<string[]> {
-  if (wanted.length === 0) return []
-  await tx.insert(studios).values(wanted.map(({ id, name }) => ({ id, name })))
-  for (const { id } of wanted)
+async function addStudios(tx: Db, actorId: string, newStudios: readonly KnownStudio[]): Promise<string[]> {
+  if (newStudios.length === 0) return []
+  await tx.insert(studios).values(newStudios.map(({ id, name }) => ({ id, name })))
+  for (const { id } of newStudios)
     await record(tx, actorId, { action: 'studio.added', entity: 'studio', entityId: id })
-  return wanted.map(({ id }) => id)
+  return newStudios.map(({ id }) => id)
 }
 
 /** The person columns an import writes; extra columns in the JSON do no harm. */

@@ -2,7 +2,12 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { referencesTo } from '#server/db/tables.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import {
+  isUntouched as isAsLeft,
+  restoreRows,
+  type UndoResult,
+  type UndoneCall,
+} from '#server/audit/undoable.ts'
 import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -22,7 +27,7 @@ export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
   { id: deedId, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const joined = rows.filter(({ kind }) => kind === 'attendance')
   const persons = rows.filter(({ kind }) => kind === 'people')
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
@@ -38,13 +43,13 @@ export async function undoImport(
   const answered = await restoreAnswers(tx, deedId)
   const addressed = await findAddressed(tx, deedId)
   // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
-  const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
+  const condition = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
-  const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
+  const restored = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => addressed.has(id))
   const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
   const isNew = ({ personId }: JoinedRows[number]) => personId !== null && made.has(personId)
-  const left = new Set([
+  const removed = new Set([
     ...(await deleteNew(tx, joined.filter(isNew))),
     ...(await removeFromList(
       tx,
@@ -57,7 +62,7 @@ export async function undoImport(
   )
   const isRestored = new Set(restored)
   const kept = new Set([
-    ...joined.flatMap(({ personId }) => (personId === null || left.has(personId) ? [] : [personId])),
+    ...joined.flatMap(({ personId }) => (personId === null || removed.has(personId) ? [] : [personId])),
     ...rows.flatMap(({ kind, rowId, personId }) =>
       kind !== 'answers' || personId === null || answered.has(rowId) ? [] : [personId],
     ),

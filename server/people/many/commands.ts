@@ -6,10 +6,10 @@ import { nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
-  findRows,
+  findRowsToSave,
   recordUndoable,
   restoreRows,
-  type Undone,
+  type UndoResult,
   type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
@@ -63,7 +63,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
       // deadlock.
       const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
-      const before = await findRows(tx, people, ids)
+      const before = await findRowsToSave(tx, people, ids)
       await tx
         .update(people)
         .set({ ...personColumns({ studioId }), version: sql`${people.version} + 1` })
@@ -82,12 +82,12 @@ export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,
   { id: deedId, venueId, after, rows }: UndoneCall,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
-  const isMeant = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
+  const condition = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
     or ${now} is not distinct from coalesce(w.company, w.studio_id::text))`
   const columns = [people.studioId, people.company]
-  const ids = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
+  const ids = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
   if (ids.length > 0) await record(tx, actorId, entryOf(venueId, ids))
   return { undone: ids.length, kept: rows.length - ids.length }
 }

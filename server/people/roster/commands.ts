@@ -14,7 +14,12 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { findRows, type Undone, type UndoableEntry, type UndoneCall } from '#server/audit/undoable.ts'
+import {
+  findRowsToSave,
+  type UndoResult,
+  type UndoableEntry,
+  type UndoneCall,
+} from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRemoval } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -47,7 +52,7 @@ export async function addPerson(
       if (fields.email !== null) await lockAddress(tx, fields.email)
       const known = fields.email === null ? null : await findByEmail(tx, fields.email)
       const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
-      const added = await putOnList(tx, venueId, [personId])
+      const added = await addToList(tx, venueId, [personId])
       if (added.length > 0) {
         await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
       }
@@ -67,7 +72,7 @@ export async function invitePeople(
   return db.transaction(async (tx) => {
     await lockVenue(tx, venueId)
     const known = await tx.select({ id: people.id }).from(people).where(inArray(people.id, personIds))
-    const added = await putOnList(
+    const added = await addToList(
       tx,
       venueId,
       known.map(({ id }) => id),
@@ -101,9 +106,9 @@ export async function removeFromList(tx: Db, deps: Deps, row: Row) {
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
   )
   const hadLink = links > 0
-  const [removed] = await findRows(tx, attendance, [row.id])
+  const [removed] = await findRowsToSave(tx, attendance, [row.id])
   if (!removed) throw new Error('A locked row is gone.')
-  const answered = await findRows(tx, answers, await listAnswerIds(tx, row))
+  const answered = await findRowsToSave(tx, answers, await listAnswerIds(tx, row))
   await tx.delete(attendance).where(eq(attendance.id, row.id))
   await mailRemoval(tx, deps, row)
   const checkInTime = row.checkInTime?.toISOString() ?? null
@@ -127,8 +132,8 @@ type Row = typeof attendance.$inferSelect
 
 /** The answers to the edition's custom questions, which are deleted with the row. */
 async function listAnswerIds(tx: Db, { personId, venueId }: Row): Promise<string[]> {
-  const isTheirs = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
-  const found = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
+  const isOfPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
+  const found = await tx.select({ id: answers.id }).from(answers).where(isOfPerson)
   return found.map(({ id }) => id)
 }
 
@@ -152,7 +157,7 @@ export async function undoRemoval(
   deps: SeatDeps,
   actorId: string,
   { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const { db: tx } = deps
   const removals = rows.flatMap(({ kind, rowId, was }) =>
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
@@ -251,7 +256,7 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
 }
 
 /** Puts people on the list as maybe. Returns the new rows. */
-export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
+export async function addToList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
   return tx
     .insert(attendance)

@@ -61,7 +61,7 @@ export const deleteDevice = (deps: Deps, { subscriptionId }: PushRow) =>
   deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 
 /** The pushes that wait with a failed one: the device's, or all at its service if the service is down. */
-export function pushesLike(
+export function isSamePush(
   { subscriptionId }: PushRow,
   { url, status }: { url: URL; status: number | null },
 ) {

@@ -3,11 +3,11 @@ import type { OwnValue } from '#contract/own-answers.ts'
 import { ownAnswerOf } from '#contract/own-questions.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
-  findRows,
+  findRowsToSave,
   recordUndoable,
   restoreRows,
   type RowBefore,
-  type Undone,
+  type UndoResult,
   type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -81,19 +81,19 @@ export async function putAnswers(
   tx: Db,
   at: { venueId: string; now: Date },
   question: Question,
-  given: readonly { personId: string; value: OwnValue }[],
+  newAnswers: readonly { personId: string; value: OwnValue }[],
 ): Promise<RowBefore[]> {
-  if (given.length === 0) return []
+  if (newAnswers.length === 0) return []
   const areTheirs = areOf(
     question.id,
     at.venueId,
-    given.map(({ personId }) => personId),
+    newAnswers.map(({ personId }) => personId),
   )
   // Locked so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
-  const rows = await findRows(tx, answers, known)
-  const written = await writeAnswers(tx, at, question, given)
+  const rows = await findRowsToSave(tx, answers, known)
+  const written = await writeAnswers(tx, at, question, newAnswers)
   const made = await tx
     .select({ rowId: answers.id, personId: answers.personId })
     .from(answers)
@@ -113,9 +113,9 @@ async function takeAnswers(
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
   // Locked so that they don't change before Undo has stored the former rows.
-  const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
-  const ids = gone.map(({ id }) => id)
-  const rows = await findRows(tx, answers, ids)
+  const deleted = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
+  const ids = deleted.map(({ id }) => id)
+  const rows = await findRowsToSave(tx, answers, ids)
   await tx.delete(answers).where(isAmong(answers.id, ids))
   return rows
 }
@@ -125,7 +125,7 @@ export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
   { id: deedId, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const undone = await restoreAnswers(tx, deedId)
   const people = rows.flatMap(({ rowId, personId }) =>
     undone.has(rowId) && personId !== null ? [personId] : [],

@@ -130,7 +130,7 @@ const sameName = (name: SQL) =>
   sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
 
 /** More namesakes don't help to decide, and a stranger can register any number. */
-const mostNamesakes = 20
+const maxNamesakes = 20
 
 /** Others with the same name: on the edition's list, and pending under another address; the first of each kind. */
 const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
@@ -143,7 +143,7 @@ const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
     (select r.email, true from pending_registrations r
     where r.venue_id = "pending_registrations"."venue_id" and r.ended_at is null
       and r.email <> "pending_registrations"."email" and ${sameName(sql`r.answers->>'fullName'`)}
-    limit ${mostNamesakes})
+    limit ${maxNamesakes})
   ) n)`
 
 const registeredStudio = sql<

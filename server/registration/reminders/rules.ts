@@ -12,7 +12,7 @@ export const lanes = {
 export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
 
 /** The lane of a kind of mail. */
-export const laneOf = (kind: RegistrationMail) =>
+export const queueOf = (kind: RegistrationMail) =>
   kind === 'claim sent again' ? lanes.requested : lanes.registered
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import {
-  findRows,
+  findRowsToSave,
   isUntouched,
   lockRowsOf,
   restoreRows,
   recordUndoable,
-  type Undone,
+  type UndoResult,
   type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
@@ -28,7 +28,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
         ? []
         : // Someone may be adding one of them by hand at this moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
-    const before = await findRows(
+    const before = await findRowsToSave(
       tx,
       rooms,
       changed.map(({ room }) => room.id),
@@ -58,7 +58,7 @@ export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
   { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+): Promise<UndoResult> {
   // Locked so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)
   const { rows: removed } = await tx.execute(sql`
@@ -72,7 +72,7 @@ export async function undoImport(
     writtenColumns.map((name) => rooms[name]),
     {
       deedId: id,
-      isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
+      condition: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
     },
   )
   const undone = removed.length + restored.length

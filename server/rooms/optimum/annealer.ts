@@ -1,8 +1,8 @@
 import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
-import { outCost, roomCost, weights } from '#server/rooms/optimum/cost.ts'
+import { costWithoutBed, roomCost, weights } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
-export type Cooling = {
+export type AnnealingOptions = {
   /** How many moves to try: a count instead of a time, so that the same task gives the same plan. */
   moves: number
   /** The goal, by number, at which the temperature starts: earlier goals hardly get worse on the way. */
@@ -16,7 +16,7 @@ export type Cooling = {
  * temporarily. Each move sends one or two people to another room, swaps them with people there, or swaps all people
  * of two rooms. A move computes two room costs: about a million moves a second.
  */
-export function anneal(model: Model, start: Assignment, { moves, from, seed }: Cooling): Assignment {
+export function anneal(model: Model, start: Assignment, { moves, from, seed }: AnnealingOptions): Assignment {
   const { roomOf, members } = assign(model, start.roomOf)
   const free = [...roomOf.keys()].filter((person) => model.isPinned[person] === 0)
   const random = createRandom(seed)
@@ -28,7 +28,7 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: C
   const hot = (weights[from] ?? 1) * 0.7
   const step = Math.log(0.15 / hot) / moves
   for (let i = 0; i < moves; i++) {
-    const person = free[random.below(free.length)] ?? 0
+    const person = free[random.integer(free.length)] ?? 0
     const one = roomOf[person] ?? out
     const other = roomFor(model, roomOf, person, random)
     if (other === one) continue
@@ -39,10 +39,10 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: C
     if (!fits(model, other, second, leaving.length)) continue
     const [firstCost, secondCost] = [costOf(one, first), costOf(other, second)]
     let change = firstCost + secondCost - (costs[one] ?? 0) - (costs[other] ?? 0)
-    if (one === out) change += sumOut(model, coming) - sumOut(model, leaving)
+    if (one === out) change += sumWithoutBed(model, coming) - sumWithoutBed(model, leaving)
     if (change > 0 && random.unit() >= Math.exp(-change / (hot * Math.exp(step * i)))) continue
-    settle({ roomOf, members, costs }, one, first, firstCost, out)
-    settle({ roomOf, members, costs }, other, second, secondCost, out)
+    setRoom({ roomOf, members, costs }, one, first, firstCost, out)
+    setRoom({ roomOf, members, costs }, other, second, secondCost, out)
     for (const mover of leaving) roomOf[mover] = other
     for (const mover of coming) roomOf[mover] = one
   }
@@ -51,7 +51,7 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: C
 
 type State = Assignment & { costs: number[] }
 
-function settle({ members, costs }: State, room: number, people: number[], cost: number, out: number): void {
+function setRoom({ members, costs }: State, room: number, people: number[], cost: number, out: number): void {
   if (room === out) return
   members[room] = people
   costs[room] = cost
@@ -59,14 +59,14 @@ function settle({ members, costs }: State, room: number, people: number[], cost:
 
 /** Picks a room, more often one that the person may like better; never 'no bed'. */
 function roomFor(model: Model, roomOf: Int32Array, person: number, random: Random): number {
-  const any = random.below(model.rooms.length)
+  const any = random.integer(model.rooms.length)
   const chance = random.unit()
   const partners = model.partners[person] ?? []
-  if (chance < 0.35) return inRoom(roomOf[partners[random.below(partners.length)] ?? -1], any, model)
+  if (chance < 0.35) return inRoom(roomOf[partners[random.integer(partners.length)] ?? -1], any, model)
   if (chance < 0.45) return inRoom(model.now[person], any, model)
   if (chance < 0.6)
     return model.needs[person] === 0 ? any : nextOffering(model, any, model.needs[person] ?? 0)
-  if (chance < 0.72) return inRoom(roomOf[random.below(roomOf.length)], any, model)
+  if (chance < 0.72) return inRoom(roomOf[random.integer(roomOf.length)], any, model)
   return any
 }
 
@@ -92,16 +92,17 @@ function exchange(
   random: Random,
 ): [leaving: number[], coming: number[]] {
   const isFree = (mate: number) => model.isPinned[mate] === 0
-  const [here, there] = [(members[one] ?? []).filter(isFree), (members[other] ?? []).filter(isFree)]
+  const [inOne, inOther] = [(members[one] ?? []).filter(isFree), (members[other] ?? []).filter(isFree)]
   const kind = random.unit()
-  if (kind < 0.12 && here.length > 0) return [here, there]
-  const mates = here.filter((mate) => mate !== person)
-  const leaving = kind < 0.2 && mates.length > 0 ? [person, mates[random.below(mates.length)] ?? 0] : [person]
+  if (kind < 0.12 && inOne.length > 0) return [inOne, inOther]
+  const mates = inOne.filter((mate) => mate !== person)
+  const leaving =
+    kind < 0.2 && mates.length > 0 ? [person, mates[random.integer(mates.length)] ?? 0] : [person]
   const space = (model.beds[other] ?? 0) - (members[other]?.length ?? 0)
   // May swap even if there is space: the two may fit better the other way round.
   const least = Math.max(leaving.length - space, 0)
   const coming = least === 0 && random.unit() < 0.3 ? 1 : least
-  return [leaving, random.some(there, Math.min(coming, there.length))]
+  return [leaving, random.sample(inOther, Math.min(coming, inOther.length))]
 }
 
 const after = (
@@ -121,5 +122,5 @@ function fits(model: Model, room: number, people: readonly number[], newcomers: 
   return true
 }
 
-const sumOut = (model: Model, people: readonly number[]): number =>
-  people.reduce((sum, person) => sum + outCost(model, person), 0)
+const sumWithoutBed = (model: Model, people: readonly number[]): number =>
+  people.reduce((sum, person) => sum + costWithoutBed(model, person), 0)

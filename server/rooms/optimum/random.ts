@@ -2,9 +2,9 @@ export type Random = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   unit: () => number
   /** An integer from 0 up to but excluding `count`; 0 if `count` is 0. */
-  below: (count: number) => number
+  integer: (count: number) => number
   /** A number of items of a list, in random order. */
-  some: <T>(list: readonly T[], count: number) => T[]
+  sample: <T>(list: readonly T[], count: number) => T[]
 }
 
 /** The same seed gives the same numbers on every machine (mulberry32, in the public domain). */
@@ -16,11 +16,11 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (count: number) => Math.floor(unit() * count)
-  const some = <T>(list: readonly T[], count: number): T[] => {
+  const integer = (count: number) => Math.floor(unit() * count)
+  const sample = <T>(list: readonly T[], count: number): T[] => {
     if (count === 0) return []
-    const left = [...list]
-    return Array.from({ length: count }, () => left.splice(below(left.length), 1)).flat()
+    const remaining = [...list]
+    return Array.from({ length: count }, () => remaining.splice(integer(remaining.length), 1)).flat()
   }
-  return { unit, below, some }
+  return { unit, integer, sample }
 }

@@ -39,8 +39,8 @@ describeOnBothDatabases('a time that becomes free', (world) => {
       description,
       location,
     }
-    const [made] = await db.insert(agendaItems).values(entry).returning()
-    item = made?.id ?? ''
+    const [inserted] = await db.insert(agendaItems).values(entry).returning()
+    item = inserted?.id ?? ''
     for (const { personId } of [bo, cy])
       await db.insert(workshopSignups).values({ workshopId: kiln, personId, venueId })
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { serializePipelinedRequests } from '#server/lib/turns.ts'
+import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
