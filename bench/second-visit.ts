@@ -14,7 +14,7 @@ const lines = ['slow', 'hanging', 'refused'] as const
  * In milliseconds: when the home was painted, and when it matched the server. `reads` were requested by then, `later`
  * in the six seconds that follow, for the pages kept for offline use.
  */
-type SecondVisitTimes = {
+type VisitTimes = {
   line: (typeof lines)[number]
   painted: number
   fresh: number | null
@@ -24,7 +24,7 @@ type SecondVisitTimes = {
 
 export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> =>
   withBrowser(async (browser) => {
-    const found: SecondVisitTimes[] = []
+    const found: VisitTimes[] = []
     for (let nth = 0; nth < tries; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
     return lines.map((line) => {
       const visits = found.filter((one) => one.line === line)
@@ -41,7 +41,7 @@ export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> 
   })
 
 /** A phone that was there once, and then comes back on each kind of line. */
-async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisitTimes[]> {
+async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<VisitTimes[]> {
   const line = await openSlowLine(port)
   const context = await openPhone(browser, line.url, dataset.guests[0]?.cookie)
   try {
@@ -51,7 +51,7 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     // Not by waitForFunction, which takes the promise itself for a yes.
     while (!(await first.evaluate(areAllFilesCached)));
     await first.close()
-    const found: SecondVisitTimes[] = []
+    const found: VisitTimes[] = []
     for (const state of lines) {
       line.setState(state)
       found.push(await visit(context, line.url, state))
@@ -63,11 +63,7 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
   }
 }
 
-async function visit(
-  context: BrowserContext,
-  url: string,
-  line: SecondVisitTimes['line'],
-): Promise<SecondVisitTimes> {
+async function visit(context: BrowserContext, url: string, line: VisitTimes['line']): Promise<VisitTimes> {
   const page = await openSlowPage(context, watchHomePage)
   let reads = 0
   page.on('request', (request) => {

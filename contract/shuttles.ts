@@ -174,8 +174,8 @@ export const shuttles = {
     .input(ShuttlePublication.extend({ announced, isSilent }))
     .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
   /**
-   * Marks that the caller needs no shuttle in one direction, or needs a shuttle again and gets their former seat back if it
-   * is free.
+   * Marks that the caller needs no shuttle in one direction, or needs a shuttle again and gets their former seat back
+   * if it is free.
    */
   setOwnWay: guest()
     .errors(refusing('NOT_FOUND'))

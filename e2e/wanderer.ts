@@ -188,7 +188,7 @@ async function typeInto(page: Page, at: number, field: string | undefined, text:
 }
 
 function plausible(field: string, name: string, random: Random): string {
-  const number = random.integer(90) + 10
+  const number = random.below(90) + 10
   if (field === 'password') return demoPassword
   if (field === 'segment') return String(number % 12)
   if (field === 'email' || /e-?mail/i.test(name)) return `robin.marsh${number}@example.org`

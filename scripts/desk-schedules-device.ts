@@ -160,7 +160,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     made: () => [...made.values()],
     losses: () => page.queue.state().losses,
     problemsInTheEnd: (): string[] => {
-      const lossIds = new Set(page.queue.state().losses.map(({ id }) => id))
+      const ids = new Set(page.queue.state().losses.map(({ id }) => id))
       const all = [...made.values()]
       const takenBackHere = new Set(all.flatMap(({ saw }) => saw))
       // Undone, and then checked in here again: the undo was an intermediate step.
@@ -180,11 +180,9 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
           ? []
           : [`device ${number} shows something else`]),
         ...[...made.keys()]
-          .filter((id) => desk.alwaysLost(id) && !lossIds.has(id) && !takenBackHere.has(id) && !isInAgain(id))
+          .filter((id) => desk.alwaysLost(id) && !ids.has(id) && !takenBackHere.has(id) && !isInAgain(id))
           .map((id) => `${id} is not named`),
-        ...[...lossIds]
-          .filter((id) => !desk.everLost(id))
-          .map((id) => `${id} is named, and came to something`),
+        ...[...ids].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
       ]
     },
   }

@@ -7,7 +7,7 @@ import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
 import { createContexts } from '#server/context.ts'
 import { openPaths } from '#server/auth-paths.ts'
-import { composeWithCalendar } from '#server/letters/commands.ts'
+import { completeMail } from '#server/letters/commands.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { recordBackup } from '#server/audit/commands.ts'
@@ -97,7 +97,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
     isMailConfigured: mailer !== null,
     mailFrom: mailer && env.mailFrom ? mailboxOf(env.mailFrom) : null,
     mailer,
-    compose: composeWithCalendar,
+    compose: completeMail,
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.signInMethods.providers, log),

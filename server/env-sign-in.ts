@@ -62,7 +62,7 @@ export const signInSettings = {
 } as const
 
 const raw = z.object(signInSettings)
-type RawSignInSettings = z.output<typeof raw>
+type RawSettings = z.output<typeof raw>
 
 const sets = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -72,7 +72,7 @@ const sets = [
 ] as const
 
 /** One sentence, with the setting it is about, for each incomplete set. */
-export function missingParts(settings: RawSignInSettings): [string, string][] {
+export function missingParts(settings: RawSettings): [string, string][] {
   const problems = sets.flatMap((names): [string, string][] => {
     const [first, ...others] = names
     const count = names.filter((name) => settings[name] !== undefined).length
@@ -93,20 +93,17 @@ export function missingParts(settings: RawSignInSettings): [string, string][] {
   return problems
 }
 
-export const signInMethodsOf = (settings: RawSignInSettings): SignInMethods => ({
+export const signInMethodsOf = (settings: RawSettings): SignInMethods => ({
   providers: providersOf(settings),
   isEthereumOn: settings.ETHEREUM_SIGN_IN,
   sms: smsOf(settings),
 })
 
-function smsOf({
-  SMS_WEBHOOK_URL: url,
-  SMS_WEBHOOK_SECRET: secret,
-}: RawSignInSettings): SignInMethods['sms'] {
+function smsOf({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret }: RawSettings): SignInMethods['sms'] {
   return url && secret ? { url, secret } : null
 }
 
-function providersOf(settings: RawSignInSettings): ProviderSettings[] {
+function providersOf(settings: RawSettings): ProviderSettings[] {
   const trusted = new Set(settings.TRUSTED_EMAIL_PROVIDERS)
   const tenant = settings.MICROSOFT_TENANT
   const possible = [

@@ -53,8 +53,8 @@ type Invitee = { id: string; fullName: string; email: string }
 type TemporaryPassword = { passwordHash: string; until: Date }
 
 /**
- * Makes an account for a person who has no account, with a temporary password and the grant's role. This doesn't prove its
- * mailbox.
+ * Makes an account for a person who has no account, with a temporary password and the grant's role. This doesn't prove
+ * its mailbox.
  */
 export async function openAccountFor(
   tx: Db,
@@ -155,8 +155,8 @@ async function nameAndLink<Columns extends { id: typeof people.id }>(
 type NewPerson = Omit<typeof people.$inferInsert, 'id' | 'userId' | 'email'>
 
 /**
- * Makes a person for an account that has no person. Null if an import, which locks no address, has just added that person; the
- * new row should be linked instead.
+ * Makes a person for an account that has no person. Null if an import, which locks no address, has just added that
+ * person; the new row should be linked instead.
  */
 export async function makePerson(
   tx: Db,

@@ -94,7 +94,7 @@ async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
   find: FindSession,
-  { keepsAlive, device }: { keepsAlive: boolean; device: string | undefined },
+  { keepsAlive: renews, device }: { keepsAlive: boolean; device: string | undefined },
 ): Promise<{ actor: Actor; answer: string | null } | null> {
   const token = cookie === undefined ? null : verifiedToken(deps.secret, cookie)
   if (token === null) return null
@@ -102,7 +102,7 @@ async function findActorWith(
   const [row] = await find(deps.db, token)
   if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
   if (!isSessionAlive(row, now.getTime()) && !(await isExtended(deps, row, device))) return null
-  if (keepsAlive && now.getTime() - row.renewedAt > renewAfterMs) await tryRenew(deps.db, row.sessionId, now)
+  if (renews && now.getTime() - row.renewedAt > renewAfterMs) await tryRenew(deps.db, row.sessionId, now)
   return { actor: actorOf(row, now), answer: row.answer ?? null }
 }
 

@@ -41,7 +41,7 @@ export async function setAccountRole(
     if (formerRole !== from) refuse('STALE')
     if (role === null) await removeRole(tx, deps, locked)
     const isPasswordDropped = role !== null && (await changeRole(tx, deps, id, { proof, role }))
-    const linkedPerson = role === null ? null : await linkPersonByAddress(tx, proof, locked)
+    const linkedPerson = role === null ? null : await linkByEmail(tx, proof, locked)
     await tx
       .update(people)
       .set({ defaultRole: role ?? 'guest' })
@@ -66,7 +66,7 @@ export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promi
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const locked = await lockAccount(tx, id)
-    const linkedPerson = (await linkPersonByAddress(tx, by, locked)) ?? refuse('NOBODY_FITS')
+    const linkedPerson = (await linkByEmail(tx, by, locked)) ?? refuse('NOBODY_FITS')
     if ((await roleOf(tx, id)) === null) {
       await giveGuest(tx, id)
       const details = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
@@ -174,11 +174,7 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: LockedAccount
 }
 
 /** Links the person with the account's address, if it was proved, and returns their name. */
-async function linkPersonByAddress(
-  tx: Db,
-  by: FreshProof,
-  { id, personId }: LockedAccount,
-): Promise<string | null> {
+async function linkByEmail(tx: Db, by: FreshProof, { id, personId }: LockedAccount): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
   const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, alsoProved: 'nothing' }))
   if (!linked) return null

@@ -21,7 +21,7 @@ import {
   mealIdOf,
   movedTo,
   noParts,
-  type EntryParts,
+  type Parts,
   type ItemRow,
   type Times,
   type WorkshopRow,
@@ -195,7 +195,7 @@ function workshopOf(
 const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }
 
 /** Both halves with other times. */
-const atTimes = ({ item, workshop }: EntryParts, { startTime, endTime }: Times): EntryParts => ({
+const atTimes = ({ item, workshop }: Parts, { startTime, endTime }: Times): Parts => ({
   item: item && { ...item, startTime, endTime: endTime ?? item.endTime, version: item.version + 1 },
   workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },
 })

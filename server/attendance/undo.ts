@@ -11,7 +11,7 @@ import {
 } from '#server/attendance/commands.ts'
 import { allOf, freedPlaces, isStale, losesCheckIn } from '#server/attendance/rules.ts'
 import { record } from '#server/audit/commands.ts'
-import type { UndoResult, UndoneCall } from '#server/audit/undoable.ts'
+import type { UndoResult, UndoCall } from '#server/audit/undoable.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
@@ -38,11 +38,7 @@ export async function undoStatusChange(
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
 /** Undoes checkIn: removes the check-in and restores the former answer. */
-export async function undoArrival(
-  deps: SeatDeps,
-  actorId: string,
-  { rows }: UndoneCall,
-): Promise<UndoResult> {
+export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoCall): Promise<UndoResult> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')
   await undoCheckIn(deps.db, actorId, first.rowId)

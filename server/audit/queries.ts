@@ -22,9 +22,9 @@ export const listActivity = (
 ): Promise<Page> =>
   listEntries(db, {
     // The dashboard is projected in meetings, so pairs who must never share a room appear only in the history.
-    conditions: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
+    condition: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
     before,
-    atOnce: 12,
+    pageSize: 12,
   })
 
 /**
@@ -35,7 +35,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
   await refuseWithoutVenue(db, venueId)
   const marks = about && marksOf[about.kind]({ id: about.id, venueId })
   if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')
-  const which = [
+  const conditions = [
     about?.kind === 'person'
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
@@ -47,7 +47,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
         ]
       : []),
   ]
-  return listEntries(db, { conditions: sql.join(which, sql` and `), before, atOnce: 50 })
+  return listEntries(db, { condition: sql.join(conditions, sql` and `), before, pageSize: 50 })
 }
 
 /** How to recognise entries about a subject, by its kind. */
@@ -111,11 +111,7 @@ export const actorName = (id: SQL) => sql`coalesce((select u.name from "user" u 
 /** Entries of the log alias `l`, newest first. Joins happen after paging, so their cost doesn't grow with the log. */
 async function listEntries(
   db: Db,
-  {
-    conditions: condition,
-    before,
-    atOnce: pageSize,
-  }: { conditions: SQL; before: string | undefined; atOnce: number },
+  { condition, before, pageSize }: { condition: SQL; before: string | undefined; pageSize: number },
 ): Promise<Page> {
   const isOlder =
     before === undefined

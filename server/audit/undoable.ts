@@ -17,7 +17,7 @@ export type RowBefore = { kind: string; rowId: string; personId?: string | null;
 export type UndoableEntry = Omit<Entry, 'at'> & { undo?: readonly RowBefore[] }
 
 /** A call being undone, with its rows as they were before it. */
-export type UndoneCall = {
+export type UndoCall = {
   id: string
   venueId: string
   after: Readonly<Record<string, unknown>> | null
@@ -48,11 +48,11 @@ export async function recordUndoable(
   return deedId
 }
 
-export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneCall['rows']> =>
+export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoCall['rows']> =>
   tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
 
 /** The current rows, to save before a change that can be undone; the caller has locked them. */
-export async function findRowsToSave(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
+export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
   const kind = getTableName(table)
   const personId = table === people ? sql`t.id` : sql`to_jsonb(t) ->> 'person_id'`
   const { rows } = await tx.execute<{ rowId: string; personId: string | null; was: unknown }>(

@@ -56,16 +56,14 @@ export function changesOf(
   { now, address }: { now: Date; address: string },
 ): CalendarChange[] {
   const known = new Map(stated.map((row) => [row.uid, row]))
-  const currentUids = new Set(current.map(({ uid }) => uid))
+  const uids = new Set(current.map(({ uid }) => uid))
   const changed = current.flatMap((entry) => {
     const row = known.get(entry.uid)
     const digest = digestOf(entry, address)
     if (row?.isAccepted && row.endedAt === null && row.digest === digest) return []
     return [{ entry: { ...entry, sequence: sequenceAfter(row, entry) }, venueId: entry.venueId, digest }]
   })
-  const cancelled = stated.filter(
-    (row) => !currentUids.has(row.uid) && !(row.isAccepted && row.endedAt !== null),
-  )
+  const cancelled = stated.filter((row) => !uids.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
   const ended = cancelled.map((row) => ({
     entry: cancellationOf(row, { sequence: row.sequence + 1, stamp: now }),
     venueId: row.venueId,

@@ -46,7 +46,7 @@ export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
   const turn = before.then(async () => {
     await setImmediate()
     proceed()
-    return runPreview(deps, request, proceed)
+    return run(deps, request, proceed)
   })
   latest.set(
     deps.db,
@@ -55,11 +55,7 @@ export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
   return turn
 }
 
-async function runPreview(
-  deps: Deps,
-  { venueId, command, subjects = [] }: PreviewRequest,
-  proceed: () => void,
-) {
+async function run(deps: Deps, { venueId, command, subjects = [] }: PreviewRequest, proceed: () => void) {
   try {
     return await deps.db.transaction(async (tx) => {
       const before = await readSnapshot(tx, venueId)

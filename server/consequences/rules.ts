@@ -139,19 +139,19 @@ function seatSentences(
   after: Snapshot,
   { title, losing, gaining, leavingLine }: SeatChange,
 ): string[] {
-  const gainingNames = namesOf(after, gaining)
+  const gainers = namesOf(after, gaining)
   const waited = gaining.length === 1 ? 'who is on the waiting list' : 'who are on the waiting list'
   return [
     ...(losing.length > 0
       ? [
           `${namesOf(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
-            (gainingNames === ''
+            (gainers === ''
               ? '.'
-              : `; ${gainingNames}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
+              : `; ${gainers}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
         ]
-      : gainingNames === ''
+      : gainers === ''
         ? []
-        : [`${gainingNames}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
+        : [`${gainers}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
     ...(leavingLine.length > 0
       ? [
           `${namesOf(before, leavingLine)} no longer ${leavingLine.length === 1 ? 'waits' : 'wait'} for “${title}”.`,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
 
 /**
- * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the silence
- * of a database that owes an answer (its own limits end every statement sooner).
+ * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the
+ * silence of a database that owes an answer (its own limits end every statement sooner).
  */
 export const timeouts: DatabaseTimeouts = {
   statement: 5_000,

@@ -166,10 +166,8 @@ function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: str
 }
 
 async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
-  const ineffective = all.flatMap(({ result, ...tap }) =>
-    result.outcome === 'done' ? [] : [{ ...tap, ...result }],
-  )
-  const byIds = ineffective.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
+  const late = all.flatMap(({ result, ...tap }) => (result.outcome === 'done' ? [] : [{ ...tap, ...result }]))
+  const byIds = late.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
   const authors = await tx
     .select({ id: user.id, name: user.name })
     .from(user)
@@ -181,7 +179,7 @@ async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
         .where(inArray(deskDevices.id, byIds)),
     )
   const names = new Map(authors.map(({ id, name }) => [id, name]))
-  return ineffective.map(({ id, personId, outcome, cause }) => ({
+  return late.map(({ id, personId, outcome, cause }) => ({
     id,
     personId,
     fate: outcome,

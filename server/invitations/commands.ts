@@ -52,7 +52,7 @@ export async function makePersonalLink(
   const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { message: 'This event is over.' })
   return deps.db.transaction(async (tx) => {
-    if ((await tx.$count(attendance, isOfTarget(target))) === 0) return refuse('NOT_FOUND')
+    if ((await tx.$count(attendance, isOf(target))) === 0) return refuse('NOT_FOUND')
     const isHandedOver = action !== 'invitation.prepared'
     const made = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
     if (made.gives === 'admin') FreshProof.of(actor)
@@ -243,5 +243,5 @@ export async function roleByLink(
   return (await tx.$count(people, and(isNamedOrganiser, not(hasRole)))) > 0 ? 'admin' : 'guest'
 }
 
-export const isOfTarget = ({ personId, venueId }: Target) =>
+export const isOf = ({ personId, venueId }: Target) =>
   and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))

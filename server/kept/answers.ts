@@ -25,12 +25,7 @@ type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
 /** Limits: answers in bytes, sessions, and people with the audience they are in. */
-const limits = {
-  answers: 48 * 1024 * 1024,
-  bulky: 16 * 1024 * 1024,
-  sessions: 5_000,
-  members: 5_000,
-} as const
+const max = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
  * In bytes: larger answers for one person are bulky. The list of all flights, computed for each guest who hides their own,
  * would push out everything else before it is used again.
@@ -47,14 +42,14 @@ type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
  */
 export function createAnswers({ deps, changes }: Options) {
   const answers = createPartitionedCache<Answer>({
-    maxSize: limits.answers,
-    maxBulky: limits.bulky,
+    max: max.answers,
+    maxBulky: max.bulky,
     sizeOf: ({ body }) => body.length + overhead,
     isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyFrom,
   })
-  const sessions = createCache<KnownSession>({ maxSize: limits.sessions, sizeOf: () => 1 })
+  const sessions = createCache<KnownSession>({ max: max.sessions, sizeOf: () => 1 })
   const members = createCache<Freshness & { audience: string | null }>({
-    maxSize: limits.members,
+    max: max.members,
     sizeOf: () => 1,
   })
   /** How often an answer was in the cache, and how often the database computed it. */
@@ -109,11 +104,9 @@ export function createAnswers({ deps, changes }: Options) {
   }
 
   function findCurrent(key: string): Answer | undefined {
-    const cached = answers.get(key)
+    const hit = answers.get(key)
     const now = deps.clock().getTime()
-    return cached && changes.isCurrent(cached) && now >= cached.since && now < cached.until
-      ? cached
-      : undefined
+    return hit && changes.isCurrent(hit) && now >= hit.since && now < hit.until ? hit : undefined
   }
 
   /** Concurrent identical requests share one answer, unless something changed since. */

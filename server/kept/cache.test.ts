@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
 
 test('drops the least recently used answers and never exceeds its size', () => {
-  const cache = createCache<string>({ maxSize: 10, sizeOf: (text) => text.length })
+  const cache = createCache<string>({ max: 10, sizeOf: (text) => text.length })
   for (const name of ['one', 'two', 'six']) cache.put(name, name)
   expect(cache.get('one')).toBe('one')
   cache.put('four', 'four')
@@ -14,7 +14,7 @@ test('drops the least recently used answers and never exceeds its size', () => {
 })
 
 test('keeps ten thousand answers within the limit', () => {
-  const cache = createCache<string>({ maxSize: 5_000, sizeOf: (text) => text.length })
+  const cache = createCache<string>({ max: 5_000, sizeOf: (text) => text.length })
   for (let count = 0; count < 10_000; count++) {
     cache.put(`${count % 700}`, 'x'.repeat(count % 97))
     expect(cache.size()).toBeLessThanOrEqual(5_000)
@@ -23,7 +23,7 @@ test('keeps ten thousand answers within the limit', () => {
 
 test('drops only bulky answers for a bulky one, and keeps it once', () => {
   const cache = createPartitionedCache<string>({
-    maxSize: 10,
+    max: 10,
     maxBulky: 20,
     sizeOf: (text) => text.length,
     isBulky: (text) => text.length > 5,

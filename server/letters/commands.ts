@@ -45,10 +45,7 @@ export async function releaseHeld(
 const withCalendar: ReadonlySet<MessageKind> = new Set(calendarKinds)
 
 /** A mail as it is sent now, with its changes to the recipient's calendar. Null: the mail no longer applies. */
-export async function composeWithCalendar(
-  deps: Deps,
-  message: typeof outbox.$inferSelect,
-): Promise<Letter | null> {
+export async function completeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
   const letter = await composeLetter(deps, message)
   if (!letter || !withCalendar.has(message.kind)) return letter
   const { page, invitations } = await updateCalendar(deps, message)

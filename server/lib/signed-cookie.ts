@@ -6,9 +6,9 @@ export const signature = (secret: string, token: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /**
- * The token in a session cookie that we signed. Valid signatures are remembered: computing one again takes a twelfth
- * of the CPU time of a short query. Forged ones are never stored, so strangers can't fill the map; the database
- * decides whether the session is still valid.
+ * The token in a session cookie that we signed. Valid signatures are remembered: computing one again takes a twelfth of
+ * the CPU time of a short query. Forged ones are never stored, so strangers can't fill the map; the database decides
+ * whether the session is still valid.
  */
 export function verifiedToken(secret: string, cookie: string): string | null {
   if (signed.get(cookie) === secret) return cookie.slice(0, cookie.lastIndexOf('.'))

@@ -21,7 +21,7 @@ import {
   itemOf,
   mealOf,
   noParts,
-  type EntryParts,
+  type Parts,
   type ItemRow,
 } from '#server/programme/rules.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
@@ -100,7 +100,7 @@ export async function deleteWorkshop(
  * Saves an entry and notifies people with a seat. While the agenda is drafted, saves a draft instead, which no guest
  * sees until it is published. The caller holds the locks of `lockEntry`, and hands on seats.
  */
-export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: EntryParts): Promise<void> {
+export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Parts): Promise<void> {
   if (entry.isDrafting) return saveDraft(tx, entry, next)
   const { item, workshop } = entry.published
   if (workshop && next.workshop) await notifyRescheduled(tx, deps, workshop, next.workshop)
@@ -109,7 +109,7 @@ export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Entr
 }
 
 /** Changes what guests see of an entry: writes an item together with its workshop or meal. */
-export async function writeEntry(tx: Db, before: EntryParts, { item, workshop }: EntryParts): Promise<void> {
+export async function writeEntry(tx: Db, before: Parts, { item, workshop }: Parts): Promise<void> {
   if (item) await writeMeal(tx, item)
   if (workshop && before.workshop?.id === workshop.id) {
     await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
@@ -183,11 +183,7 @@ export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
 }
 
 /** Fields that only a workshop has are saved at once if guests see it: people sign up during planning. */
-async function saveDraft(
-  tx: Db,
-  { venueId, published, draft, ...now }: Entry,
-  next: EntryParts,
-): Promise<void> {
+async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Parts): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop
     await tx
@@ -212,7 +208,7 @@ async function saveDraft(
  * Refuses if a workshop with sign-ups becomes another kind of item, or if a meal with orders would be deleted. The
  * caller holds the workshop's lock, so that no one signs up between the check and the delete.
  */
-export async function refuseLosses(tx: Db, published: EntryParts, next: EntryParts): Promise<void> {
+export async function refuseLosses(tx: Db, published: Parts, next: Parts): Promise<void> {
   const { workshop } = published
   await refuseOrderedMeal(tx, published, next)
   if (!workshop || next.workshop || !next.item) return
@@ -221,7 +217,7 @@ export async function refuseLosses(tx: Db, published: EntryParts, next: EntryPar
 }
 
 /** Refuses MEAL_HAS_ORDERS if a meal with orders would be deleted. */
-export async function refuseOrderedMeal(tx: Db, { item }: EntryParts, next: EntryParts): Promise<void> {
+export async function refuseOrderedMeal(tx: Db, { item }: Parts, next: Parts): Promise<void> {
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
   // Locked so that no one orders for it between the check and the delete.

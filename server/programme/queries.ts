@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
-import { newestOf, noParts, type DraftRow, type EntryParts } from '#server/programme/rules.ts'
+import { newestOf, noParts, type DraftRow, type Parts } from '#server/programme/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -10,11 +10,11 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
 /** An entry as organisers see it, and as guests see it. */
-export type Entry = EntryParts & {
+export type Entry = Parts & {
   venueId: string
   /** Whether changes wait until they are published. */
   isDrafting: boolean
-  published: EntryParts
+  published: Parts
   draft: DraftRow | undefined
 }
 
@@ -71,7 +71,7 @@ export async function listEntries(db: Db, venueId: string, which: EntrySelection
     .where(and(eq(workshops.venueId, venueId), or(isNamed(workshops.id), isAmong(workshops.id, ofItems))))
     .orderBy(workshops.id)
   const workshopOf = new Map(rows.map((workshop) => [workshop.id, workshop]))
-  const published: EntryParts[] = [
+  const published: Parts[] = [
     ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
     ...rows.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
   ]

@@ -10,12 +10,12 @@ export type WorkshopRow = Omit<typeof workshops.$inferSelect, 'changedAt'>
 export type DraftRow = typeof agendaDrafts.$inferSelect
 
 /** An entry of the programme: an item, a workshop, or an item with its workshop. */
-export type EntryParts = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
+export type Parts = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
 
-export const noParts: EntryParts = { item: undefined, workshop: undefined }
+export const noParts: Parts = { item: undefined, workshop: undefined }
 
 /** An entry as organisers see it: what guests see, overlaid with the draft (docs/decisions/039). */
-export function newestOf(published: EntryParts, draft: DraftRow | undefined): EntryParts {
+export function newestOf(published: Parts, draft: DraftRow | undefined): Parts {
   if (!draft) return published
   if (draft.isRemoved) return noParts
   const { id, createdAt, venueId, workshopId, version, isItem, isRemoved: _removed, ...fields } = draft
@@ -115,7 +115,7 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
 })
 
 /** The row of a draft for an entry; undefined for an empty entry. */
-export function draftOf({ item, workshop }: EntryParts) {
+export function draftOf({ item, workshop }: Parts) {
   const half = item ?? workshop
   if (!half) return undefined
   const { id, title, type, startTime, endTime, description, location } = half
@@ -132,7 +132,7 @@ export function draftOf({ item, workshop }: EntryParts) {
   }
 }
 
-export const isSameForGuests = (published: EntryParts, next: EntryParts): boolean => {
+export const isSameForGuests = (published: Parts, next: Parts): boolean => {
   const [before, after] = [draftOf(published), draftOf(next)]
   if (!before || !after) return before === after
   const { hostName: _host, signupEnabled: _enabled, capacity: _capacity, tags: _tags, ...seen } = after

@@ -5,7 +5,7 @@ import type { Direction } from '#contract/shuttle-directions.ts'
 import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRowsToSave, recordUndoable, type UndoResult, type UndoneCall } from '#server/audit/undoable.ts'
+import { findRows, recordUndoable, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
@@ -56,7 +56,7 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
     // Locked so that no one takes one of its seats in the meantime.
     const run = await lockRow(tx, shuttleRuns, id)
     if (!run) return { undo: null }
-    const before = await findRowsToSave(tx, shuttleRuns, [id])
+    const before = await findRows(tx, shuttleRuns, [id])
     const passengers = await tx
       .delete(shuttleSeats)
       .where(eq(shuttleSeats.runId, id))
@@ -75,7 +75,7 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
 export async function undoDeleteRun(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
+  { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
   const attendees = await lockAttendees(tx, venueId, personIds)

@@ -38,7 +38,7 @@ export function randomTask(shape: TaskShape): PlanTask {
     people: people.map((person) => {
       const isPinned = isDrawn(random, shape.pinned ?? 2)
       const isPlaced = isPinned || isDrawn(random, shape.placed ?? 0)
-      const [roomId = null] = isPlaced ? places.splice(random.integer(places.length), 1) : []
+      const [roomId = null] = isPlaced ? places.splice(random.below(places.length), 1) : []
       return { ...person, roomId, isPinned: isPinned && roomId !== null }
     }),
     vetoes: vetoes.filter(([one, other]) => one !== other),
@@ -50,7 +50,7 @@ export function randomTask(shape: TaskShape): PlanTask {
 function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): PlannedRoom[] {
   const rooms: PlannedRoom[] = []
   for (let left = Math.round(people * beds); left > 0;) {
-    const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.integer(10)] ?? 2
+    const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2
     const isDormitory = largest > 6 && isDrawn(random, 10)
     const size = Math.min(left, largest, isDormitory ? largest : usual)
     rooms.push({
@@ -67,13 +67,13 @@ function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): Pla
 function personOf(at: number, count: number, random: Random): Omit<PlannedPerson, 'roomId' | 'isPinned'> {
   // Friends are near each other in the list.
   const friends = [...Array(8).keys()].map((step) => (at + step + 1) % count).filter((one) => one !== at)
-  const wishes = isDrawn(random, 55) ? Math.min(1 + random.integer(3), friends.length) : 0
+  const wishes = isDrawn(random, 55) ? Math.min(1 + random.below(3), friends.length) : 0
   return {
     id: idOf(at),
     isOpenToSharing: isDrawn(random, 62),
     isSameGenderOnly: isDrawn(random, 15),
-    gender: genders[random.integer(100)] ?? null,
-    studio: isDrawn(random, 90) ? `studio ${random.integer(Math.ceil(count / 25))}` : null,
+    gender: genders[random.below(100)] ?? null,
+    studio: isDrawn(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
     wantsQuiet: isDrawn(random, 12),
     wantsGroundFloor: isDrawn(random, 6),
     wanted: random.sample(friends, wishes).map(idOf),
@@ -105,7 +105,7 @@ const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
 const isDrawn = (random: Random, percent: number) => random.unit() * 100 < percent
 
 const nearby = (people: readonly { id: string }[], at: number, random: Random): { id: string } =>
-  people[(at + random.integer(8)) % people.length] ?? { id: '' }
+  people[(at + random.below(8)) % people.length] ?? { id: '' }
 
 export const plannedPerson = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
   id,

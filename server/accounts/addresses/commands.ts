@@ -54,12 +54,8 @@ export async function confirmNewEmail(deps: Deps, confirmation: Confirmation): P
     // The password has changed since it was checked.
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', confirmation.token)
-    const formerEmail = await changeAddress(tx, mailbox, owner, deps.clock())
-    await post(tx, deps, {
-      kind: 'e-mail changed',
-      recipient: formerEmail,
-      facts: { accountId: owner.userId },
-    })
+    const former = await changeAddress(tx, mailbox, owner, deps.clock())
+    await post(tx, deps, { kind: 'e-mail changed', recipient: former, facts: { accountId: owner.userId } })
     await recordOwn(tx, userId, 'account.emailChanged', { fields: ['email'] })
     return { email }
   })

@@ -41,7 +41,7 @@ export async function withSignInLimit(
   attempt: Attempt,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const trust = trustLevelOf(deps, attempt)
+  const trust = trustOf(deps, attempt)
   const account = counterKey(deps.secret, accountCounters[trust], attempt.accountKey)
   const counters = trust === 'stranger' ? [account, await countStranger(deps, attempt)] : [account]
   const ofAccount = await hit(deps.db, account, quarterHour, deps.clock())
@@ -99,18 +99,15 @@ export async function checkOwnPassword(
   if (!right) refuse('INVALID_CREDENTIALS')
 }
 
-type TrustLevel = 'stranger' | 'device' | 'proved'
+type Level = 'stranger' | 'device' | 'proved'
 
 const accountCounters = {
   stranger: 'sign-in:account',
   device: 'sign-in:account:device',
   proved: 'sign-in:account:proved',
-} as const satisfies Record<TrustLevel, string>
+} as const satisfies Record<Level, string>
 
-function trustLevelOf(
-  deps: Deps,
-  { accountKey, deviceKey, deviceCookie: held, captchaSolution }: Attempt,
-): TrustLevel {
+function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie: held, captchaSolution }: Attempt): Level {
   if (captchaSolution === null) return 'proved'
   return isDeviceOf(deps.secret, deviceKey ?? accountKey, held) ? 'device' : 'stranger'
 }

@@ -52,13 +52,9 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(newPassword)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
-    const isOpenAccount = and(
-      eq(user.id, userId),
-      eq(sql`lower(${user.email})`, email),
-      isNull(user.disabledAt),
-    )
+    const isOwner = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
     // Locked against concurrent uses, and against disabling the account at the same time.
-    const [owner] = await lockRows(tx, user, isOpenAccount)
+    const [owner] = await lockRows(tx, user, isOwner)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)
     await setOwnPassword(tx, userId, passwordHash)

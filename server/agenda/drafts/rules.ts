@@ -4,7 +4,7 @@ import type { AgendaChange, differences } from '#contract/agenda.ts'
 import type { Holder } from '#server/programme/announcements/queries.ts'
 import { isElsewhere } from '#server/programme/announcements/rules.ts'
 import type { Entry } from '#server/programme/queries.ts'
-import type { DraftRow, EntryParts, WorkshopRow } from '#server/programme/rules.ts'
+import type { DraftRow, Parts, WorkshopRow } from '#server/programme/rules.ts'
 import { wallClockRange } from '#server/lib/wall-clock.ts'
 import { slot } from '#server/mail/event-letters/rules.ts'
 import type { ChannelText } from '#server/posts/rules.ts'
@@ -17,9 +17,9 @@ type DraftedEntry = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
 /** A workshop as its holders know it, with a change they must be notified of. */
 export type AnnouncedEntry = { before: WorkshopRow; isCancelled: boolean }
 
-const mainPart = ({ item, workshop }: EntryParts) => item ?? workshop
+const mainPart = ({ item, workshop }: Parts) => item ?? workshop
 
-function differencesOf(published: EntryParts, next: EntryParts): Difference[] {
+function differencesOf(published: Parts, next: Parts): Difference[] {
   const [before, after] = [mainPart(published), mainPart(next)]
   if (!before) return ['added']
   if (!after) return ['removed']
@@ -132,7 +132,7 @@ export const textOfLines = (lines: readonly string[], href: string): ChannelText
 /** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
 
-function summaryOf(halves: EntryParts): Change['draft'] {
+function summaryOf(halves: Parts): Change['draft'] {
   const one = mainPart(halves)
   return one
     ? { title: one.title, startTime: one.startTime, endTime: one.endTime, location: one.location }

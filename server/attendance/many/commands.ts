@@ -21,7 +21,7 @@ import {
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record, type Entry } from '#server/audit/commands.ts'
-import { recordUndoable, type RowBefore, type UndoResult, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type RowBefore, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -98,7 +98,7 @@ async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): P
 export async function undoMany(
   deps: SeatDeps,
   actorId: string,
-  { venueId, rows: rowsBefore }: UndoneCall,
+  { venueId, rows: rowsBefore }: UndoCall,
 ): Promise<UndoResult> {
   const { db: tx } = deps
   const before = rowsBefore.map(({ rowId, was }) => ({ id: rowId, ...AnswerBefore.parse(was) }))

@@ -18,8 +18,8 @@ export async function addCheckIn(
 }
 
 /**
- * Undoes every check-in of people whose rows `a` are locked; logs nothing for people who have no check-in. `byId` is null if
- * their answer causes it.
+ * Undoes every check-in of people whose rows `a` are locked; logs nothing for people who have no check-in. `byId` is
+ * null if their answer causes it.
  */
 export const takeBackCheckIns = (tx: Db, condition: SQL, byId: string | null): Promise<void> =>
   undoTaps(tx, { condition, taps: sql`true`, byId })

@@ -7,7 +7,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { openInvitation } from '#server/invitations/acceptance/queries.ts'
-import { isOfTarget } from '#server/invitations/commands.ts'
+import { isOf } from '#server/invitations/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -89,17 +89,14 @@ async function withOpenLink<Result>(
 }
 
 async function recordConfirmed(tx: Db, target: Target): Promise<void> {
-  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isOfTarget(target))
+  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isOf(target))
   const about = { entity: 'attendance', entityId: row?.id, venueId: target.venueId, fields: ['attending'] }
   const same = { attending: 'yes' }
   await record(tx, null, { action: 'stay.answered', ...about, before: same, after: same })
 }
 
 async function answerOf(tx: Db, target: Target) {
-  const [row] = await tx
-    .select({ attending: attendance.attending })
-    .from(attendance)
-    .where(isOfTarget(target))
+  const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isOf(target))
   return row?.attending
 }
 

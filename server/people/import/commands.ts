@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRowsToSave, recordUndoable, type RowBefore } from '#server/audit/undoable.ts'
+import { findRows, recordUndoable, type RowBefore } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -37,7 +37,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       const studioIds = await addStudios(tx, actorId, usedStudios(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
-      const before = await findRowsToSave(tx, people, changedIds)
+      const before = await findRows(tx, people, changedIds)
       await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
       await endPersonalLinks(
         tx,

@@ -41,7 +41,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
     .from(people)
     .where(locked ? isAmong(people.id, locked) : isNamed)
     .orderBy(people.id)
-  const { all, created } = await readStudios(db, file)
+  const { all, created: added } = await readStudios(db, file)
   const ids = known.map(({ id }) => id)
   const answered = await findAnswers(db, file.venueId, [...questions.values()], ids)
   return {
@@ -52,7 +52,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
       numbers: file.numbers,
     }),
     unknown: unknownStudios(lines, all),
-    made: created,
+    made: added,
   }
 }
 

@@ -6,11 +6,11 @@ import { nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
-  findRowsToSave,
+  findRows,
   recordUndoable,
   restoreRows,
   type UndoResult,
-  type UndoneCall,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -63,7 +63,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
       // deadlock.
       const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
-      const before = await findRowsToSave(tx, people, ids)
+      const before = await findRows(tx, people, ids)
       await tx
         .update(people)
         .set({ ...personColumns({ studioId }), version: sql`${people.version} + 1` })
@@ -81,7 +81,7 @@ const ChosenStudio = z.object({ studioId: z.string().nullable() })
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, after, rows }: UndoneCall,
+  { id: deedId, venueId, after, rows }: UndoCall,
 ): Promise<UndoResult> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
   const condition = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text

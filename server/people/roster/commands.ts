@@ -14,12 +14,7 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import {
-  findRowsToSave,
-  type UndoResult,
-  type UndoableEntry,
-  type UndoneCall,
-} from '#server/audit/undoable.ts'
+import { findRows, type UndoResult, type UndoableEntry, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRemoval } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -106,9 +101,9 @@ export async function removeFromList(tx: Db, deps: Deps, row: Row) {
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
   )
   const hadLink = links > 0
-  const [removed] = await findRowsToSave(tx, attendance, [row.id])
+  const [removed] = await findRows(tx, attendance, [row.id])
   if (!removed) throw new Error('A locked row is gone.')
-  const answered = await findRowsToSave(tx, answers, await listAnswerIds(tx, row))
+  const answered = await findRows(tx, answers, await listAnswerIds(tx, row))
   await tx.delete(attendance).where(eq(attendance.id, row.id))
   await mailRemoval(tx, deps, row)
   const checkInTime = row.checkInTime?.toISOString() ?? null
@@ -156,7 +151,7 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
 export async function undoRemoval(
   deps: SeatDeps,
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
+  { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const { db: tx } = deps
   const removals = rows.flatMap(({ kind, rowId, was }) =>

@@ -153,8 +153,8 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /**
- * Deletes answers to custom questions, each the question's number of days after its edition, or after the last edition
- * of its person. Declined editions don't count.
+ * Deletes answers to custom questions, each the question's number of days after its edition, or after the last
+ * edition of its person. Declined editions don't count.
  */
 async function forgetAnswers(tx: Db, now: Date): Promise<number> {
   const periods = await tx.selectDistinct({ days: questions.keepDays }).from(questions)

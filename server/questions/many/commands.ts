@@ -3,12 +3,12 @@ import type { OwnValue } from '#contract/own-answers.ts'
 import { ownAnswerOf } from '#contract/own-questions.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
-  findRowsToSave,
+  findRows,
   recordUndoable,
   restoreRows,
   type RowBefore,
   type UndoResult,
-  type UndoneCall,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -92,7 +92,7 @@ export async function putAnswers(
   // Locked so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
-  const rows = await findRowsToSave(tx, answers, known)
+  const rows = await findRows(tx, answers, known)
   const written = await writeAnswers(tx, at, question, newAnswers)
   const made = await tx
     .select({ rowId: answers.id, personId: answers.personId })
@@ -115,7 +115,7 @@ async function takeAnswers(
   // Locked so that they don't change before Undo has stored the former rows.
   const deleted = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
   const ids = deleted.map(({ id }) => id)
-  const rows = await findRowsToSave(tx, answers, ids)
+  const rows = await findRows(tx, answers, ids)
   await tx.delete(answers).where(isAmong(answers.id, ids))
   return rows
 }
@@ -124,7 +124,7 @@ async function takeAnswers(
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, rows }: UndoneCall,
+  { id: deedId, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const undone = await restoreAnswers(tx, deedId)
   const people = rows.flatMap(({ rowId, personId }) =>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import {
-  findRowsToSave,
+  findRows,
   isUntouched,
   lockRowsOf,
   restoreRows,
   recordUndoable,
   type UndoResult,
-  type UndoneCall,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -28,7 +28,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
         ? []
         : // Someone may be adding one of them by hand at this moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
-    const before = await findRowsToSave(
+    const before = await findRows(
       tx,
       rooms,
       changed.map(({ room }) => room.id),
@@ -57,7 +57,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
+  { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   // Locked so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)

@@ -11,10 +11,10 @@ export type AnnealingOptions = {
 }
 
 /**
- * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so
- * they freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, even
- * temporarily. Each move sends one or two people to another room, swaps them with people there, or swaps all people
- * of two rooms. A move computes two room costs: about a million moves a second.
+ * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so they
+ * freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, even temporarily. Each
+ * move sends one or two people to another room, swaps them with people there, or swaps all people of two rooms. A move
+ * computes two room costs: about a million moves a second.
  */
 export function anneal(model: Model, start: Assignment, { moves, from, seed }: AnnealingOptions): Assignment {
   const { roomOf, members } = assign(model, start.roomOf)
@@ -28,7 +28,7 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: A
   const hot = (weights[from] ?? 1) * 0.7
   const step = Math.log(0.15 / hot) / moves
   for (let i = 0; i < moves; i++) {
-    const person = free[random.integer(free.length)] ?? 0
+    const person = free[random.below(free.length)] ?? 0
     const one = roomOf[person] ?? out
     const other = roomFor(model, roomOf, person, random)
     if (other === one) continue
@@ -59,14 +59,14 @@ function setRoom({ members, costs }: State, room: number, people: number[], cost
 
 /** Picks a room, more often one that the person may like better; never 'no bed'. */
 function roomFor(model: Model, roomOf: Int32Array, person: number, random: Random): number {
-  const any = random.integer(model.rooms.length)
+  const any = random.below(model.rooms.length)
   const chance = random.unit()
   const partners = model.partners[person] ?? []
-  if (chance < 0.35) return inRoom(roomOf[partners[random.integer(partners.length)] ?? -1], any, model)
+  if (chance < 0.35) return inRoom(roomOf[partners[random.below(partners.length)] ?? -1], any, model)
   if (chance < 0.45) return inRoom(model.now[person], any, model)
   if (chance < 0.6)
     return model.needs[person] === 0 ? any : nextOffering(model, any, model.needs[person] ?? 0)
-  if (chance < 0.72) return inRoom(roomOf[random.integer(roomOf.length)], any, model)
+  if (chance < 0.72) return inRoom(roomOf[random.below(roomOf.length)], any, model)
   return any
 }
 
@@ -96,8 +96,7 @@ function exchange(
   const kind = random.unit()
   if (kind < 0.12 && inOne.length > 0) return [inOne, inOther]
   const mates = inOne.filter((mate) => mate !== person)
-  const leaving =
-    kind < 0.2 && mates.length > 0 ? [person, mates[random.integer(mates.length)] ?? 0] : [person]
+  const leaving = kind < 0.2 && mates.length > 0 ? [person, mates[random.below(mates.length)] ?? 0] : [person]
   const space = (model.beds[other] ?? 0) - (members[other]?.length ?? 0)
   // May swap even if there is space: the two may fit better the other way round.
   const least = Math.max(leaving.length - space, 0)

@@ -2,7 +2,7 @@ export type Random = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   unit: () => number
   /** An integer from 0 up to but excluding `count`; 0 if `count` is 0. */
-  integer: (count: number) => number
+  below: (count: number) => number
   /** A number of items of a list, in random order. */
   sample: <T>(list: readonly T[], count: number) => T[]
 }
@@ -16,11 +16,11 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const integer = (count: number) => Math.floor(unit() * count)
+  const below = (count: number) => Math.floor(unit() * count)
   const sample = <T>(list: readonly T[], count: number): T[] => {
     if (count === 0) return []
     const remaining = [...list]
-    return Array.from({ length: count }, () => remaining.splice(integer(remaining.length), 1)).flat()
+    return Array.from({ length: count }, () => remaining.splice(below(remaining.length), 1)).flat()
   }
-  return { unit, integer, sample }
+  return { unit, below, sample }
 }

@@ -23,9 +23,9 @@ test('plans small events as well as trying everything does, in all goals, and br
 /** Four to nine people in two to five rooms, tight and roomy, with pins and vetoes, for both settings of studios. */
 function smallTask(seed: number): PlanTask {
   const random = createRandom(seed)
-  const pick = <T>(list: readonly T[]): T | undefined => list[random.integer(list.length)]
+  const pick = <T>(list: readonly T[]): T | undefined => list[random.below(list.length)]
   return randomTask({
-    people: 4 + random.integer(6),
+    people: 4 + random.below(6),
     beds: pick([0.7, 1, 1.1, 1.3, 1.6]) ?? 1,
     seed,
     from: pick(['now', 'scratch']) ?? 'now',

@@ -95,7 +95,7 @@ export function polish(model: Model, start: Assignment, { steps, seed }: { steps
 
 /** One of a few random people who misses something; else any. */
 function pickUnsatisfied(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
-  const some = Array.from({ length: 20 }, () => free[random.integer(free.length)] ?? 0)
+  const some = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
   return some.find((person) => hasUnmetGoal(model, plan, person)) ?? some[0] ?? 0
 }
 
@@ -129,7 +129,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const partners = model.partners[person] ?? []
   for (const partner of random.sample(partners, Math.min(partners.length, 2))) add(roomOf[partner])
   add(model.now[person])
-  for (let i = 0; i < maxRooms; i++) add(random.integer(model.rooms.length))
+  for (let i = 0; i < maxRooms; i++) add(random.below(model.rooms.length))
   // People without a bed may get one that becomes free.
   for (const partner of partners) {
     if (people.size < maxRepacked && roomOf[partner] === model.rooms.length && isFree(partner))

@@ -11,7 +11,7 @@ import {
 } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { recordUndoable, type UndoResult, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -86,7 +86,7 @@ const BedBefore = z.object({
 export async function undoMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneCall,
+  { venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const before = rows.flatMap(({ personId, was }) =>
     personId === null ? [] : [{ personId, ...BedBefore.parse(was) }],

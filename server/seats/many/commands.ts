@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { recordUndoable, type RowBefore, type UndoResult, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type RowBefore, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -69,7 +69,7 @@ const SeatBefore = z.object({
 export async function undoParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { venueId, rows }: UndoneCall,
+  { venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const { db: tx } = deps
   const [first] = rows

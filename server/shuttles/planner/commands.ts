@@ -4,12 +4,7 @@ import { z } from 'zod'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { ShuttleLimits, type Arrangement } from '#contract/shuttles.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import {
-  recordUndoable,
-  type UndoResult,
-  type UndoableEntry,
-  type UndoneCall,
-} from '#server/audit/undoable.ts'
+import { recordUndoable, type UndoResult, type UndoableEntry, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -54,7 +49,7 @@ export async function moveSeats(
 export async function undoSeatMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneCall,
+  { venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const direction = shuttleDirections.find((one) => one === rows[0]?.kind)
   if (!direction) return refuse('NOT_FOUND')
@@ -167,7 +162,7 @@ const undoRowOf = ({ personId, from, to }: Passengers[number]) => ({
   was: { from: to, to: from },
 })
 
-const movesIn = (rows: UndoneCall['rows']): Passengers =>
+const movesIn = (rows: UndoCall['rows']): Passengers =>
   rows.flatMap(({ personId, was }) => (personId === null ? [] : [{ personId, ...SeatChange.parse(was) }]))
 
 const flightOf = (travellers: Travellers, personId: string, direction: Direction) => {
@@ -215,7 +210,7 @@ const ArrangementDetails = z.object({ direction: z.enum(shuttleDirections) })
 export async function undoArrange(
   { db: tx }: { db: Db },
   actorId: string,
-  call: UndoneCall,
+  call: UndoCall,
 ): Promise<UndoResult> {
   const { venueId, rows } = call
   const { direction } = ArrangementDetails.parse(call.after)

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
-  findRowsToSave,
+  findRows,
   restoreRows,
   recordUndoable,
   type UndoResult,
-  type UndoneCall,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -25,7 +25,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     const decisions = await decideFile(tx, file, { isSaved: true })
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const ids = changed.map(({ person }) => person.id)
-    const before = await findRowsToSave(tx, attendance, ids)
+    const before = await findRows(tx, attendance, ids)
     // The database keeps the former ones (flights_remembered).
     await updateRows(
       tx,
@@ -44,7 +44,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
+  { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const booked = writtenColumns.map((name) => attendance[name])
   const restored = await restoreRows(tx, attendance, booked, { deedId: id })
