@@ -20,7 +20,7 @@ export const calendar = {
   mine: guest().output(Feed),
   /** Makes the feed, or returns the existing one. */
   open: guest().output(Feed),
-  /** Gives the feed a new address; the old one stops working at once. */
+  /** Gives the feed a new address; the old one stops working immediately. */
   renew: guest().output(Feed),
   /** Ends the feed; repeating it changes nothing. */
   close: guest().output(Feed),

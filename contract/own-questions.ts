@@ -205,8 +205,8 @@ export const questions = {
     .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
   /**
-   * Adds a question that the edition asks at once, after all others. The caller may choose its id. Not for keys, here and
-   * below: only people decide what guests are asked about themselves.
+   * Adds a question that the edition asks immediately, after all others. The caller may choose its id. Not for keys,
+   * here and below: only people decide what guests are asked about themselves.
    */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))

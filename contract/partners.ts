@@ -181,7 +181,7 @@ export const partners = {
     .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends a link at once. */
+  /** Ends a link immediately. */
   end: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Records that the page was opened. */
   open: partner().output(z.object({})),

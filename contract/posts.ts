@@ -55,6 +55,6 @@ export const posts = {
   removeChannel: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.object({})),
   /** The newest 100 posts in channels of all editions. */
   list: organiser().output(z.array(Post)),
-  /** Tries an unsent post at once; changes nothing if it was sent. */
+  /** Tries an unsent post immediately; changes nothing if it was sent. */
   sendAgain: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
 }

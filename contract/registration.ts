@@ -113,7 +113,7 @@ export const Airport = z.string().length(3)
 /** `Delivery` of a mail that may have to wait for its turn. */
 export const MailDelivery = z.object({
   delivery: Delivery,
-  /** The latest time it will be sent, if it isn't sent at once. */
+  /** The latest time it will be sent, if it isn't sent immediately. */
   leavesBy: instant.nullable(),
 })
 
@@ -183,7 +183,7 @@ export const survey = {
         asksAgain: z.array(id),
       }),
     ),
-  /** For signed-in callers: saves their answers at once. */
+  /** For signed-in callers: saves their answers immediately. */
   answer: signedIn()
     .errors(
       refusing(

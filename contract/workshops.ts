@@ -181,7 +181,7 @@ export const workshops = {
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
-  /** Gives the seat back: it goes to the next person in line at once. */
+  /** Gives the seat back: it goes to the next person in line immediately. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
    * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was

@@ -54,8 +54,8 @@ export async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   const setUpLink = await app.firstOrganiser()
-  // Set up before the address is logged: a program that waits for that line may stop us at once, and running work must
-  // still finish.
+  // Set up before the address is logged: a program that waits for that line may stop us immediately, and running work
+  // must still finish.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     metrics?.close()

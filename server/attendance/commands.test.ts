@@ -59,9 +59,9 @@ describeOnBothDatabases('attendance', (world) => {
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undone = { undone: 1, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
-    expect(await pressUndo(organiser, result)).toEqual(undone)
-    expect(await pressUndo(organiser, result)).toEqual({ ...undone, undone: 0 })
+    const undoResult = { undone: 1, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
+    expect(await pressUndo(organiser, result)).toEqual(undoResult)
+    expect(await pressUndo(organiser, result)).toEqual({ ...undoResult, undone: 0 })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 

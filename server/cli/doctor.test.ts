@@ -12,15 +12,15 @@ import { version } from '#server/lib/version.ts'
 import { startServer } from '#server/testing/process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-doctor-'))
-const drops: (() => Promise<void>)[] = []
+const cleanUps: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const drop of drops) await drop()
+  for (const drop of cleanUps) await drop()
   rmSync(dir, { recursive: true, force: true })
 })
 
 test('finds nothing wrong with a healthy installation, and changes nothing', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await createDataset(place.where)
   await (await startServer(place.settings)).end('SIGTERM')
   const { code, output } = await run('doctor', [], place.settings)
@@ -42,7 +42,7 @@ test('finds nothing wrong with a healthy installation, and changes nothing', asy
 
 test('reports that deletion by date is paused since the date jumped', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
   await withPostgres(place.settings['DATABASE_URL'] ?? '', ({ run: execute }) =>
     execute(`update installation set swept_at = now() - interval '500 days'`),
@@ -53,7 +53,7 @@ test('reports that deletion by date is paused since the date jumped', async () =
 
 test('reports what is wrong and what to do, and exits with 1', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
   const file = join(dir, 'quarterdeck.env')
   const settings = {
@@ -75,7 +75,7 @@ test('reports what is wrong and what to do, and exits with 1', async () => {
 
 test('checks an embedded database while its server is running', async () => {
   const place = await makePlace('pglite')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   const server = await startServer(place.settings)
   const { code, output } = await run('doctor', [], place.settings)
   expect(output).toMatch(

@@ -102,11 +102,11 @@ export async function listToDo(
   now: Date,
 ): Promise<Omit<z.output<typeof ToDo>, 'isMailConfigured'>> {
   const venue = await findVenue(db, venueId)
-  const wall = wallClockAt(now, venue.timeZone)
-  const today = wall.slice(0, 10)
+  const localNow = wallClockAt(now, venue.timeZone)
+  const today = localNow.slice(0, 10)
   const { registrationClosesAt: closes } = venue
-  const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
-  const shortMeals = await listShortMeals(db, { venueId, from: wall })
+  const isSoon = closes !== null && closes > localNow && closes.slice(0, 10) <= addDays(today, 7)
+  const shortMeals = await listShortMeals(db, { venueId, from: localNow })
   const { withoutFlight, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   const { outside } = await findEditionContents(db, venueId)
   return {
@@ -123,11 +123,11 @@ export async function listToDo(
     shortMeals,
     driftedOrders: await countDriftedOrders(db, {
       venueId,
-      from: wall,
+      from: localNow,
       exceptMealIds: shortMeals.map(({ id }) => id),
     }),
-    wishes: await countWishes(db, venueId, wall),
-    unsentChanges: await countUnsentChanges(db, { venueId, from: wall }),
+    wishes: await countWishes(db, venueId, localNow),
+    unsentChanges: await countUnsentChanges(db, { venueId, from: localNow }),
   }
 }
 
@@ -162,10 +162,10 @@ async function countLacking(db: Db, venueId: string) {
 }
 
 /** Null if no wishes are collected, or their plan is published. */
-async function countWishes(db: Db, venueId: string, wall: string) {
+async function countWishes(db: Db, venueId: string, localNow: string) {
   const { round, coming, wished } = await readRound(db, { venueId })
   if (!round || round.publishedAt !== null) return null
-  return { closesAt: round.closesAt, isClosed: round.closesAt <= wall, coming, wished }
+  return { closesAt: round.closesAt, isClosed: round.closesAt <= localNow, coming, wished }
 }
 
 async function findVenue(db: Db, venueId: string) {
@@ -194,7 +194,7 @@ const maxUpcoming = 8
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return []
-  const wall = wallClockAt(now, venue.timeZone)
+  const localNow = wallClockAt(now, venue.timeZone)
   const { rows } = await db.execute<Upcoming>(sql`
     with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
@@ -210,7 +210,7 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime",
       to_char(n.ends, 'YYYY-MM-DD"T"HH24:MI') as "endTime"
     from next n join venues v on v.id = n.venue_id
-    where v.id = ${venueId} and (n.starts >= ${wall}::timestamp or n.ends > ${wall}::timestamp)
+    where v.id = ${venueId} and (n.starts >= ${localNow}::timestamp or n.ends > ${localNow}::timestamp)
     order by n.starts, n.kind, n.title collate names, n.id limit ${maxUpcoming}`)
   return rows
 }

@@ -11,7 +11,7 @@ const sameRequestMs = 2_000
 
 /**
  * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which forwards no signals, has ended; then ends the process.
- * A second request, two seconds later or more, ends it at once.
+ * A second request, two seconds later or more, ends it immediately.
  */
 export function whenAskedToStop(
   { startedByNpm, log }: { startedByNpm: boolean; log: Log },

@@ -88,11 +88,11 @@ describeOnBothDatabases('messages', (world) => {
     expect(mail?.raw).toContain('Subject: Ken, about Casa do Mar')
     expect(mail?.raw).toContain('reply by Friday, November 27')
     expect(mail?.raw).toContain('<strong>Please</strong>')
-    const [kens, anas] = ['ken@list.test', 'ana@list.test'].map((to) =>
+    const [kensMail, anasMail] = ['ken@list.test', 'ana@list.test'].map((to) =>
       linkIn(mailTo(to) ?? { to: [], raw: '' }),
     )
-    expect(kens).not.toBe(anas)
-    const opened = await served.browser().invitations.open({ token: kens?.split('#')[1] ?? '' })
+    expect(kensMail).not.toBe(anasMail)
+    const opened = await served.browser().invitations.open({ token: kensMail?.split('#')[1] ?? '' })
     expect(opened).toMatchObject({ fullName: 'Ken Lee', email: 'ken@list.test' })
     expect(await states(message.id)).toEqual(['Ana Lima: sent', 'Ken Lee: sent', 'Zoe: no address'])
     expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
@@ -285,11 +285,11 @@ describeOnBothDatabases('messages', (world) => {
       .from(invitations)
       .where(isNotNull(invitations.revokedAt))
     expect(dead).toEqual([{ personId: ken }])
-    const [anas, kens] = ['ana@list.test', 'ken@list.test'].map((to) =>
+    const [anasMail, kensMail] = ['ana@list.test', 'ken@list.test'].map((to) =>
       linkIn(mailTo(to) ?? { to: [], raw: '' }),
     )
-    expect(anas).toContain('/invitation#')
-    expect(kens).toBe('')
+    expect(anasMail).toContain('/invitation#')
+    expect(kensMail).toBe('')
   })
 
   test('does not delay sign-in codes while many people are mailed', async () => {

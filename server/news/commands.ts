@@ -118,7 +118,7 @@ export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { att
 
 /**
  * Tells every organiser that a person who had said yes can't come, or comes after all if organisers were mailed the
- * opposite. One mail each morning names all such people; from three days before the event, it is sent at once.
+ * opposite. One mail each morning names all such people; from three days before the event, it is sent immediately.
  */
 export async function notifyOrganisersOfTurn(
   tx: Db,

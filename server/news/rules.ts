@@ -15,9 +15,9 @@ export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): b
 
 /** Three days to one day before the start, between 8:00 and 18:00 at the venue. */
 export function isTimeToRemind(edition: Edition, now: Date): boolean {
-  const wall = wallClockAt(now, edition.timeZone)
-  const hour = Number(wall.slice(11, 13))
-  const isBefore = edition.eventStartDate !== null && wall.slice(0, 10) < edition.eventStartDate
+  const localNow = wallClockAt(now, edition.timeZone)
+  const hour = Number(localNow.slice(11, 13))
+  const isBefore = edition.eventStartDate !== null && localNow.slice(0, 10) < edition.eventStartDate
   return isBefore && isNearStart(edition, now) && hour >= 8 && hour < 18
 }
 

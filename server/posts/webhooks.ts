@@ -29,7 +29,7 @@ export function unsealWebhook(
 
 const secretOf = (id: string) => `secret of ${id}`
 
-/** Notes that the webhook's program accepts posts. If it was failing before, the other posts are retried at once. */
+/** Notes that the webhook's program accepts posts. If it was failing before, the other posts are retried immediately. */
 export async function recordAccepted({ db, clock }: Deps, id: string): Promise<void> {
   const failed = await db
     .update(webhooks)

@@ -150,7 +150,7 @@ export const changesWhenServed = (fields: readonly string[]): boolean =>
 type MealFields = Parameters<typeof itemOf>[0]
 
 /**
- * Adds the agenda item of a meal that was added on its own. Guests see both at once, even if the agenda is a draft:
+ * Adds the agenda item of a meal that was added on its own. Guests see both immediately, even if the agenda is a draft:
  * the kitchen can't order for a draft (docs/decisions/069).
  */
 export async function addMealItem(tx: Db, venueId: string, mealId: string, meal: MealFields): Promise<void> {
@@ -182,7 +182,7 @@ export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
   await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
-/** Fields that only a workshop has are saved at once if guests see it: people sign up during planning. */
+/** Fields that only a workshop has are saved immediately if guests see it: people sign up during planning. */
 async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Parts): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop

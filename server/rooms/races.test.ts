@@ -42,14 +42,14 @@ async function raceAssignments(assign: (roomId: string, personId: string) => Pro
 
 /** The two processes take turns. */
 let turn = 0
-const either = (): Db => ((turn += 1) % 2 === 0 ? world.db : world.second.db)
+const nextDb = (): Db => ((turn += 1) % 2 === 0 ? world.db : world.second.db)
 
 const assign = (roomId: string, personId: string) =>
-  putInBed(either(), actorId, { venueId, roomId, personId })
+  putInBed(nextDb(), actorId, { venueId, roomId, personId })
 
 /** The command without its lock. */
 const countThenInsert = (roomId: string, personId: string) =>
-  either().transaction(async (tx) => {
+  nextDb().transaction(async (tx) => {
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
     const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
     if (!room || taken >= room.bedCount) return
@@ -109,7 +109,7 @@ test('D5: removing beds while people are placed never leaves more people than be
     const roomId = await addRoom(world.db, { venueId, roomNumber: `L${round}`, bedCount: 4 })
     const fields = { id: roomId, version: 1, roomNumber: `L${round}`, bedType: 'single' as const }
     const fill = guests.slice(round * 4, round * 4 + 4).map((personId) => outcome(assign(roomId, personId)))
-    const lowered = outcome(updateRoom(either(), actorId, { ...fields, bedCount: 2 }))
+    const lowered = outcome(updateRoom(nextDb(), actorId, { ...fields, bedCount: 2 }))
     expect(['done', 'BEDS_BELOW_OCCUPANCY']).toContain(await lowered)
     await Promise.all(fill)
     expect(await roomGuests(roomId)).toBe((await lowered) === 'done' ? 2 : 4)

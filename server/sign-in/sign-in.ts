@@ -50,7 +50,7 @@ export async function signIn(call: Call): Promise<void> {
       return false
     }
     needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
-    // The library would create a session at once, but the first factor alone must not give one.
+    // The library would create a session immediately, but the first factor alone must not give one.
     if (needsFactor)
       return deps.passwords.verify(body.password, await passwordHashOf(deps.db, owner?.id ?? ''))
     answer = await ask(call, { body: JSON.stringify(body) })

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('every procedure that writes accounts, roles or identities is a move of the take-over game', async () => {
-  const called = await playEverything()
+  const called = await playAllMoves()
   const found = [...watched].filter(([, { accounts, hasSucceeded }]) => accounts.size > 0 || !hasSucceeded)
   expect(found.length).toBeGreaterThan(10)
   const relevant = new Set(found.map(([path]) => path))
@@ -94,7 +94,7 @@ function throwBug(path: string): never {
 }
 
 /** Plays every move in one order and then in the reverse. Returns the procedures called. */
-async function playEverything(): Promise<ReadonlySet<string>> {
+async function playAllMoves(): Promise<ReadonlySet<string>> {
   const deps = testDeps(world.db)
   const served = await serve(deps)
   const called = new Set<string>()

@@ -5,7 +5,7 @@ import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { multiplyRows } from '#server/testing/multiply.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
-import { worked } from '#server/testing/quickest.ts'
+import { cpuTime } from '#server/testing/quickest.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -59,7 +59,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
 
   test('answers every read in time, and other guests in the meantime', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
-    const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
+    const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
     const slow: string[] = []
     for (const read of reads) {
       let took = Infinity

@@ -123,16 +123,16 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
   recordFigure('A10', `${forged} forged values counted as one`)
 }, 300_000)
 
-const strangerFrom = (from: string) =>
+const openStranger = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
 test('A10: one IPv6 /64 counts as one address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
-    statuses.push((await strangerFrom(`2001:db8:1:2${end}`)).status)
+    statuses.push((await openStranger(`2001:db8:1:2${end}`)).status)
   expect(statuses).toEqual([401, 401, 428, 428])
-  expect((await strangerFrom('2001:db8:1:3::1')).status).toBe(401)
+  expect((await openStranger('2001:db8:1:3::1')).status).toBe(401)
 })
 
 const failures = isLongRun() ? 1_000 : 210
@@ -140,7 +140,7 @@ test(`H3: ${failures} failures from one address block neither a known device nor
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)
-  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
+  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await openStranger(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
   // Another person at the address, on a new device: gets a challenge, and signs in.

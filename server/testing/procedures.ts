@@ -56,13 +56,13 @@ export function withoutGate() {
     open[noun] ??= {}
     open[noun][name] = new Procedure({
       ...procedure['~orpc'],
-      middlewares: procedure['~orpc'].middlewares.map(() => admitAll),
+      middlewares: procedure['~orpc'].middlewares.map(() => admitEveryone),
     })
   }
   return open
 }
 
-const admitAll = os.$context<Context>().middleware(async ({ context, next }) => {
+const admitEveryone = os.$context<Context>().middleware(async ({ context, next }) => {
   await context.authenticate()
   return next()
 })

@@ -26,7 +26,7 @@ export async function quickestUntil(
 }
 
 /** The milliseconds this thread has worked so far: for work inside it, whatever else uses the processor. */
-export function worked(): number {
+export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

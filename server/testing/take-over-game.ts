@@ -221,6 +221,6 @@ export async function findWaysIn(game: Game): Promise<string[]> {
 /** The provider's name for Mallory. */
 export const malloryAtProvider = 'https://id.take-over.test mallory'
 
-export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachInTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (const one of all) await work(one)
 }

@@ -41,15 +41,15 @@ const changedNames = new Set(
 /** Thousands of statements in turn take minutes on a busy machine. */
 const slow = 600_000
 
-const closers: (() => Promise<void>)[] = []
+const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
+  for (const close of closings.splice(0).toReversed()) await close()
 })
 
 /** The demo as that release left it, before this tree's own migrations. */
 async function restoreRelease(engine: Engine): Promise<Database> {
   const { database, close } = await createEmptyWorld({ engine })
-  closers.push(close)
+  closings.push(close)
   await loadDump(database, recordedBackup, releaseMigrations(await verifyDump(recordedBackup)))
   return database
 }
@@ -62,7 +62,7 @@ async function connect(database: Database): Promise<Connection> {
   if (database.kind === 'pglite') return pgliteConnection(database)
   const client = new pg.Client({ connectionString: database.databaseUrl, options: '-c TimeZone=UTC' })
   await client.connect()
-  closers.push(() => client.end())
+  closings.push(() => client.end())
   return {
     run: async (script) => void (await client.query(script)),
     rows: async (text, values) =>
@@ -130,7 +130,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
 
       const deps = testDeps(database.db)
       const served = await serve(deps)
-      closers.push(served.close)
+      closings.push(served.close)
       const changed = []
       for (const read of release.reads.filter(({ path }) => !changedNames.has(path))) {
         const { status, json } = await askAs(served.url, deps, read)
@@ -157,7 +157,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
       await dumpToFile(database, newer, testNow)
 
       const { database: back, close } = await createEmptyWorld({ engine })
-      closers.push(close)
+      closings.push(close)
       const migrations = releaseMigrations(await verifyDump(own))
       await expect(loadDump(back, newer, migrations)).rejects.toThrow('was made by a newer version')
       await loadDump(back, own, migrations)

@@ -53,8 +53,8 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     expect(await answersOf(venueId)).toEqual({ [ines.id]: 'no', [arrived]: 'no', [maybe]: 'no' })
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undone = await pressUndo(organiser, { undo })
-    expect(undone).toMatchObject({ undone: 3, kept: 0, notRestored: [] })
+    const undoResult = await pressUndo(organiser, { undo })
+    expect(undoResult).toMatchObject({ undone: 3, kept: 0, notRestored: [] })
     expect(await answersOf(venueId)).toEqual({ [ines.id]: 'yes', [arrived]: 'yes', [maybe]: 'maybe' })
     expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await checkInOf(db, arrived)).toEqual(testNow)

@@ -19,8 +19,8 @@ const maxChanges = 20
 
 /**
  * Answers yes by a personal link, before the form, so that people who don't finish the form are coming all the same.
- * The link then requests the missing answers. The mail waits a little, so that people who fill in the form at once get
- * one mail.
+ * The link then requests the missing answers. The mail waits a little, so that people who fill in the form immediately
+ * get one mail.
  */
 export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {

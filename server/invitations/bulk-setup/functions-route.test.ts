@@ -30,7 +30,7 @@ describeOnBothDatabases('the two functions', (world) => {
     const answer = await signInForToken(served.url, { email: address, password: castPassword })
     return answer.headers.get('set-auth-token') ?? ''
   }
-  const call = async (name: string, body: unknown, headers: Record<string, string> = bearing(token)) => {
+  const call = async (name: string, body: unknown, headers: Record<string, string> = bearerHeader(token)) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const sent = { 'content-type': 'application/json', ...headers }
     const answer = await fetch(`${served.url}/functions/v1/${name}`, {
@@ -87,10 +87,10 @@ describeOnBothDatabases('the two functions', (world) => {
     const refusal = { status: 401, json: { error: 'Not authenticated' } }
     const body = { personId, email }
     expect(await call('create-guest-account', body, {})).toEqual(refusal)
-    expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refusal)
+    expect(await call('create-guest-account', body, bearerHeader('made.up'))).toEqual(refusal)
     expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refusal)
     await addAccount(world().db, cheapPasswords, { name: 'Zoë', email: 'zoe@functions.test', role: 'guest' })
-    const guest = bearing(await tokenOf('zoe@functions.test'))
+    const guest = bearerHeader(await tokenOf('zoe@functions.test'))
     expect(await call('create-guest-account', body, guest)).toMatchObject({ status: 403 })
     const cookie = `quarterdeck=${encodeURIComponent(token)}`
     const foreign = { cookie, origin: 'https://evil.example' }
@@ -137,15 +137,18 @@ describeOnBothDatabases('the two functions', (world) => {
     const list = () =>
       fetch(`${served.url}/api/venues/list`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...bearing(token) },
+        headers: { 'content-type': 'application/json', ...bearerHeader(token) },
         body: '{}',
       })
     expect((await list()).status).toBe(200)
-    const out = await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers: bearing(token) })
+    const out = await fetch(`${served.url}/auth/v1/sign-out`, {
+      method: 'POST',
+      headers: bearerHeader(token),
+    })
     expect(out.status).toBe(200)
     expect((await list()).status).toBe(401)
     expect(await world().db.$count(session, eq(session.token, token.split('.')[0] ?? ''))).toBe(0)
   })
 })
 
-const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -105,11 +105,11 @@ async function listCandidates(
 
 /** The people to remind now who got no other message today. */
 export async function listDue(db: Db, reminder: EditionSwitch, now: Date): Promise<ReminderTarget[]> {
-  const wall = wallClockAt(now, reminder.timeZone)
-  const today = wall.slice(0, 10)
+  const localNow = wallClockAt(now, reminder.timeZone)
+  const today = localNow.slice(0, 10)
   if (
     !isReminderHour(reminder, now) ||
-    !isTimeLeft(reminder, wall) ||
+    !isTimeLeft(reminder, localNow) ||
     (await wasWritten(db, reminder, today))
   )
     return []
@@ -235,9 +235,9 @@ async function isStillDue(
   reminder: EditionSwitch,
   { message, personId }: { message: typeof messages.$inferSelect; personId: string },
 ): Promise<boolean> {
-  const wall = wallClockAt(clock(), reminder.timeZone)
-  const today = wall.slice(0, 10)
-  if (message.reminderDay !== today || !isReminderHour(reminder, clock()) || !isTimeLeft(reminder, wall))
+  const localNow = wallClockAt(clock(), reminder.timeZone)
+  const today = localNow.slice(0, 10)
+  if (message.reminderDay !== today || !isReminderHour(reminder, clock()) || !isTimeLeft(reminder, localNow))
     return false
   const [person] = await listCandidates(db, reminder, { personId, exceptId: message.id })
   return person !== undefined && !person.mailedOn.includes(today)

@@ -33,20 +33,20 @@ export function isReminderHour({ timeZone }: Pick<ReminderSwitch, 'timeZone'>, n
 
 /** The first day on which mails may still leave. */
 export function firstDayFrom(reminder: Pick<ReminderSwitch, 'timeZone'>, now: Date): string {
-  const wall = wallClockAt(now, reminder.timeZone)
-  const today = wall.slice(0, 10)
-  return Number(wall.slice(11, 13)) < reminderHours.to ? today : addDays(today, 1)
+  const localNow = wallClockAt(now, reminder.timeZone)
+  const today = localNow.slice(0, 10)
+  return Number(localNow.slice(11, 13)) < reminderHours.to ? today : addDays(today, 1)
 }
 
 /**
  * Whether there is still time at this wall-clock time: before the event begins and, for a reply, before registration
  * closes.
  */
-export function isTimeLeft(reminder: Omit<ReminderSwitch, 'days' | 'since'>, wall: string): boolean {
+export function isTimeLeft(reminder: Omit<ReminderSwitch, 'days' | 'since'>, localTime: string): boolean {
   const { kind, eventStartDate, registrationClosesAt } = reminder
-  if (eventStartDate !== null && wall.slice(0, 10) >= eventStartDate) return false
+  if (eventStartDate !== null && localTime.slice(0, 10) >= eventStartDate) return false
   if (kind !== 'no reply') return eventStartDate !== null
-  return wall <= (registrationClosesAt ?? `${lastDay(reminder)}T23:59`)
+  return localTime <= (registrationClosesAt ?? `${lastDay(reminder)}T23:59`)
 }
 
 /** The first day, from the given one, on which the person is reminded; null if there is none. */

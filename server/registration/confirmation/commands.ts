@@ -229,7 +229,7 @@ type OwnAnswer = {
 }
 
 /**
- * Saves the answers of a signed-in caller at once. An account without a person gets one, and the role guest. Refuses
+ * Saves the answers of a signed-in caller immediately. An account without a person gets one, and the role guest. Refuses
  * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE if the person has since got another
  * account.
  */

@@ -14,14 +14,14 @@ describeOnBothDatabases('telling people their rooms', (world) => {
   const office = openOffice(world)
   const { organiser, mailbox, deliver } = office
   let venueId: string
-  let twelve: string
+  let roomTwelve: string
   let fourteen: string
   let ines: string
   let tomas: string
 
   beforeEach(async () => {
     venueId = await addVenue(world().db)
-    twelve = await addRoom(world().db, { venueId, roomNumber: '12' })
+    roomTwelve = await addRoom(world().db, { venueId, roomNumber: '12' })
     fourteen = await addRoom(world().db, { venueId, roomNumber: '14' })
     ines = await addGuest('Inês Duarte')
     tomas = await addGuest('Tomás Reis')
@@ -29,7 +29,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
 
   const addGuest = async (name: string) => (await office.addGuest(venueId, name)).personId
 
-  const assign = (personId: string, roomId = twelve) =>
+  const assign = (personId: string, roomId = roomTwelve) =>
     putInBed(world().db, office.organiserId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
@@ -89,7 +89,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     await assign(ines)
     await announce()
     const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
-    await organiser.rooms.update({ id: twelve, version: 1, roomNumber: '12a', ...fields })
+    await organiser.rooms.update({ id: roomTwelve, version: 1, roomNumber: '12a', ...fields })
     expect(await unannounced()).toBe(1)
   })
 

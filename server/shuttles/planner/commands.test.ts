@@ -120,15 +120,15 @@ describeOnBothDatabases('planning shuttles', (world) => {
   test('makes a plan in one call, once even if repeated, and undoes it in one', async () => {
     const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
     const id = crypto.randomUUID()
-    const arranged = {
+    const arrangement = {
       venueId,
       direction,
       limits,
       runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
       moves: [],
     }
-    const result = await organiser.shuttles.arrange(arranged)
-    await organiser.shuttles.arrange(arranged)
+    const result = await organiser.shuttles.arrange(arrangement)
+    await organiser.shuttles.arrange(arrangement)
     expect(await seatsNow()).toEqual([[1, 0, 1]])
     expect((await organiser.shuttles.board({ venueId })).limits).toEqual({
       to_venue: limits,
