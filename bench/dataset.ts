@@ -12,7 +12,6 @@ import { seedSize, type Size } from './seed.ts'
 /** At least 32 bytes, only for this run. */
 export const secret = `${randomUUID()}${randomUUID()}`
 
-/** A person with a session. */
 export type Caller = { personId: string; token: string; cookie: string }
 
 export type Dataset = {

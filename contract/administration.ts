@@ -21,7 +21,6 @@ export const AccountRow = z.object({
   /** Its password was made by someone else, and only opens the page where the owner sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
-  /** The name of the account's person. */
   person: z.string().nullable(),
   /** The name of a person without an account whose address is the account's proved one. */
   fittingPerson: z.string().nullable(),
@@ -78,7 +77,6 @@ const sensitive = { isSensitive: true } as const
 
 /** What organisers do with accounts, including their own. Shutting someone out takes effect with their next request. */
 export const administration = {
-  /** Every account, by name. */
   list: organiser().output(z.array(AccountRow)),
   /**
    * Gives the account a role, or takes its role away (null). Ends the account's sessions and links a person with its

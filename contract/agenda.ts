@@ -81,7 +81,6 @@ export const GuestAgendaEntry = z.object({
   title: z.string(),
   description: z.string().nullable(),
   location: z.string().nullable(),
-  /** The entry's workshop, if it has one. */
   workshopId: id.nullable(),
   /** Set for a meal, which the page about food describes in more detail. */
   isMeal: z.boolean(),

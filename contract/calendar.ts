@@ -16,7 +16,6 @@ export const feedName = 'Team events'
 
 /** The caller's programme for the calendar on their phone. */
 export const calendar = {
-  /** The caller's feed, if there is one. */
   mine: guest().output(Feed),
   /** Makes the feed, or returns the existing one. */
   open: guest().output(Feed),

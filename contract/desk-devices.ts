@@ -21,7 +21,6 @@ const deskTimes = {
 /** A phone at the desk that belongs to a person without an account. */
 const DeskDevice = z.object({
   id,
-  /** The name they entered. */
   name: z.string(),
   /** Such as `Chrome on Android`. */
   device: z.string(),

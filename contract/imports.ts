@@ -46,10 +46,8 @@ export const readLine = <Column extends string>(column: z.ZodType<Column, Column
     joins: z.boolean(),
   })
 
-/** The number of lines with each outcome. */
 export const OutcomeCounts = z.record(z.enum(lineOutcomes), z.int())
 
-/** Logs that a list was exported. */
 export const listExported = organiser()
   .errors(refusing('NOT_FOUND'))
   .input(ofVenue.extend({ rows: z.int().min(0) }))

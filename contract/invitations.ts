@@ -179,7 +179,6 @@ export const SetUpResult = z.object({
   password: z.string().nullable(),
   /** The personal link to hand over; never for the organiser named in the settings. */
   url: z.string().nullable(),
-  /** The edition that the link is for. */
   venueId: id.nullable(),
   /** When the link was mailed; null: it wasn't. */
   mailedAt: instant.nullable(),
@@ -234,7 +233,6 @@ export const guestAccounts = {
         declined: z.int(),
         /** An organiser disabled the account, or took away its role. */
         disabled: z.int(),
-        /** They have no address. */
         withoutEmail: z.int(),
       }),
     ),

@@ -62,7 +62,6 @@ export const stoppableKinds: readonly MessageKind[] = [
   'taken off',
 ]
 
-/** What happened to a message. */
 export const messageStates = [
   'waiting',
   'retrying',

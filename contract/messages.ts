@@ -112,7 +112,6 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /** Recipients per delivery state. */
 const counts = z.record(deliveryState, z.int())
 
-/** A message as the list shows it. */
 export const WrittenMessage = z.object({
   id,
   venueId: id,

@@ -45,7 +45,6 @@ export type OwnValue = string | number | boolean | string[] | OwnContact
 /** One person's answers by question id; null means left blank, and keeps the known answer. */
 export type OwnAnswers = Readonly<Record<string, OwnValue | null>>
 
-/** The answers that aren't blank. */
 export const withoutBlankAnswers = (answers: OwnAnswers): OwnAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 

@@ -174,7 +174,6 @@ export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isAr
 /** An answer that others at the event may read, with its question. */
 export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
 
-/** An answer with its question and person. */
 export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
 
 /** One person's answers to an edition's questions, with the facts that decide which to ask again. */
@@ -195,7 +194,6 @@ export const OwnSheetOfGuest = OwnSheet.extend({
 
 const changedAnswers = {
   answers: OwnAnswersInput,
-  /** Answers to remove. */
   removes: z.array(id).max(ownLimits.questions).default([]),
 }
 

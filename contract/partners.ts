@@ -62,7 +62,6 @@ const CatererOrder = z.object({
   counted: HeadCount.nullable(),
   change,
   was: SeenOrder.nullable(),
-  /** The numbers that changed. */
   changes: z.array(
     z.object({
       of: z.enum(['people', 'diet', 'allergy']),
@@ -73,7 +72,6 @@ const CatererOrder = z.object({
   ),
 })
 
-/** A run as last seen. */
 export const runTexts = {
   number: z.int(),
   place: z.string(),
@@ -181,7 +179,6 @@ export const partners = {
     .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends a link immediately. */
   end: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Records that the page was opened. */
   open: partner().output(z.object({})),

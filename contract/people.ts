@@ -62,10 +62,8 @@ export const KnownPerson = z.object({
   studio: z.string().nullable(),
 })
 
-/** The columns of a file of people. */
 export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
-/** The column of a custom question. */
 export const ownColumn = (questionId: string) => `own-${questionId}` as const
 const PeopleColumn = z.union([z.enum(peopleColumns), z.templateLiteral(['own-', z.uuid()])])
 

@@ -19,7 +19,6 @@ export const NewChannel = z.strictObject({
   address: requiredText(2000, 'Please paste the address'),
 })
 
-/** What happened to a post. */
 export const postStates = ['waiting', 'retrying', 'sent', 'failed'] as const
 
 /** A post to a channel or webhook. */
@@ -37,7 +36,6 @@ export const Delivery = z.object({
 
 const Post = Delivery.extend({
   kind: z.enum(channelKinds),
-  /** The name of its edition. */
   venue: z.string(),
 })
 

@@ -141,7 +141,6 @@ export const survey = {
         /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
         waiting: OwnWaiting.nullable(),
-        /** The custom questions. */
         questions: z.array(Asked),
       }),
     ),

@@ -101,7 +101,6 @@ export const ReminderSwitch = z.strictObject({
 })
 
 export const reminders = {
-  /** The switches of an edition. */
   list: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)

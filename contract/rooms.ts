@@ -41,7 +41,6 @@ const place = { floor: RoomFields.floor.default(null), isQuiet: RoomFields.isQui
 /** A new room. The caller may choose its id, so that a repeated request makes no second room. */
 export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields, ...place })
 
-/** Several rooms of one kind. */
 export const RoomsInput = z.strictObject({
   venueId: id,
   roomNumbers: z

@@ -66,7 +66,6 @@ const runTexts = {
   note: z.string().nullable(),
 } as const
 
-/** A run with its passengers, by name. */
 export const ShuttleRun = z.object({
   id,
   version,
@@ -150,7 +149,6 @@ export const shuttles = {
     .errors({ ...refusing('NOT_FOUND', 'SEATS_BELOW_PASSENGERS'), ...staleWith(RunNow) })
     .input(RunUpdate)
     .output(z.object({ version })),
-  /** Deletes the run and its seats. */
   deleteRun: organiser({ key: 'write' }).input(rowId).output(z.object({ undo })),
   /**
    * Moves several people in one direction, all or none. Stale if a person is neither where the organiser saw them nor

@@ -9,7 +9,6 @@ import { versionOf } from './release-notes.ts'
 type Release = {
   /** The repository; what is committed there is released. */
   root: string
-  /** The folder for its artefacts. */
   into: string
   /** Puts the libraries into a clone; npm ci by itself. */
   install?: (clone: string) => void

@@ -67,7 +67,6 @@ export type App = {
   firstOrganiser: () => Promise<string | null>
   /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
-  /** Starts the background jobs. */
   startJobs: () => readonly Job[]
   /** Its figures for /metrics. */
   figures: { live: () => number; cacheHits: Readonly<Record<'yes' | 'no', number>> }

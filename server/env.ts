@@ -4,7 +4,6 @@ import { unknownSettings } from '#server/env-names.ts'
 import { localHosts } from '#server/lib/same-origin.ts'
 import { missingParts, onOrOff, signInMethodsOf, signInSettings } from '#server/env-sign-in.ts'
 
-/** The settings, and the file they came from, if any. */
 export type FoundSettings = { env: Env; file: SettingsFile | undefined }
 
 /**

@@ -75,13 +75,11 @@ export async function dropUnusedAccounts(
   return dropped.length > 0
 }
 
-/** The account's current role. */
 export async function roleOf(tx: Db, userId: string): Promise<'admin' | 'guest' | null> {
   const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId))
   return row?.role ?? null
 }
 
-/** The account's password hash; null if it has no password. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })

@@ -77,7 +77,6 @@ export class MailboxProof {
     this.personId = personId
   }
 
-  /** From a registration's link. */
   static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'claim', 'claim-handed')
     const [found] = await tx

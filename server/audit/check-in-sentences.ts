@@ -1,7 +1,6 @@
 import { pluralize } from '#server/lib/words.ts'
 import { subjectName, text, type AuditDetails, type Sentence } from '#server/audit/wording.ts'
 
-/** Check-ins at the desk. */
 export const checkInSentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': (details) =>
     `checked in ${subjectName(details)}${outcomeText(details)}${tapTimeText(details)}${lateText(details)}`,

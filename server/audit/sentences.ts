@@ -108,7 +108,6 @@ const usualSentences = Object.fromEntries(
     ),
 )
 
-/** The sentence of each action in the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   ...usualSentences,
   ...agendaSentences,

@@ -8,7 +8,6 @@ const aboutShuttle =
   ({ after }) =>
     `${verb} ${shuttleOf(after)}`
 
-/** Sentences about shuttles and their passengers. */
 export const shuttleSentences: Readonly<Record<string, Sentence>> = {
   'shuttle.added': aboutShuttle('added'),
   'shuttle.changed': aboutShuttle('changed'),

@@ -9,7 +9,6 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 export type CalendarEntry = {
   /** Stays the same if the entry moves, so that calendars move it too. */
   uid: string
-  /** Counts the changes. */
   sequence: number
   /** The time of its last change, an instant. */
   stamp: string

@@ -16,7 +16,6 @@ export type Snapshot = {
   names: Record<string, string>
   /** The room number of each person with a bed. */
   beds: Record<string, string>
-  /** The number of attendees without a bed. */
   withoutBed: number
   workshops: Record<string, string>
   seats: { personId: string; workshopId: string }[]

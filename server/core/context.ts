@@ -54,7 +54,6 @@ export type Key = {
   lastUsedOn: string | null
 }
 
-/** Makes the context of a request. */
 export type CreateContext = (request: IncomingMessage, response: ServerResponse) => Context
 
 /** The context that a handler gets with a call. */
@@ -96,7 +95,6 @@ export type Context = {
   captchaSolution: string | undefined
   /** Uses up that solution. CAPTCHA_FAILED without an unused one, if challenges are on. */
   takeSolution: () => Promise<void>
-  /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
   /** A large list passes its JSON text as Postgres built it; see server/lib/json-list.ts. */
   reply: { json?: string }

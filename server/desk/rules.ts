@@ -35,7 +35,6 @@ export function tapResults<AnyTap extends Tap>(taps: readonly AnyTap[]): (tap: A
   }
 }
 
-/** The result of one of the taps. */
 export const tapResult = <AnyTap extends Tap>(tap: AnyTap, taps: readonly AnyTap[]): TapResult<AnyTap> =>
   tapResults(taps)(tap)
 

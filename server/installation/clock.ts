@@ -10,7 +10,6 @@ export type ClockDoubt =
   | { kind: 'dateJumped'; from: Date; to: Date }
 
 export type ClockReading = {
-  /** The database's time. */
   now: Date
   /** When the previous sweep ran. */
   sweptAt: Date | null

@@ -213,7 +213,6 @@ async function endTemporaryPassword(tx: Db, actorId: string | null, personId: st
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }
 
-/** Revokes every personal link of a person. */
 export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
   revoke(tx, eq(invitations.personId, personId), now)
 

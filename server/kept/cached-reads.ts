@@ -6,7 +6,6 @@ import type { Topic } from '#contract/live.ts'
 import { queryOf } from '#server/core/api.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
 
-/** A read whose answers are cached. */
 export type CachedRead = {
   path: string
   meta: Meta

@@ -17,7 +17,6 @@ import { createBroadcaster, type LiveOptions } from '#server/live/telling.ts'
 type LiveStreams = {
   /** GET /live: the stream of signals, for guests and organisers. */
   route: Route
-  /** Starts reading changes. */
   startJobs: () => readonly Job[]
   /** The number of open streams in this process. */
   count: () => number

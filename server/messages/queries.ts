@@ -157,11 +157,9 @@ export function refuseEmpty({ values }: Edition, message: Words): void {
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-/** Whether a message applies to a recipient. */
 export const isFor = ({ missing }: Recipient, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
-/** The message as one recipient gets it. */
 export function writeMessage(
   { event, values }: Edition,
   person: Recipient,

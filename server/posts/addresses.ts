@@ -134,7 +134,6 @@ for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) 
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is on the internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')

@@ -10,7 +10,6 @@ import { maxAttempts } from '#server/posts/rules.ts'
 /** The number of attempts after which a post is given up. */
 export const giveUpAfter = sql<number>`case when ${posts.webhookId} is null then ${sql.raw(String(maxAttempts.other))} else ${sql.raw(String(maxAttempts.webhook))} end`
 
-/** The state of a post as organisers see it. */
 const postState = sql<(typeof postStates)[number]>`case
   when ${posts.sentAt} is not null then 'sent'
   when ${posts.attempts} >= ${giveUpAfter} then 'failed'

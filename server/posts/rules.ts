@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ChannelKind } from '#contract/posts.ts'
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 
-/** A text for a channel. */
 export type ChannelText = { title: string; blocks: readonly Block[] }
 
 /** The body in the service's format. Typed text goes only where the service parses neither mentions nor markup. */

@@ -75,7 +75,6 @@ export function mealOf({ title, startTime, endTime, location, description }: Ite
   return { title, date, startTime: start, endTime: end, location, notes: description }
 }
 
-/** The agenda item's fields for a meal. */
 export const itemOf = ({ title, date, startTime, endTime, location, notes }: MealFields) => ({
   title,
   startTime: `${date}T${startTime}`,
@@ -86,7 +85,6 @@ export const itemOf = ({ title, date, startTime, endTime, location, notes }: Mea
 
 type WorkshopType = (typeof workshopTypes)[number]
 
-/** Whether an agenda item of that type is a workshop. */
 export const isWorkshopType = (type: string): type is WorkshopType =>
   workshopTypes.some((known) => known === type)
 

@@ -210,6 +210,5 @@ export async function listForOrganisers(
   return byPerson
 }
 
-/** The answers of one person that organisers may read. */
 export const findForOrganisers = async (db: Db, personId: string, venueId: string): Promise<OwnAnswers> =>
   (await listForOrganisers(db, [personId], venueId)).get(personId) ?? {}

@@ -79,7 +79,6 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** Country codes by name and by code. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes) return codes
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

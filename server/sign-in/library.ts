@@ -3,7 +3,6 @@ import { sessionLimits } from '#server/accounts/rules.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { isSecure, type Deps } from '#server/core/deps.ts'
 
-/** The base path of the auth service. */
 export const basePath = '/auth/v1'
 
 /**

@@ -28,7 +28,6 @@ export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
   ),
 )
 
-/** The procedures with a handler. */
 export const answering = declared.filter(({ path }) => handlers.has(path))
 
 /** The rows of the matrix by path, with inputs of any type. */

@@ -139,7 +139,6 @@ const emptyMailbox = (): Mailbox => ({
   codes: [],
 })
 
-/** Records which procedures are called. */
 function recordCalls(client: Client, called: Set<string>): Client {
   return new Proxy(client, {
     get: (nouns, noun) => {

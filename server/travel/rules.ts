@@ -3,7 +3,6 @@ import type { removable } from '#contract/questions.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 
-/** One flight, there or back. */
 export type Flight = {
   departureAirport: string | null
   departureTime: string | null

@@ -12,13 +12,11 @@ export type LoggedChange = {
     personId: string
     attending: Answer
     isCheckedIn: boolean
-    /** The bed they have now. */
     bed: { id: string; roomId: string; roomNumber: string } | null
     seats: number
   } | null
   /** The room they came from. */
   formerRoom: { id: string; isFull: boolean } | null
-  /** The workshop of the seat. */
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
   agendaItem: { id: string; version: number; startTime: string; endTime: string | null } | null

@@ -117,7 +117,6 @@ export async function endOwnSession(db: Db, { userId }: Actor, id: string): Prom
   await endWhere(db, userId, and(eq(session.userId, userId), eq(session.id, id)))
 }
 
-/** Ends the caller's sessions on all other devices. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
   endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
 

@@ -92,7 +92,6 @@ export function changesOf(
   return changes.toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
 }
 
-/** The title of the post about published changes. */
 export const postTitle = 'The agenda has changed'
 
 /** Chat services refuse longer posts. */

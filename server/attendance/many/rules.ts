@@ -6,7 +6,6 @@ import type { attendance } from '#server/db/tables/attendance.ts'
 type Row = typeof attendance.$inferSelect
 type Changes = readonly z.output<typeof StatusOfMany>[]
 
-/** A row and its new answer. */
 export type Move = { row: Row; to: Attending }
 
 /** The rows that change, and how many others were skipped because their answer isn't what the organiser saw. */

@@ -13,7 +13,6 @@ import { lockRows } from '#server/locks.ts'
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 
-/** The person and edition of the places. */
 type Guest = Pick<Row, 'personId' | 'venueId'>
 /** The places that an earlier answer gave up. */
 export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>

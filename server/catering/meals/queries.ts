@@ -19,7 +19,6 @@ const eaters = sql`
     and coalesce(a.flight_1_arrival_time < m.date + m.end_time, true)
     and coalesce(a.flight_2_departure_time > m.date + m.start_time, true)`
 
-/** The number of eaters. */
 export const eating = sql`(select count(*)::int from (${eaters}) eaters)`
 
 // People who write 'nuts' and people who write 'Nuts' have the same allergy; each person counts once.

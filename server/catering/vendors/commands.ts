@@ -22,7 +22,6 @@ export const addVendor = (db: Db, actorId: string, vendor: z.output<typeof Vendo
 export const updateVendor = (db: Db, actorId: string, vendor: z.output<typeof VendorUpdate>) =>
   saveRow(db, actorId, vendors, vendor)
 
-/** Deletes a vendor with its menu. */
 export const deleteVendor = (db: Db, actorId: string, id: string) =>
   deleteRow(db, actorId, vendors, id).catch((error: unknown) => {
     if (isStillReferenced(error)) refuse('VENDOR_HAS_ORDERS')

@@ -32,7 +32,6 @@ export const deskDevices = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     /** The name its owner entered. */
     name: text('name').notNull(),
-    /** The hash of the cookie. */
     tokenHash: text('token_hash').notNull(),
     userAgent: text('user_agent'),
     endedAt: instant('ended_at'),

@@ -10,7 +10,6 @@ import { notices } from '#server/db/tables/notices.ts'
 import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The channel of an edition. */
 export const channels = declareTable(
   'channels',
   { live: 'outbox', retention: 'edition' },

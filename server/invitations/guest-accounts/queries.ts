@@ -46,7 +46,6 @@ export async function lockInvitee(tx: Db, personId: string) {
   return { ...person, accounts }
 }
 
-/** An id that no account has. */
 const absentId = '00000000-0000-0000-0000-000000000000'
 
 /** The editions of a person that aren't over, newest first. */

@@ -125,7 +125,6 @@ export function registrationLetter({
   })
 }
 
-/** A new or changed room. */
 export function roomLetter({
   room,
   roommates,

@@ -54,7 +54,6 @@ type Draft = {
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
 
-/** Whether the contact can be reached. */
 export const canBeReached = ({ phone, email }: Contact) => phone !== null || email !== null
 
 /** The contact's name in a sentence: 'tell Nadia Haddad'. */

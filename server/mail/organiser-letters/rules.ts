@@ -58,7 +58,6 @@ export const accountWaitingLetter = ({ to, names, link }: LinkMail & { names: re
     button: { label: 'Open the accounts', link },
   })
 
-/** To the organiser who added the webhook. */
 export const webhookOffLetter = ({ to, name, link }: LinkMail & { name: string }): Letter =>
   writeLetter({
     to,

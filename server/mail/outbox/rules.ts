@@ -49,7 +49,6 @@ export type MailTrial = {
   post?: ChannelLines | null
 }
 
-/** A post in a channel, as lines. */
 export type ChannelLines = { kind: ChannelKind; title: string; lines: string[] }
 
 /** The first mailing of a switch that is turned on, and its day. */

@@ -50,7 +50,6 @@ export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwi
   return reminderKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Whether today's reminder was already written. */
 const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
   (await db.$count(
     messages,

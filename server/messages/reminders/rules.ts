@@ -2,7 +2,6 @@ import { maxReminders, reminderHours, type ReminderKind } from '#contract/remind
 import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
-/** A switch that is on, with the days of its edition. */
 export type ReminderSwitch = EditionDays & {
   kind: ReminderKind
   days: number
@@ -15,7 +14,6 @@ export type ReminderSwitch = EditionDays & {
 /** A person who misses an answer that a switch requests; days are `YYYY-MM-DD` on the venue's calendar. */
 export type Candidate = {
   personId: string
-  /** The day they joined the list. */
   listedOn: string
   /** Days on which they get an organiser's message, an invitation or a reminder. */
   mailedOn: readonly string[]

@@ -84,7 +84,6 @@ export function decideLines(lines: readonly LineOrProblem[], knowledge: KnownDat
   })
 }
 
-/** A line as screens show it. */
 export function describe(decision: Decision): ReadLine {
   if ('problem' in decision) {
     const { kind, name, problem } = decision

@@ -36,7 +36,6 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   const addGuest = (fullName: string) => office.addGuest(venueId, fullName)
 
-  /** Turns on notifications on one of their devices. */
   async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
     const client = served.browser()
     await signIn(client, office.deps, userId)

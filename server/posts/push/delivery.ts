@@ -50,7 +50,6 @@ export async function pushOf(deps: Deps, post: PushRow) {
   return { url: new URL(endpoint), headers, body: body ?? Buffer.alloc(0) }
 }
 
-/** The contact for push services. */
 const contactOf = (deps: Deps) => (isSecure(deps) ? deps.publicUrl : 'mailto:organisers@localhost')
 
 /** Whether the service says that the device is no longer there. */

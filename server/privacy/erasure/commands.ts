@@ -66,7 +66,6 @@ const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
     ),
   )) > 0
 
-/** Withdraws the request, if there is one. */
 export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()

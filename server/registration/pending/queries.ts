@@ -13,7 +13,6 @@ import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
 
-/** A pending registration by id, ended or not. */
 export async function findRegistration(db: Db, id: string): Promise<PendingRegistration | undefined> {
   const [registration] = await db.select().from(pendingRegistrations).where(eq(pendingRegistrations.id, id))
   return registration

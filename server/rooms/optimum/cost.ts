@@ -41,7 +41,6 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
   return isUnchanged ? cost : cost + touched
 }
 
-/** The cost of a person without a bed. */
 export function costWithoutBed(model: Model, person: number): number {
   const sleepsNow = (model.now[person] ?? -1) >= 0
   return (

@@ -87,7 +87,6 @@ export function assign(model: Model, roomOf: Int32Array): Assignment {
   return { roomOf: roomOf.slice(), members }
 }
 
-/** The plan with ids. */
 export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, string> =>
   new Map(
     [...roomOf].flatMap((room, person) => {

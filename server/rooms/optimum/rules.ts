@@ -10,7 +10,6 @@ export type PlannedPerson = {
   wantsGroundFloor: boolean
   /** Ids of the people they would like to share with, at most three. */
   wanted: readonly string[]
-  /** Their current room. */
   roomId: string | null
   /** Keeps their current room, even if that breaks a rule: an organiser put them there by hand. */
   isPinned: boolean
@@ -162,7 +161,6 @@ export const zeroGoals = (): Goals => ({
   roomsTouched: 0,
 })
 
-/** A rule that a plan breaks. */
 export type BrokenRule = {
   rule: 'unknown' | 'pin' | 'beds' | 'veto' | 'gender'
   people: string[]

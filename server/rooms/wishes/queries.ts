@@ -60,7 +60,6 @@ export const ownRoomWishes = guestQuery(
   where a.person_id = caller."personId" and a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`,
 )
 
-/** Whether `c` contains any wish. */
 export const hasWishes = sql`(c.wanted <> '{}' or c.shares_with is not null or c.wants_quiet or c.wants_ground_floor)`
 
 /** The pairs that never share a room and both come to an edition. */

@@ -16,7 +16,6 @@ type Ticket = {
 type ShuttleNews = {
   to: string | null
   event: LetterEvent
-  /** Every shuttle they have now. */
   tickets: readonly Ticket[]
   /** Directions in which they had a shuttle and no longer do. */
   lostDirections: readonly Direction[]

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/open.ts'
 import { nameOfIdentity, usableMethods } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 
-/** A verified identity and its provider. */
 export type Identity = { providerId: string; subject: string }
 
 /** The account that an identity opens; null if there is none. */

@@ -27,7 +27,6 @@ import {
 
 type Attendee = { venueId: string; personId: string }
 
-/** The caller's wishes and their results. */
 export async function readOwnWishes(
   db: Db,
   { venueId, personId }: Attendee,

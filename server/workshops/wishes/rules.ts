@@ -87,7 +87,6 @@ export async function planSlots<Workshop extends WishedWorkshop>(
   return plans
 }
 
-/** The workshops in which each person has a seat. */
 function takenWorkshopsOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
   const byId = new Map(workshops.map((one) => [one.id, one]))
   const busy = new Map<string, WishedWorkshop[]>()
