@@ -64,7 +64,7 @@ test('plans nothing for an empty list', () => {
   })
 })
 
-/** A pseudo-random number from 0 up to `most`, the same in every run. */
+/** A pseudo-random number from 0 up to `limit`, the same in every run. */
 function lottery(seed: number) {
   let state = seed
   return (limit: number) => {

@@ -20,7 +20,7 @@ import { countTaken } from '#server/seats/seats/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** The people on an edition's list, joined with everything that `standing` reads. */
+/** The people on an edition's list, joined with everything that `invitationState` reads. */
 export const listed = sql`attendance a
   join people p on p.id = a.person_id
   left join "user" u on u.id = p.user_id
@@ -57,8 +57,8 @@ const listedAnswers = sql.join(
   sql`, `,
 )
 
-/** The rows of AttendanceRow, by name; `which` is a condition on the attendance `a`. */
-export const attendanceRows = (which: SQL) =>
+/** The rows of AttendanceRow, by name; `condition` is about the attendance `a`. */
+export const attendanceRows = (condition: SQL) =>
   jsonList(
     AttendanceRow,
     sql`
@@ -79,7 +79,7 @@ export const attendanceRows = (which: SQL) =>
       from ${listed}
       left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id
-      where ${which}
+      where ${condition}
       order by p.full_name collate names, a.id`,
   )
 

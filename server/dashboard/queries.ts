@@ -31,8 +31,8 @@ type Counts = Record<
 >
 
 /**
- * The progress of an edition's people. The only place that counts them; lists use the same `standing` to show who they
- * are.
+ * The progress of an edition's people. The only place that counts them; lists use the same `invitationState` to
+ * show who they are.
  */
 async function countListed(db: Db, venueId: string): Promise<Counts> {
   const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = invitationState

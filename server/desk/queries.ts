@@ -12,7 +12,7 @@ import { closesAt, venues } from '#server/db/tables/venues.ts'
 
 type DeskQuery = { isIncluded: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 
-/** The rows of DeskRow, by name; `which` is a condition on the attendance `a`. */
+/** The rows of DeskRow, by name; `isIncluded` is about the attendance `a`. */
 const deskRows = ({ isIncluded, seesReports, keys }: DeskQuery) =>
   jsonList(
     DeskRow,

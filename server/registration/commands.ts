@@ -72,8 +72,8 @@ export async function saveAnswers(
 }
 
 /**
- * Checks answers to custom questions before they are saved, or stored until a mailbox is proved. `who` is the person,
- * if their earlier answers may be used.
+ * Checks answers to custom questions before they are saved, or stored until a mailbox is proved. `isPerson` selects the
+ * person, if their earlier answers may be used.
  */
 export async function refuseUnfitAnswers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** `chance` is the probability that a write fails, from 0 to 1. */
+/** `probability` of a failing write, from 0 to 1. */
 type Fault = { table: string; probability?: number }
 
 /** While `work` runs, writes to the table fail after they were made, like a power cut before the commit. */

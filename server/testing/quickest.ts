@@ -10,7 +10,7 @@ export async function quickest(
   return quickestUntil({ tries, goodEnoughMs: 0 }, work, now)
 }
 
-/** Like `quickest`, for slow work: stops trying once one try took less than `enough`. */
+/** Like `quickest`, for slow work: stops trying once one try took less than `goodEnoughMs`. */
 export async function quickestUntil(
   { tries, goodEnoughMs }: { tries: number; goodEnoughMs: number },
   work: () => unknown,

@@ -30,11 +30,11 @@ test('requests the weather in Fahrenheit and miles per hour, and caches it for t
   expect(await weather(place)).toEqual(expected)
   now = new Date('2026-11-21T18:39:59Z')
   await weather(place)
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   now = new Date('2026-11-21T18:40:01Z')
   await weather(place)
-  expect(service.asked).toHaveLength(2)
-  const asked = new URL(service.asked[0] ?? '', service.url).searchParams
+  expect(service.requests).toHaveLength(2)
+  const asked = new URL(service.requests[0] ?? '', service.url).searchParams
   expect(Object.fromEntries(asked)).toEqual({
     latitude: '38.6969',
     longitude: '-9.4207',
@@ -49,7 +49,7 @@ test('without coordinates or a service requests and shows nothing', async () => 
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
   expect(await createWeather({ weatherUrl: '', clock, log })(place)).toBeNull()
-  expect(service.asked).toEqual([])
+  expect(service.requests).toEqual([])
 })
 
 test('C10: a redirect, a huge response, a wrong response and an error give no weather', async () => {
@@ -64,7 +64,7 @@ test('C10: a redirect, a huge response, a wrong response and an error give no we
   for (const { url } of answers) {
     expect(await createWeather({ weatherUrl: url, clock, log })(place)).toBeNull()
   }
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requests).toEqual([])
 })
 
 /** Links that would lead elsewhere if they were followed. */
@@ -102,7 +102,7 @@ test('C10: whatever the maps link contains, requests only the host of the settin
   expect(links.length).toBeGreaterThanOrEqual(30)
   expect([...hosts]).toEqual([new URL(service.url).host])
   const asked = new Set(
-    service.asked.map((path) => {
+    service.requests.map((path) => {
       const { latitude, longitude, ...rest } = Object.fromEntries(new URL(path, service.url).searchParams)
       expect(Object.keys(rest)).toEqual(['current', 'temperature_unit', 'wind_speed_unit'])
       return `${latitude},${longitude}`
@@ -118,10 +118,10 @@ test('retries an unreachable service after a minute, not on every page', async (
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
   for (let page = 0; page < 5; page += 1) expect(await weather(place)).toBeNull()
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   now = new Date(now.getTime() + 61_000)
   await weather(place)
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
 test('C10: a response that takes longer than three seconds gives no weather', async () => {

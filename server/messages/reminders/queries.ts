@@ -60,7 +60,7 @@ type ReminderTarget = Candidate & { email: string; needsLink: boolean }
 
 /**
  * People who know that they are invited, miss an answer that the switch requests, have an address and haven't
- * unsubscribed. Dropped mails don't count as sent. `but`: a message that doesn't count either.
+ * unsubscribed. Dropped mails don't count as sent. `exceptId`: a message that doesn't count either.
  */
 async function listCandidates(
   db: Db,

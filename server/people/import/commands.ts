@@ -30,11 +30,11 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       // Locked so that custom answers of people on the list can't change between the check and the write.
       if (file.columns.some((column) => column.startsWith('own-'))) await lockNamedPeople(tx, file)
       await lockVenue(tx, file.venueId)
-      const { decisions, unknown, made, questions } = await decideFile(tx, file, { isSaved: true })
+      const { decisions, unknown, added, questions } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
       const changed = known.filter(({ changes, own }) => changes.length > Object.keys(own).length)
-      const studioIds = await addStudios(tx, actorId, usedStudios(made, [...fresh, ...changed]))
+      const studioIds = await addStudios(tx, actorId, usedStudios(added, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)

@@ -29,7 +29,7 @@ export async function previewImport(db: Db, file: PeopleFile) {
 
 /**
  * Decides what each line does, for the preview and for saving. While saving, it locks the people concerned, so that
- * they can't be edited, linked or erased before the transaction ends. `made`: studios to create, with their ids.
+ * they can't be edited, linked or erased before the transaction ends. `added`: studios to create, with their ids.
  */
 export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
   const questions = await findColumns(db, file)
@@ -41,7 +41,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
     .from(people)
     .where(locked ? isAmong(people.id, locked) : isNamed)
     .orderBy(people.id)
-  const { all, created: added } = await readStudios(db, file)
+  const { all, added } = await readStudios(db, file)
   const ids = known.map(({ id }) => id)
   const answered = await findAnswers(db, file.venueId, [...questions.values()], ids)
   return {
@@ -52,7 +52,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
       numbers: file.numbers,
     }),
     unknown: unknownStudios(lines, all),
-    made: added,
+    added,
   }
 }
 
@@ -131,22 +131,19 @@ const isOneOf = (column: 'email' | 'full_name', texts: readonly string[]) =>
   texts.length === 0 ? undefined : inArray(sql`lower(${sql.identifier(column)})`, [...new Set(texts)])
 
 /** Every studio with its names in this file, LP, and the studios that the organiser wants to create. */
-async function readStudios(
-  db: Db,
-  file: PeopleFile,
-): Promise<{ all: KnownStudio[]; created: KnownStudio[] }> {
+async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio[]; added: KnownStudio[] }> {
   const rows = await db.select({ id: studios.id, name: studios.name }).from(studios)
   const known = [{ id: LP, name: LP }, ...rows]
   const names = new Set(known.map(({ name }) => key(name)))
   const namesFor = (id: string) => file.studios.flatMap(({ name, means }) => (means === id ? [name] : []))
   const missing = file.studios.filter(({ name, means }) => means === 'new' && !names.has(key(name)))
-  const created = [...new Map(missing.map(({ name }) => [key(name), name])).values()].map((name) => ({
+  const added = [...new Map(missing.map(({ name }) => [key(name), name])).values()].map((name) => ({
     id: randomUUID(),
     name,
     names: [name],
   }))
   return {
-    all: [...known.map((one) => ({ ...one, names: [...namesFor(one.id), one.name] })), ...created],
-    created,
+    all: [...known.map((one) => ({ ...one, names: [...namesFor(one.id), one.name] })), ...added],
+    added,
   }
 }

@@ -29,7 +29,7 @@ export function smallBlocks(model: Model): Block[] {
 }
 
 /**
- * Every connected set of up to `most` free people in the graph of wishes, and every set connected with the pinned
+ * Every connected set of up to `maxSize` free people in the graph of wishes, and every set connected with the pinned
  * people of a room; undefined if there are too many to list. Each set is found once, because it grows from its first
  * person only by later people (Wernicke's enumeration).
  */

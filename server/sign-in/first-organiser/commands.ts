@@ -155,7 +155,7 @@ export async function useRecoveryLink(
 }
 
 /**
- * Whether an organiser (except `but`) can sign in: enabled, role admin, with a password they chose themselves or
+ * Whether an organiser (except `exceptId`) can sign in: enabled, role admin, with a password they chose themselves or
  * another way of signing in that has been used.
  */
 export async function hasOrganiser(db: Db, { exceptId }: { exceptId?: string } = {}): Promise<boolean> {
