@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { openDatabase } from '#server/db/open.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { cachedReadsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
 
 // node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>

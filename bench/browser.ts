@@ -49,10 +49,10 @@ export function createBrowser(port: number, cookie: string) {
     })
     // Closing the socket decides what happens to its request.
     socket.on('error', () => undefined)
-    socket.on('close', () => lose(socket))
+    socket.on('close', () => dropSocket(socket))
   }
 
-  function lose(socket: Socket): void {
+  function dropSocket(socket: Socket): void {
     const request = busy.get(socket)
     idle.delete(socket)
     busy.delete(socket)

@@ -6,13 +6,12 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { verified } from '#server/lib/signed-cookie.ts'
+import { verifiedToken } from '#server/lib/signed-cookie.ts'
 import { seedSize, type Size } from './seed.ts'
 
 /** At least 32 bytes, only for this run. */
 export const secret = `${randomUUID()}${randomUUID()}`
 
-/** A person with a session. */
 export type Caller = { personId: string; token: string; cookie: string }
 
 export type Dataset = {
@@ -78,7 +77,7 @@ export async function createDataset(
         userAgent: 'bench',
       })
       const [cookie = ''] = line.split(';')
-      const token = verified(secret, decodeURIComponent(cookie.slice(cookieName.length + 1))) ?? ''
+      const token = verifiedToken(secret, decodeURIComponent(cookie.slice(cookieName.length + 1))) ?? ''
       return { personId: String(row['id']), role: row['role'], token, cookie }
     }),
   )

@@ -38,18 +38,18 @@ type Cost = { kb: number; ms: number }
  * its response: above 1, the read pays for data that it doesn't show.
  */
 export async function measureGrowth(
-  tell: (line: object) => void,
-  say: (what: string) => void,
+  print: (line: object) => void,
+  log: (what: string) => void,
 ): Promise<void> {
   const found = new Map<SizeName, Map<string, Cost>>()
   for (const size of sizeNames) {
-    say(`PostgreSQL, size ${size}: migrating and filling`)
+    log(`PostgreSQL, size ${size}: migrating and filling`)
     found.set(size, await costsAt(size))
   }
   for (const procedure of [...guestReads, ...organiserReads]) {
     const [small, ...larger] = sizeNames.map((size) => found.get(size)?.get(procedure))
     const growth = larger.map((cost) => (small && cost ? growthOf(small, cost) : null))
-    tell({ measure: 'growth', procedure, M: small, L: larger[0], tenL: larger[1], growth })
+    print({ measure: 'growth', procedure, M: small, L: larger[0], tenL: larger[1], growth })
   }
 }
 
@@ -74,15 +74,15 @@ type Side = { port: number; pid: number; database: string }
 
 async function costOf(procedure: string, dataset: Dataset, { port, pid, database }: Side): Promise<Cost> {
   const callers = guestReads.some((one) => one === procedure) ? dataset.guests : [dataset.organiser]
-  let asked = 0
+  let requests = 0
   const next = () =>
-    plainRequest(procedure, callers[asked++ % callers.length]?.cookie ?? '', { venueId: dataset.venueId })
-  const look = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
+    plainRequest(procedure, callers[requests++ % callers.length]?.cookie ?? '', { venueId: dataset.venueId })
+  const readCpu = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
   await load({ port, next }, warmUp, connections)
-  const before = look()
+  const before = readCpu()
   const { answers, bytes, refused } = await load({ port, next }, sample, connections)
   if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
-  const after = look()
+  const after = readCpu()
   const spent = after.node - before.node + cpuBetween(before.database, after.database)
   const ms = Math.round((spent / answers) * 1_000) / 1_000
   return { kb: Math.round(bytes / answers / 102.4) / 10, ms }

@@ -18,19 +18,19 @@ import { sizes } from './seed.ts'
 // npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, progress on stderr. -- --rooms: only room plans;
 // -- --growth: what each read costs at M, L and ten times L.
 const isQuick = process.argv.includes('--quick')
-const named = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
-const size = named === 'S' || named === 'L' ? named : 'M'
+const sizeName = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
+const size = sizeName === 'S' || sizeName === 'L' ? sizeName : 'M'
 const rounds = isQuick ? 2 : 5
 const sampleMs = isQuick ? 700 : 1_500
 
 const limits = { postgres: { start: 300, memory: 100 }, pglite: { start: 600, memory: 340 } }
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'))
-const say = (what: string) => process.stderr.write(`${what}\n`)
-const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const log = (what: string) => process.stderr.write(`${what}\n`)
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
-  if (process.argv.includes('--rooms')) await comparePlans(tell)
-  else if (process.argv.includes('--growth')) await measureGrowth(tell, say)
+  if (process.argv.includes('--rooms')) await comparePlans(print)
+  else if (process.argv.includes('--growth')) await measureGrowth(print, log)
   else await everything()
 } finally {
   rmSync(dir, { recursive: true, force: true })
@@ -39,11 +39,11 @@ try {
 async function everything(): Promise<void> {
   await onPostgres()
   await onPglite()
-  for (const page of pageSizes()) tell(page)
+  for (const page of pageSizes()) print(page)
 }
 
 async function onPostgres(): Promise<void> {
-  say(`PostgreSQL, size ${size}: migrating and filling`)
+  log(`PostgreSQL, size ${size}: migrating and filling`)
   await withDataset(sizes[size], async (dataset, { url, database }) => {
     await compare('postgres', dataset, {
       product: { DATABASE_URL: url, SECRET: secret },
@@ -51,35 +51,35 @@ async function onPostgres(): Promise<void> {
       database,
     })
     await atTheVenue(url, dataset)
-    await portalsAtOnce(url, dataset)
+    await loadPortals(url, dataset)
   })
 }
 
 /** Measures what people notice: many guests behind one address, and a first visit on a slow phone. */
 async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
-  say('PostgreSQL: many guests at once, and first visits at 4 x throttle')
+  log('PostgreSQL: many guests at once, and first visits at 4 x throttle')
   const emails = await prepareSignIns(url, dataset)
   const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
   const milliseconds = isQuick ? 15_000 : 60_000
   try {
     const found = await runVenueLoad(dataset, { port: product.port, emails, milliseconds })
-    tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
-    tell({
+    print({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
+    print({
       measure: '100 signing in at the same time',
       engine: 'postgres',
       size,
       ...found.signIns,
       target: 5_000,
     })
-    for (const one of await firstUses(dataset, product.port)) tell(one)
-    for (const one of await secondVisits(dataset, product.port)) tell(one)
+    for (const one of await firstUses(dataset, product.port)) print(one)
+    for (const one of await secondVisits(dataset, product.port)) print(one)
   } finally {
     await product.stop()
   }
 }
 
 /** Opens portals right after a start, when nothing is cached, and then again. */
-async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
+async function loadPortals(url: string, dataset: Dataset): Promise<void> {
   for (const { count, target } of [
     { count: 500, target: 4_000 },
     { count: 1_000, target: 8_000 },
@@ -87,7 +87,7 @@ async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
     const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
     try {
       for (const nth of ['first', 'second'])
-        tell({
+        print({
           measure: 'portals opened at once',
           nth,
           size,
@@ -101,7 +101,7 @@ async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
 }
 
 async function onPglite(): Promise<void> {
-  say(`Embedded database, size ${size}: migrating and filling`)
+  log(`Embedded database, size ${size}: migrating and filling`)
   const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
   const dataset = await createDataset({ dataDir: own }, sizes[size])
   cpSync(join(own, 'db'), join(bare, 'db'), { recursive: true })
@@ -109,7 +109,7 @@ async function onPglite(): Promise<void> {
   const fresh = join(dir, 'fresh')
   mkdirSync(fresh)
   const first = await startProduct({ DATA_DIR: fresh, SECRET: secret })
-  tell({
+  print({
     measure: 'start to first answer',
     engine: 'pglite new',
     ms: Math.round(first.firstAnswerMs),
@@ -124,14 +124,14 @@ type Engine = 'postgres' | 'pglite'
 async function compare(engine: Engine, dataset: Dataset, sources: Sources): Promise<void> {
   const limit = limits[engine]
   const product = await startProduct(sources.product)
-  tell({
+  print({
     measure: 'start to first answer',
     engine,
     ms: Math.round(product.firstAnswerMs),
     target: limit.start,
   })
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  tell({ measure: 'resident memory idle', engine, mb: memoryOf(product.pid), target: limit.memory })
+  print({ measure: 'resident memory idle', engine, mb: memoryOf(product.pid), target: limit.memory })
   const bare = await startBare(sources.bare, secret)
   const change = await changerOf(engine, dataset, { url: sources.bare, port: product.port })
   try {
@@ -148,18 +148,18 @@ async function compare(engine: Engine, dataset: Dataset, sources: Sources): Prom
 type Sides = { paths: Paths; change: () => Promise<unknown> }
 
 async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: Sides): Promise<void> {
-  say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
+  log(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
   for (const mode of ['kept', 'tagged', 'changing'] as const) {
     for (const one of reads(dataset)) {
       const found = await comparePaths(one, paths, { rounds, sampleMs, mode, change })
-      tell({ measure: one.name, mode, engine, size, ...found, target: targetOf(one, engine, mode) })
+      print({ measure: one.name, mode, engine, size, ...found, target: targetOf(one, engine, mode) })
     }
   }
   if (engine !== 'postgres') return
   const one = signUps(dataset, 0.5)
   const plan = { rounds, sampleMs, mode: 'kept', change } as const
-  tell({ measure: one.name, engine, size, ...(await comparePaths(one, paths, plan)), target: one.target })
-  tell({ measure: 'overbooked', ...(await overbook(dataset, paths.product.port)), target: 0 })
+  print({ measure: one.name, engine, size, ...(await comparePaths(one, paths, plan)), target: one.target })
+  print({ measure: 'overbooked', ...(await overbook(dataset, paths.product.port)), target: 0 })
 }
 
 /** The target of docs/performance.md for the ratio to bare. */

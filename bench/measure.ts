@@ -21,17 +21,17 @@ const warmUpMs = 6_000
  * which is valid on a busy machine too.
  */
 export async function comparePaths(
-  asked: BenchCall,
+  call: BenchCall,
   { bare, product, database }: Paths,
   { rounds, sampleMs, mode, change }: Plan,
 ) {
-  const isRead = asked.name !== 'signUp'
+  const isGet = call.name !== 'signUp'
   // The two sides take different seats, because taking a taken seat costs less.
-  const counters = { bare: 0, product: isRead ? 0 : 40_000 }
-  const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
-  const tags = mode === 'tagged' ? await tagsOf(asked, product.port, 500) : undefined
-  const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++, tags) }
-  const changing = mode === 'changing' ? repeatedly(change) : undefined
+  const counters = { bare: 0, product: isGet ? 0 : 40_000 }
+  const askBare = { port: bare.port, next: () => bareRequest(call, counters.bare++) }
+  const tags = mode === 'tagged' ? await tagsOf(call, product.port, 500) : undefined
+  const askProduct = { port: product.port, next: () => productRequest(call, counters.product++, tags) }
+  const changing = mode === 'changing' ? repeat(change) : undefined
   // Later modes make the same calls, which are warm by then.
   const warmUp = mode === 'kept' ? warmUpMs : warmUpMs / 4
   await load(askBare, warmUp)
@@ -47,7 +47,7 @@ export async function comparePaths(
 }
 
 /** Repeats without a pause while both sides are measured. */
-function repeatedly(change: () => Promise<unknown>) {
+function repeat(change: () => Promise<unknown>) {
   const began = performance.now()
   const state = { count: 0, isOver: false }
   const running = (async () => {
@@ -70,10 +70,10 @@ async function measure(
   sampleMs: number,
   { pid, database }: { pid: number; database: string | undefined },
 ): Promise<TimedSample> {
-  const look = () => [cpuOf(pid), database === undefined ? null : cpuOfDatabase(database)] as const
-  const [nodeBefore, databaseBefore] = look()
+  const readCpu = () => [cpuOf(pid), database === undefined ? null : cpuOfDatabase(database)] as const
+  const [nodeBefore, databaseBefore] = readCpu()
   const sample = await load(target, sampleMs)
-  const [nodeAfter, databaseAfter] = look()
+  const [nodeAfter, databaseAfter] = readCpu()
   const nodeMs = nodeBefore === null || nodeAfter === null ? null : nodeAfter - nodeBefore
   const databaseMs = databaseBefore && databaseAfter && cpuBetween(databaseBefore, databaseAfter)
   const each = (ms: number | null) => ms && ms / sample.answers

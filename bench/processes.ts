@@ -22,7 +22,7 @@ export async function startProduct(
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await untilAnswering(port, child)
+  await waitUntilAnswering(port, child)
   return { ...running(child, port), firstAnswerMs: performance.now() - began }
 }
 
@@ -50,7 +50,7 @@ function running(child: ChildProcess, port: number): RunningServer {
   return { port, pid, stop }
 }
 
-async function untilAnswering(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilAnswering(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}.`)
     if (await answers(port)) return

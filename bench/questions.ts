@@ -61,7 +61,7 @@ export function productRequest(
   if (name !== 'signUp') {
     const tag = tags?.[n % tags.length]
     const head = [
-      `GET ${keptAddress(procedure, about)} HTTP/1.1`,
+      `GET ${cachedAddress(procedure, about)} HTTP/1.1`,
       'host: localhost',
       'sec-fetch-site: same-origin',
       ...(tag === undefined ? [] : [`if-none-match: ${tag}`]),
@@ -86,7 +86,7 @@ export function plainRequest(procedure: string, cookie: string, about: Record<st
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const keptAddress = (procedure: string, about: Record<string, string>) =>
+const cachedAddress = (procedure: string, about: Record<string, string>) =>
   `/rpc/${procedure}?data=${encodeURIComponent(JSON.stringify({ json: about }))}`
 
 /** The tags of the first callers' responses, fetched one after the other. */
@@ -96,7 +96,7 @@ export async function tagsOf({ procedure, at }: BenchCall, port: number, count: 
     const { cookie, about } = at(n)
     const headers = { 'sec-fetch-site': 'same-origin', cookie }
     const { headers: responseHeaders } = await fetch(
-      `http://127.0.0.1:${port}${keptAddress(procedure, about)}`,
+      `http://127.0.0.1:${port}${cachedAddress(procedure, about)}`,
       {
         headers,
       },

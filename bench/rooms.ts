@@ -10,16 +10,16 @@ const events = [
 ]
 
 /** Random events, planned greedily and by 10 seconds of search. Prints what each plan misses, by goal. */
-export async function comparePlans(tell: (line: object) => void): Promise<void> {
+export async function comparePlans(print: (line: object) => void): Promise<void> {
   for (const event of events) {
     const task = randomTask(event)
     const greedy = greedyPlan(task)
     const brokenRooms = new Set(findBroken(task, greedy).map(({ roomId }) => roomId)).size
-    tell({ measure: 'rooms', by: 'greedy', ...event, ...countGoals(task, greedy), brokenRooms })
+    print({ measure: 'rooms', by: 'greedy', ...event, ...countGoals(task, greedy), brokenRooms })
     const started = performance.now()
     let firstMs = 0
     const plan = await planRoomsBest(task, { onPlan: () => (firstMs ||= performance.now() - started) })
-    tell({
+    print({
       measure: 'rooms',
       by: 'optimum',
       ...event,

@@ -14,7 +14,7 @@ const lines = ['slow', 'hanging', 'refused'] as const
  * In milliseconds: when the home was painted, and when it matched the server. `reads` were requested by then, `later`
  * in the six seconds that follow, for the pages kept for offline use.
  */
-type SecondVisit = {
+type VisitTimes = {
   line: (typeof lines)[number]
   painted: number
   fresh: number | null
@@ -24,7 +24,7 @@ type SecondVisit = {
 
 export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> =>
   withBrowser(async (browser) => {
-    const found: SecondVisit[] = []
+    const found: VisitTimes[] = []
     for (let nth = 0; nth < tries; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
     return lines.map((line) => {
       const visits = found.filter((one) => one.line === line)
@@ -41,7 +41,7 @@ export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> 
   })
 
 /** A phone that was there once, and then comes back on each kind of line. */
-async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisit[]> {
+async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<VisitTimes[]> {
   const line = await openSlowLine(port)
   const context = await openPhone(browser, line.url, dataset.guests[0]?.cookie)
   try {
@@ -49,11 +49,11 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
     // Not by waitForFunction, which takes the promise itself for a yes.
-    while (!(await first.evaluate(hasEverything)));
+    while (!(await first.evaluate(areAllFilesCached)));
     await first.close()
-    const found: SecondVisit[] = []
+    const found: VisitTimes[] = []
     for (const state of lines) {
-      line.become(state)
+      line.setState(state)
       found.push(await visit(context, line.url, state))
     }
     return found
@@ -63,8 +63,8 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
   }
 }
 
-async function visit(context: BrowserContext, url: string, line: SecondVisit['line']): Promise<SecondVisit> {
-  const page = await openSlowPage(context, watchHome)
+async function visit(context: BrowserContext, url: string, line: VisitTimes['line']): Promise<VisitTimes> {
+  const page = await openSlowPage(context, watchHomePage)
   let reads = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/rpc/')) reads += 1
@@ -90,7 +90,7 @@ async function visit(context: BrowserContext, url: string, line: SecondVisit['li
 }
 
 /** Runs in the page: whether its files and responses are kept, and nothing was requested or kept for three seconds. */
-async function hasEverything(): Promise<boolean> {
+async function areAllFilesCached(): Promise<boolean> {
   const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()])
   const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
   if (databases.length === 0 || names.length === 0 || !isControlled) return false
@@ -105,7 +105,7 @@ async function hasEverything(): Promise<boolean> {
 }
 
 /** Runs in the page before any of its scripts. */
-function watchHome(): void {
+function watchHomePage(): void {
   const look = () => {
     const isThere = [...document.querySelectorAll('h2')].some(
       (one) => one.textContent === 'Personal Information',

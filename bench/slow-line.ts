@@ -12,7 +12,7 @@ export async function openSlowLine(port: number) {
   /** The time at which the line has carried everything so far. */
   let freeAt = 0
 
-  function carry(from: Socket, to: Socket, costs: boolean): void {
+  function pipe(from: Socket, to: Socket, costs: boolean): void {
     from.on('data', (bytes) => {
       if (state === 'hanging') return
       const now = performance.now()
@@ -28,8 +28,8 @@ export async function openSlowLine(port: number) {
     caller.on('close', () => open.delete(caller))
     if (state === 'refused') return void caller.destroy()
     const program = connect({ port, host: '127.0.0.1' })
-    carry(caller, program, false)
-    carry(program, caller, true)
+    pipe(caller, program, false)
+    pipe(program, caller, true)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +37,7 @@ export async function openSlowLine(port: number) {
   if (!address || typeof address === 'string') throw new Error('The line has no port.')
   return {
     url: `http://localhost:${address.port}`,
-    become: (next: typeof state) => {
+    setState: (next: typeof state) => {
       state = next
       if (next === 'refused') for (const socket of open) socket.destroy()
     },

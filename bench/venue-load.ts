@@ -59,7 +59,7 @@ export async function runVenueLoad(
   const reads: TimedResponse[] = []
   const signInTimes: TimedResponse[] = []
 
-  async function walk({ cookie }: { cookie: string }, at: number): Promise<void> {
+  async function loadPages({ cookie }: { cookie: string }, at: number): Promise<void> {
     await pause((pageEvery / readers) * at)
     while (performance.now() < end) {
       const began = performance.now()
@@ -78,7 +78,7 @@ export async function runVenueLoad(
     signInTimes.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
-  await Promise.all([...dataset.guests.slice(0, readers).map(walk), ...emails.map(signIn)])
+  await Promise.all([...dataset.guests.slice(0, readers).map(loadPages), ...emails.map(signIn)])
   return { reads: summary(reads), signIns: summary(signInTimes) }
 }
 

@@ -34,7 +34,6 @@ const accountEmail = email('Invalid email address')
 const ownerFields = { token: linkToken, password: newPassword } as const
 
 export const accounts = {
-  /** The session of this device, or null. */
   session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
   /** What the sign-in page needs to know before anyone signs in. */
   signInOptions: anyone().output(
@@ -163,7 +162,6 @@ export const ownAccount = {
       erasureAskedAt: instant.nullable(),
     }),
   ),
-  /** Renames the account and its person. */
   rename: signedIn().input(OwnName).output(z.object({})),
   /** Ends every session; this device gets a new one. */
   changePassword: signedIn()

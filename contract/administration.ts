@@ -21,7 +21,6 @@ export const AccountRow = z.object({
   /** Its password was made by someone else, and only opens the page where the owner sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
-  /** The name of the account's person. */
   person: z.string().nullable(),
   /** The name of a person without an account whose address is the account's proved one. */
   fittingPerson: z.string().nullable(),
@@ -53,7 +52,7 @@ const scope = z.enum(scopes)
 export const NewKey = z.strictObject({
   name: requiredText(80, 'Please enter a name'),
   scopes: z.array(scope).min(1, 'Choose at least one').max(scopes.length),
-  /** The only edition that it may read and write; null: all. */
+  /** The only edition that it may read and write; null: every edition. */
   venueId: id.nullable(),
   /** Its last day; at most a year from now. */
   endsOn: date,
@@ -62,7 +61,7 @@ export const NewKey = z.strictObject({
 /** A key by which another program calls this server as its maker would, within its scopes. */
 const Key = NewKey.omit({ venueId: true }).extend({
   id,
-  /** Its edition; null: all. */
+  /** Its edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
   /** null: never. */
@@ -78,7 +77,6 @@ const sensitive = { isSensitive: true } as const
 
 /** What organisers do with accounts, including their own. Shutting someone out takes effect with their next request. */
 export const administration = {
-  /** Every account, by name. */
   list: organiser().output(z.array(AccountRow)),
   /**
    * Gives the account a role, or takes its role away (null). Ends the account's sessions and links a person with its

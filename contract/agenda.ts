@@ -81,7 +81,6 @@ export const GuestAgendaEntry = z.object({
   title: z.string(),
   description: z.string().nullable(),
   location: z.string().nullable(),
-  /** The entry's workshop, if it has one. */
   workshopId: id.nullable(),
   /** Set for a meal, which the page about food describes in more detail. */
   isMeal: z.boolean(),
@@ -165,8 +164,8 @@ export const agenda = {
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
   /**
-   * Moves an entry to another start, keeping its length unless `endTime` is given; `id` is an item's, or that of a
-   * workshop without one.
+   * Moves an entry to another start, keeping its length unless `endTime` is given. `id` is the item's, or the
+   * workshop's if it has no item.
    */
   move: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'STALE'))

@@ -42,5 +42,4 @@ export const perFlightField = <Values extends Record<FlightField, unknown>>(
   make: (name: FlightField) => unknown,
 ): Values => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
 
-/** Both flights left blank. */
 export const blankFlights: Record<FlightField, null> = perFlightField(() => null)

@@ -9,7 +9,7 @@ import {
   contactFields,
   id,
   instant,
-  mostPeople,
+  maxPeople,
   roles,
   version,
   shownRecipients,
@@ -149,9 +149,9 @@ export const GuestHome = z.object({
       location: z.string().nullable(),
       /** The caller's place in line. */
       place: z.int(),
-      /** The workshop whose seat the caller gives up for this one; null: none. */
+      /** The workshop whose seat the caller gives up for this one; null: no seat. */
       givesUp: id.nullable(),
-      /** Until when a seat is held for the caller; null: none is held. */
+      /** A seat is held for the caller until then; null: no seat is held. */
       offeredUntil: instant.nullable(),
     }),
   ),
@@ -174,12 +174,12 @@ const attending = z.enum(attendingChoices)
 /** People whose answer is `from`, and their new answer. */
 export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
-export const onceError = `At most ${mostPeople} people at once, each of them once`
+export const onceError = `At most ${maxPeople} people at once, each of them once`
 
 /** Whether each person is listed only once, and no more people than an edition may have. */
-export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
+export const areUnique = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   const ids = changes.flatMap((change) => change.ids)
-  return ids.length <= mostPeople && new Set(ids).size === ids.length
+  return ids.length <= maxPeople && new Set(ids).size === ids.length
 }
 
 /** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
@@ -214,7 +214,7 @@ export const attendance = {
     .input(
       z.strictObject({
         venueId: id,
-        changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
+        changes: z.array(StatusOfMany).min(1).max(9).refine(areUnique, onceError),
         ...confirmation,
       }),
     )

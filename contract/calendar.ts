@@ -16,11 +16,10 @@ export const feedName = 'Team events'
 
 /** The caller's programme for the calendar on their phone. */
 export const calendar = {
-  /** The caller's feed, if there is one. */
   mine: guest().output(Feed),
   /** Makes the feed, or returns the existing one. */
   open: guest().output(Feed),
-  /** Gives the feed a new address; the old one stops working at once. */
+  /** Gives the feed a new address; the old one stops working immediately. */
   renew: guest().output(Feed),
   /** Ends the feed; repeating it changes nothing. */
   close: guest().output(Feed),

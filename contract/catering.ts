@@ -17,7 +17,7 @@ import {
   ofVenue,
   rowId,
 } from '#contract/fields.ts'
-import { HeadCount, Named } from '#contract/head-count.ts'
+import { HeadCount, NamedEater } from '#contract/head-count.ts'
 import { amount, currency } from '#contract/money.ts'
 import { Order, OrderInput, OrderNow, OrderUpdate } from '#contract/orders.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -135,7 +135,7 @@ export const Diners = z.object({
   noAllergies: z.object(counted),
   allergiesNotAnswered: z.object(counted),
   /** The people whose first names the kitchen may know. */
-  named: z.array(Named),
+  named: z.array(NamedEater),
 })
 
 const goneOrStale = <const Row extends z.ZodObject>(row: Row) => ({

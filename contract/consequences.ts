@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { AgendaItemUpdate, AgendaMove, AgendaShift, SeenChanges } from '#contract/agenda.ts'
-import { isOnce, onceError, StatusOfMany } from '#contract/attendance.ts'
+import { areUnique, onceError, StatusOfMany } from '#contract/attendance.ts'
 import { call, id, rowId } from '#contract/fields.ts'
-import { mostRemovedAtOnce } from '#contract/people.ts'
+import { maxRemovedAtOnce } from '#contract/people.ts'
 import { Moves } from '#contract/rooms.ts'
 import { FlightsUpdate } from '#contract/travel.ts'
 import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
@@ -12,9 +12,9 @@ import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
 export const Deed = z.discriminatedUnion('call', [
   call(
     'attendance.setMany',
-    z.strictObject({ changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError) }),
+    z.strictObject({ changes: z.array(StatusOfMany).min(1).max(9).refine(areUnique, onceError) }),
   ),
-  call('people.uninvite', z.strictObject({ ids: z.array(id).min(1).max(mostRemovedAtOnce) })),
+  call('people.uninvite', z.strictObject({ ids: z.array(id).min(1).max(maxRemovedAtOnce) })),
   call('planning.move', z.strictObject({ moves: Moves })),
   call('travel.saveFlights', FlightsUpdate),
   call('agenda.update', AgendaItemUpdate),

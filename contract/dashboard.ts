@@ -84,7 +84,7 @@ export const dashboard = {
         checkedIn: z.int(),
         /** Confirmed people with a departure airport for at least one flight. */
         travelBookings: z.int(),
-        /** Confirmed people without one, but for those who travel otherwise. */
+        /** Confirmed people without a flight who don’t travel otherwise. */
         withoutFlight: z.int(),
         rooms: z.int(),
         roomAssignments: z.int(),

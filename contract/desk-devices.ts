@@ -5,7 +5,7 @@ import { refusing } from '#contract/refusals.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
 /** How many devices a link may allow. */
-export const mostDevices = 20
+export const deviceLimit = 20
 
 const helperName = requiredText(80, 'Please enter your name')
 
@@ -21,7 +21,6 @@ const deskTimes = {
 /** A phone at the desk that belongs to a person without an account. */
 const DeskDevice = z.object({
   id,
-  /** The name they entered. */
   name: z.string(),
   /** Such as `Chrome on Android`. */
   device: z.string(),
@@ -47,7 +46,7 @@ export const deskDevices = {
     .errors(refusing('NOT_FOUND')),
   /** Returns the link, creating it if needed; `maxDevices` applies from now on. */
   showLink: organiser()
-    .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(mostDevices) }))
+    .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(deviceLimit) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
   /** Ends the link and every device that joined by it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { door, guest, organiser } from '#contract/access.ts'
 import { CodeHash, DoorCode } from '#contract/door-code.ts'
 import { attendingChoices, id, instant, ofVenue, rowId } from '#contract/fields.ts'
-import { mostTaps } from '#contract/most-taps.ts'
+import { maxTaps } from '#contract/max-taps.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** An action on a device at the desk: a check-in or the undo of one. */
@@ -32,7 +32,7 @@ export const DeskRow = z.object({
   checkInTime: instant.nullable(),
   /** Their check-ins that weren't undone, oldest first: the ones an undo names. */
   checkIns: z.array(id),
-  /** The time of the oldest of these check-ins. A person who didn't answer yes is at the door, but not checked in. */
+  /** The time of the oldest of these check-ins. A person who didn't answer yes is at the desk, but not checked in. */
   atDoor: instant.nullable(),
   /** The name of the person who made it; null if unknown. */
   checkedInBy: z.string().nullable(),
@@ -86,7 +86,7 @@ export const desk = {
     .input(
       z.strictObject({
         venueId: id,
-        taps: z.array(DoorTap).max(mostTaps),
+        taps: z.array(DoorTap).max(maxTaps),
         cursor: z
           .string()
           .regex(/^\d{1,18}$/)

@@ -63,7 +63,6 @@ export const stayFields: EnteredFields<PartName<SurveyQuestion>> = forParts(surv
 /** The fields in a file of people, and as the undo of an import restores them. */
 export const storedFields: ShownFields<PartName<ImportedQuestion>> = forParts(importedQuestions, storedSchema)
 
-/** The fields as they are shown. */
 export const detailTexts: ShownFields<PartName> = forParts(questionNames, shownSchema)
 export const stayTexts: ShownFields<PartName<SurveyQuestion>> = forParts(surveyQuestions, shownSchema)
 

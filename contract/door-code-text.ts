@@ -19,7 +19,6 @@ export function readCode(text: string): string | undefined {
   return codeForm.test(code) && /[048CGMRW]$/.test(code) ? code : undefined
 }
 
-/** The 16 bytes that a code encodes. */
 export function bytesOfCode(code: string): Uint8Array {
   const bits = [...code].map((letter) => codeAlphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from({ length: 16 }, (_, at) => parseInt(bits.slice(at * 8, at * 8 + 8), 2))

@@ -42,7 +42,6 @@ const nullWhenEmpty = (max: number, tooLong: string) =>
     .refine(storable, unstorable)
     .transform((text) => text || null)
 
-/** A search text: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
 /** A row's id, spelled as the database does, so that caches and maps have one key for it. */
@@ -53,17 +52,15 @@ export const ofVenue = z.strictObject({ venueId: id })
 export const rowId = z.strictObject({ id })
 
 /** The number of people in the largest edition that is measured. */
-export const mostPeople = 5000
+export const maxPeople = 5000
 
 /** Moves a person from the place where the organiser saw them to another; null means none. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
-/** Whether each person is moved only once. */
-export const isOnce = (moved: readonly { personId: string }[]) =>
+export const areUnique = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 export const onceError = 'Each person can only be moved once'
 
-/** A call by its name, with its input. */
 export const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ call: z.literal(name), input })
 

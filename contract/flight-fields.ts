@@ -60,7 +60,6 @@ export const isPossibleOutbound = (flights: FlightTimes) =>
 export const isPossibleReturn = (flights: FlightTimes) =>
   isPossibleFlight(flights.flight2DepartureTime, flights.flight2ArrivalTime)
 
-/** The flight fields as they are shown. */
 export const flightTexts: Record<FlightField, z.ZodNullable<z.ZodString>> = perFlightField(() =>
   z.string().nullable(),
 )

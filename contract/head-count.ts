@@ -19,11 +19,11 @@ export const HeadCount = z.object({
 export type HeadCount = z.output<typeof HeadCount>
 
 /** A person whose allergies the kitchen may know by name: they agreed, and attend the meal. */
-export const Named = z.object({ firstName: z.string(), allergies: z.array(z.string()) })
-export type Named = z.output<typeof Named>
+export const NamedEater = z.object({ firstName: z.string(), allergies: z.array(z.string()) })
+export type NamedEater = z.output<typeof NamedEater>
 
 /** 'Ana: Nuts, Milk' */
-export const namedText = ({ firstName, allergies }: Named): string =>
+export const eaterText = ({ firstName, allergies }: NamedEater): string =>
   `${firstName}: ${allergies.map(capital).join(', ')}`
 
 /** What was ordered: the headcount, and how its people were counted. null if not recorded. */

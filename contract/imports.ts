@@ -4,15 +4,15 @@ import { ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** The number of people in the largest edition that is measured. */
-export const mostLines = 5000
+export const maxLines = 5000
 
 /** Longer than any field, so that a cell that is too long is reported at its line and doesn't reject the whole file. */
-export const longestCell = 2500
+export const maxCellLength = 2500
 
 /** More columns than any useful file has. */
-const mostColumns = 100
+const maxColumns = 100
 
-const cell = z.string().max(longestCell)
+const cell = z.string().max(maxCellLength)
 
 /**
  * A file as its importer sees it: which column means what, and the cells of each line in that order. Other columns
@@ -22,11 +22,11 @@ export const importedFile = <Column extends string>(column: z.ZodType<Column, Co
   columns: z
     .array(column)
     .min(1)
-    .max(mostColumns)
+    .max(maxColumns)
     .refine((given) => new Set(given).size === given.length, 'Each column can be used once'),
-  lines: z.array(z.array(cell).max(mostColumns)).min(1).max(mostLines, `At most ${mostLines} lines at once`),
+  lines: z.array(z.array(cell).max(maxColumns)).min(1).max(maxLines, `At most ${maxLines} lines at once`),
   /** The number of each line in the file, which sentences about other lines use; without them, lines count from 1. */
-  numbers: z.array(z.int().min(1).max(10_000_000)).max(mostLines).default([]),
+  numbers: z.array(z.int().min(1).max(10_000_000)).max(maxLines).default([]),
 })
 
 /** A line with the outcome `asked` has no problem: what it does depends on an answer about the whole list. */
@@ -46,10 +46,8 @@ export const readLine = <Column extends string>(column: z.ZodType<Column, Column
     joins: z.boolean(),
   })
 
-/** The number of lines with each outcome. */
 export const OutcomeCounts = z.record(z.enum(lineOutcomes), z.int())
 
-/** Logs that a list was exported. */
 export const listExported = organiser()
   .errors(refusing('NOT_FOUND'))
   .input(ofVenue.extend({ rows: z.int().min(0) }))

@@ -62,7 +62,7 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: none yet. A yes without `asksSignIn` still lacks the form. */
+        /** The answer given by this link before; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -179,7 +179,6 @@ export const SetUpResult = z.object({
   password: z.string().nullable(),
   /** The personal link to hand over; never for the organiser named in the settings. */
   url: z.string().nullable(),
-  /** The edition that the link is for. */
   venueId: id.nullable(),
   /** When the link was mailed; null: it wasn't. */
   mailedAt: instant.nullable(),
@@ -236,7 +235,6 @@ export const guestAccounts = {
         declined: z.int(),
         /** An organiser disabled the account, or took away its role. */
         disabled: z.int(),
-        /** They have no address. */
         withoutEmail: z.int(),
       }),
     ),

@@ -8,7 +8,7 @@ type TopicsByRead = {
 /**
  * The reads whose answers the server caches until something they show changes (docs/decisions/053-kept-answers.md), each
  * with the topics it shows. They are called with GET. With a topic missing, an answer would go stale, so a test compares
- * the topics with the tables that each statement reads (server/kept/questions.test.ts). `mine` is also kept on the
+ * the topics with the tables that each statement reads (server/kept/cached-reads.test.ts). `mine` is also kept on the
  * guest's device (web/copies/copy-rules.ts).
  */
 const keptReads = {

@@ -6,8 +6,8 @@ type DeclaredProcedure = { '~orpc': { meta: { access: string }; outputSchema?: u
 const procedures: Readonly<Record<string, Readonly<Record<string, DeclaredProcedure>>>> = contract
 
 test('lets only organisers read landings, sightings and missed last shuttles', () => {
-  const all = Object.entries(procedures).flatMap(([noun, named]) =>
-    Object.entries(named).map(([name, { '~orpc': declared }]) => ({ path: `${noun}.${name}`, declared })),
+  const all = Object.entries(procedures).flatMap(([noun, group]) =>
+    Object.entries(group).map(([name, { '~orpc': declared }]) => ({ path: `${noun}.${name}`, declared })),
   )
   const revealing = all.filter(({ declared: { outputSchema } }) => {
     const isSchema = outputSchema instanceof z.ZodType

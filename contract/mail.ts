@@ -62,7 +62,6 @@ export const stoppableKinds: readonly MessageKind[] = [
   'taken off',
 ]
 
-/** What happened to a message. */
 export const messageStates = [
   'waiting',
   'retrying',
@@ -103,7 +102,7 @@ export const outbox = {
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(z.object({ url: z.string() })),
-  /** Sends a message to the caller's own address at once. */
+  /** Sends a message to the caller's own address immediately. */
   sendTest: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED'))
     .output(z.object({ to: z.string() })),

@@ -30,7 +30,7 @@ export const MailingPreview = z.object({
   unreachable: z.array(z.string()),
   /** The value the call has to name, so that it mails exactly these people. */
   mark: z.string(),
-  /** When it will be sent; null: at once. */
+  /** When it will be sent; null: immediately. */
   leavesAt: instant.nullable(),
   /** The day, at the venue, on which a newly turned-on switch sends its first mails. */
   leavesOn: z.string().nullable(),

@@ -3,7 +3,7 @@ import { inserts, type EditionValues, type Insert, type Reader } from '#contract
 import {
   fillIn,
   insertsIn,
-  listed,
+  joinWords,
   readPlainWriting,
   textOfBlocks,
   type Block,
@@ -77,7 +77,7 @@ function unknownInsert({ questions }: Edition, ...texts: readonly string[]): str
   )
   if (unknown.size === 0) return null
   const quoted = [...unknown].map((name) => `“${name}”`)
-  return `A message cannot fill in ${listed(quoted)}. Between braces you can write ${listed(known)}.`
+  return `A message cannot fill in ${joinWords(quoted)}. Between braces you can write ${joinWords(known)}.`
 }
 
 export type Words = { subject: string; text: string }

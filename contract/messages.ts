@@ -28,7 +28,7 @@ export const inserts = [
 export type Insert = (typeof inserts)[number]
 
 /** The most people one message can go to. */
-const mostRecipients = 5000
+const maxRecipients = 5000
 
 /** The text, with inserts. Which inserts exist depends on the edition; `fillable` checks them. */
 export const messageFields = {
@@ -39,7 +39,7 @@ export const messageFields = {
   text: requiredProse(5000, 'Please write the message'),
 } as const
 
-const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
+const people = z.array(id).min(1, 'Choose at least one person').max(maxRecipients)
 
 export const NewMessage = z.strictObject({
   /** Chosen by the caller, so that a repeated request sends nothing twice. */
@@ -112,7 +112,6 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /** Recipients per delivery state. */
 const counts = z.record(deliveryState, z.int())
 
-/** A message as the list shows it. */
 export const WrittenMessage = z.object({
   id,
   venueId: id,
@@ -198,6 +197,6 @@ export const messages = {
   /** Sends it again to recipients whose copy failed or is in doubt. */
   sendAgain: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))
+    .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(maxRecipients) }))
     .output(z.object({ again: z.int() })),
 }

@@ -38,7 +38,7 @@ export const Notice = z.object({
 export const UnreadNotices = z.object({ unread: z.int() })
 
 /** The most that a list shows. */
-export const mostNotices = 200
+export const maxNotices = 200
 
 export const notices = {
   /** The caller's notices of an edition, newest first. */
@@ -46,6 +46,6 @@ export const notices = {
   unread: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(UnreadNotices),
   /** Marks notices as read. Repeating it changes nothing, nor do ids of other people's notices. */
   read: guest()
-    .input(z.strictObject({ ids: z.array(id).min(1).max(mostNotices) }))
+    .input(z.strictObject({ ids: z.array(id).min(1).max(maxNotices) }))
     .output(z.object({})),
 }

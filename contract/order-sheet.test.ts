@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Named } from '#contract/head-count.ts'
+import type { NamedEater } from '#contract/head-count.ts'
 import { orderSheet, sheetText } from '#contract/order-sheet.ts'
 
 const dinner = {
@@ -21,7 +21,7 @@ const counted = {
   allergiesNotAnswered: 7,
 }
 const served = 'Tuesday, December 1, 7:00 PM - 9:30 PM'
-const named: readonly Named[] = []
+const named: readonly NamedEater[] = []
 const first = { number: 1, ordered: { headcount: 49, counted }, served, named }
 
 test('the first order sheet lists the meal, the headcount, the diets and the allergies', () => {
@@ -98,7 +98,7 @@ test('lists the people who agreed by first name on every sheet, or “Nobody now
   const other = orderSheet(dinner, { ...agreed(1, 'b'), number: 2, named: [bo] }, agreed(1, 'a'))
   expect(other.subject).toContain('Change to our order')
   expect(other.facts.at(-1)).toEqual({ label: 'By first name', value: 'Bo: Nuts' })
-  const gone = orderSheet(dinner, { ...agreed(0, null), number: 2 }, agreed(1, 'a'))
-  expect(gone.facts.at(-1)).toEqual({ label: 'By first name', value: 'Nobody now' })
-  expect(gone.notes).toEqual([])
+  const empty = orderSheet(dinner, { ...agreed(0, null), number: 2 }, agreed(1, 'a'))
+  expect(empty.facts.at(-1)).toEqual({ label: 'By first name', value: 'Nobody now' })
+  expect(empty.notes).toEqual([])
 })

@@ -1,10 +1,10 @@
 import {
   changesBetween,
   linesOf,
-  namedText,
+  eaterText,
   signed,
   type Line,
-  type Named,
+  type NamedEater,
   type Ordered,
 } from '#contract/head-count.ts'
 
@@ -44,7 +44,7 @@ export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string =>
  */
 export function orderSheet(
   meal: Meal,
-  { number, ordered, named }: Version & { named: readonly Named[] },
+  { number, ordered, named }: Version & { named: readonly NamedEater[] },
   since: SentVersion | null,
 ): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
@@ -64,9 +64,9 @@ export function orderSheet(
         ...factOf('Changed allergies', changed, 'allergy', ({ people: now, before: was }) =>
           wasText(was, now),
         ),
-        ...namedFacts(named, (since.ordered.counted?.named?.people ?? 0) > 0),
+        ...eaterFacts(named, (since.ordered.counted?.named?.people ?? 0) > 0),
       ],
-      notes: [...countedNotes(ordered), ...namedNotes(named)],
+      notes: [...countedNotes(ordered), ...eaterNotes(named)],
     }
   }
   const lines = linesOf(ordered)
@@ -78,10 +78,10 @@ export function orderSheet(
       people,
       ...factOf('Diets', lines, 'diet', () => ''),
       ...factOf('Allergies', lines, 'allergy', () => ''),
-      ...namedFacts(named, false),
+      ...eaterFacts(named, false),
       ...(meal.notes === null ? [] : [{ label: 'Note', value: meal.notes }]),
     ],
-    notes: [...countedNotes(ordered), ...namedNotes(named)],
+    notes: [...countedNotes(ordered), ...eaterNotes(named)],
   }
 }
 
@@ -113,12 +113,12 @@ function factOf<Each extends Line>(
 }
 
 /** `wereSome`: the vendor has names that it should no longer have. */
-function namedFacts(named: readonly Named[], wereSome: boolean) {
-  if (named.length > 0) return [{ label: 'By first name', value: named.map(namedText).join('\n') }]
+function eaterFacts(named: readonly NamedEater[], wereSome: boolean) {
+  if (named.length > 0) return [{ label: 'By first name', value: named.map(eaterText).join('\n') }]
   return wereSome ? [{ label: 'By first name', value: 'Nobody now' }] : []
 }
 
-const namedNotes = (named: readonly Named[]) =>
+const eaterNotes = (named: readonly NamedEater[]) =>
   named.length === 0
     ? []
     : ['The people listed by first name agreed to this. Please don’t pass their names on.']

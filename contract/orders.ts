@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, orderStatuses, version } from '#contract/fields.ts'
-import { HeadCount, Named } from '#contract/head-count.ts'
+import { HeadCount, NamedEater } from '#contract/head-count.ts'
 import { messageStates } from '#contract/mail.ts'
 import { amount } from '#contract/money.ts'
 
@@ -65,7 +65,7 @@ export const Order = OrderNow.extend({
     })
     .nullable(),
   /** The people at the meal now whose first names the kitchen may know. */
-  named: z.array(Named),
+  named: z.array(NamedEater),
   /** The mail server's reason for not sending the newest version; null if it was mailed or not sent yet. */
   failed: z.string().nullable(),
 })

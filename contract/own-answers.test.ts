@@ -89,11 +89,11 @@ test('decides about each question independently of later questions and answers',
 
 test('offers as conditions only answers that fit the question', () => {
   for (const kind of ['choice', 'choices', 'yesNo', 'text', 'number', 'contact'] as const) {
-    const asked = { kind, choices: ['Tea', 'Coffee'] }
-    for (const value of ownConditions(asked)) {
+    const conditional = { kind, choices: ['Tea', 'Coffee'] }
+    for (const value of ownConditions(conditional)) {
       const answer = { yesNo: value === 'Yes', choices: [value], choice: value }
-      const given: unknown = Reflect.get(answer, kind)
-      expect(ownAnswerOf(asked).safeParse(given).success).toBe(true)
+      const text: unknown = Reflect.get(answer, kind)
+      expect(ownAnswerOf(conditional).safeParse(text).success).toBe(true)
     }
   }
 })

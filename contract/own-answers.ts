@@ -45,7 +45,6 @@ export type OwnValue = string | number | boolean | string[] | OwnContact
 /** One person's answers by question id; null means left blank, and keeps the known answer. */
 export type OwnAnswers = Readonly<Record<string, OwnValue | null>>
 
-/** The answers that aren't blank. */
 export const withoutBlankAnswers = (answers: OwnAnswers): OwnAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 
@@ -92,17 +91,17 @@ export function questionsFor<Question extends AskedQuestion>(
   questions: readonly Question[],
   situation: OwnSituation,
 ): Question[] {
-  const asked: Question[] = []
+  const applicable: Question[] = []
   for (const question of questions) {
     const { onlyIf, studioIds } = question
-    const other = onlyIf && asked.find(({ id }) => id === onlyIf.questionId)
+    const other = onlyIf && applicable.find(({ id }) => id === onlyIf.questionId)
     const isMet =
       onlyIf === null || (other && isAnsweredWith(situation.own[onlyIf.questionId] ?? null, onlyIf.value))
     const isOfStudio =
       studioIds.length === 0 || (situation.studioId !== null && studioIds.includes(situation.studioId))
-    if (hasAudience[question.audience](situation) && isOfStudio && isMet) asked.push(question)
+    if (hasAudience[question.audience](situation) && isOfStudio && isMet) applicable.push(question)
   }
-  return asked
+  return applicable
 }
 
 /** Whether a question must be answered. People who can't come need to answer nothing else. */

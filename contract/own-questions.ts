@@ -174,7 +174,6 @@ export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isAr
 /** An answer that others at the event may read, with its question. */
 export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
 
-/** An answer with its question and person. */
 export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
 
 /** One person's answers to an edition's questions, with the facts that decide which to ask again. */
@@ -195,7 +194,6 @@ export const OwnSheetOfGuest = OwnSheet.extend({
 
 const changedAnswers = {
   answers: OwnAnswersInput,
-  /** Answers to remove. */
   removes: z.array(id).max(ownLimits.questions).default([]),
 }
 
@@ -205,8 +203,8 @@ export const questions = {
     .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
   /**
-   * Adds a question that the edition asks at once, after all others. The caller may choose its id. Not for keys, here and
-   * below: only people decide what guests are asked about themselves.
+   * Adds a question that the edition asks immediately, after all others. The caller may choose its id. Not for keys,
+   * here and below: only people decide what guests are asked about themselves.
    */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
-/** A guest's published shuttle. */
 export const OwnShuttle = z.object({
   direction: z.enum(shuttleDirections),
   number: z.int(),
@@ -19,7 +18,6 @@ export const OwnShuttle = z.object({
 
 /** A guest's shuttles; empty if none is published for them. */
 export const OwnShuttles = z.object({
-  /** Whether the edition has published shuttles. */
   hasShuttles: z.boolean(),
   rides: z.array(OwnShuttle),
   ownWayThere: z.boolean(),

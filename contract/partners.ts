@@ -32,7 +32,7 @@ const HotelRoom = z.object({
   change,
   was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
   guests: z.array(HotelGuest),
-  /** Guests who were here when the partner last marked the list as seen. `movedTo`: their new room's number; null: none. */
+  /** Guests who were here when the partner last marked the list as seen. `movedTo`: their new room's number; null: no room. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
   /** The number of former guests here whose data has been deleted since. */
   erased: z.int(),
@@ -62,7 +62,6 @@ const CatererOrder = z.object({
   counted: HeadCount.nullable(),
   change,
   was: SeenOrder.nullable(),
-  /** The numbers that changed. */
   changes: z.array(
     z.object({
       of: z.enum(['people', 'diet', 'allergy']),
@@ -73,7 +72,6 @@ const CatererOrder = z.object({
   ),
 })
 
-/** A run as last seen. */
 export const runTexts = {
   number: z.int(),
   place: z.string(),
@@ -98,7 +96,7 @@ const DriverRun = z.object({
       was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
     }),
   ),
-  /** Passengers when the partner last marked the list as seen. `movedTo`: their new run's number; null: none. */
+  /** Passengers when the partner last marked the list as seen. `movedTo`: their new run's number; null: no run. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
   /** The number of former passengers whose data has been deleted since. */
   erased: z.int(),
@@ -181,7 +179,6 @@ export const partners = {
     .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends a link at once. */
   end: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Records that the page was opened. */
   open: partner().output(z.object({})),

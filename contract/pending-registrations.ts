@@ -27,8 +27,8 @@ const RegistrationView = z.object({
   email: z.string(),
   step: ConfirmationStep,
   /**
-   * Why a new password is required: an organiser handed the link over, or the address was changed. null: none is
-   * required.
+   * Why a new password is required: an organiser handed the link over, or the address was changed. null: no new
+   * password is required.
    */
   passwordLost: z.enum(['handedOver', 'addressChanged']).nullable(),
   venue: SurveyVenue.nullable(),

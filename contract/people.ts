@@ -62,10 +62,8 @@ export const KnownPerson = z.object({
   studio: z.string().nullable(),
 })
 
-/** The columns of a file of people. */
 export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
-/** The column of a custom question. */
 export const ownColumn = (questionId: string) => `own-${questionId}` as const
 const PeopleColumn = z.union([z.enum(peopleColumns), z.templateLiteral(['own-', z.uuid()])])
 
@@ -88,7 +86,7 @@ const PeopleLines = z.object({
 })
 
 /** Longer lists are removed in several steps, because removing a person with their dependent rows takes a while. */
-export const mostRemovedAtOnce = 250
+export const maxRemovedAtOnce = 250
 
 export const people = {
   /** All known people, to suggest while an organiser types. */
@@ -122,7 +120,7 @@ export const people = {
     .input(
       z.strictObject({
         venueId: id,
-        ids: z.array(id).min(1).max(mostRemovedAtOnce),
+        ids: z.array(id).min(1).max(maxRemovedAtOnce),
         undoCheckIn: z.boolean().default(false),
         shown: shownRecipients,
       }),

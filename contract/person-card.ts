@@ -25,9 +25,7 @@ export const PersonCard = z.object({
       roommates: z.array(z.object({ personId: id, fullName: z.string() })),
     })
     .nullable(),
-  /** By start time. */
   workshops: z.array(z.object({ id, title: z.string(), startTime: z.string() })),
-  /** Their personal link for this edition. */
   link: z.object({ madeAt: instant, usedAt: instant.nullable(), isRevoked: z.boolean() }).nullable(),
   /** They turned off reminders of this edition. */
   wantsNoReminders: z.boolean(),

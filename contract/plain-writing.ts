@@ -109,14 +109,14 @@ const fillLine = (line: Line, values: Readonly<Record<string, Value>>): Line =>
     const value = values[name]
     if (value === undefined) return piece
     if (typeof value === 'string') return { kind: 'words', text: value, isBold }
-    return isLink(value) ? { kind: 'link', ...value } : { kind: 'words', text: listed(value), isBold }
+    return isLink(value) ? { kind: 'link', ...value } : { kind: 'words', text: joinWords(value), isBold }
   })
 
 /** The text for people who did not write it, such as a line in the history: `{first name}` → `…` */
 export const withoutInserts = (text: string): string => text.replaceAll(/\{\p{L}[^{}*\n]{0,199}\}/gu, '…')
 
 /** `a`, `a and b`, `a, b and c`. */
-export const listed = (items: readonly string[]): string =>
+export const joinWords = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** Blocks as plain text; a link becomes its address. */

@@ -19,7 +19,6 @@ export const NewChannel = z.strictObject({
   address: requiredText(2000, 'Please paste the address'),
 })
 
-/** What happened to a post. */
 export const postStates = ['waiting', 'retrying', 'sent', 'failed'] as const
 
 /** A post to a channel or webhook. */
@@ -37,7 +36,6 @@ export const Delivery = z.object({
 
 const Post = Delivery.extend({
   kind: z.enum(channelKinds),
-  /** The name of its edition. */
   venue: z.string(),
 })
 
@@ -55,6 +53,6 @@ export const posts = {
   removeChannel: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.object({})),
   /** The newest 100 posts in channels of all editions. */
   list: organiser().output(z.array(Post)),
-  /** Tries an unsent post at once; changes nothing if it was sent. */
+  /** Tries an unsent post immediately; changes nothing if it was sent. */
   sendAgain: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
 }

@@ -156,7 +156,6 @@ export type PartName<Name extends QuestionName = QuestionName> = KeyOf<PartsIn<N
 type PartNamed<Name, Parts = PartsIn<QuestionName>> =
   Parts extends Record<Name & PropertyKey, infer Named> ? Named : never
 
-/** The value of a part that is answered. */
 export type PartValue<Name> =
   PartNamed<Name> extends infer Each
     ? Each extends { choices: readonly (infer Choice)[] }
@@ -222,14 +221,12 @@ export const forParts = <Name extends QuestionName, Values extends Record<PartNa
     ),
   )
 
-/** These questions, all blank. */
 export const blankAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): { [Each in PartName<Name>]: null } => forParts(names, () => null)
 
 export const partNames = <Name extends QuestionName>(names: readonly Name[]) => namesOf(blankAnswers(names))
 
-/** A sample answer to each of these questions. */
 export const sampleAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): PartValues<PartName<Name>> => forParts(names, ({ sample }) => sample)

@@ -113,7 +113,7 @@ export const Airport = z.string().length(3)
 /** `Delivery` of a mail that may have to wait for its turn. */
 export const MailDelivery = z.object({
   delivery: Delivery,
-  /** The latest time it will be sent, if it isn't sent at once. */
+  /** The latest time it will be sent, if it isn't sent immediately. */
   leavesBy: instant.nullable(),
 })
 
@@ -141,7 +141,6 @@ export const survey = {
         /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
         waiting: OwnWaiting.nullable(),
-        /** The custom questions. */
         questions: z.array(Asked),
       }),
     ),
@@ -183,7 +182,7 @@ export const survey = {
         asksAgain: z.array(id),
       }),
     ),
-  /** For signed-in callers: saves their answers at once. */
+  /** For signed-in callers: saves their answers immediately. */
   answer: signedIn()
     .errors(
       refusing(

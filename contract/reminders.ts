@@ -18,7 +18,7 @@ export const reminderDays = { min: 1, max: 90 } as const
 export const usualDays: Readonly<Record<ReminderKind, number>> = { 'no reply': 7, flights: 21, sharing: 14 }
 
 /** The most reminders of each kind for one person at one edition. */
-export const mostReminders: Readonly<Record<ReminderKind, number>> = { 'no reply': 4, flights: 1, sharing: 1 }
+export const maxReminders: Readonly<Record<ReminderKind, number>> = { 'no reply': 4, flights: 1, sharing: 1 }
 
 /** Reminders are sent from the first hour until before the second, by the venue's clock. */
 export const reminderHours = { from: 8, to: 18 } as const
@@ -78,7 +78,7 @@ export const Reminder = z.object({
   days: z.int().nullable(),
   /** The next day with a reminder, and its number of people; null if no one would currently get one. */
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
-  /** The edition's own text; null: the standard one. */
+  /** The edition's own text; null: the standard text. */
   own: z.object({ subject: z.string(), text: z.string() }).nullable(),
 })
 
@@ -101,7 +101,6 @@ export const ReminderSwitch = z.strictObject({
 })
 
 export const reminders = {
-  /** The switches of an edition. */
   list: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, Move, undo } from '#contract/fields.ts'
 
-/** How to plan the rooms. */
 export const PlanChoice = z.strictObject({
   venueId: id,
   /** `now`: moves as few people as the wishes need. `scratch`: as if only pinned people had a bed. */

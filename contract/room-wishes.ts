@@ -4,13 +4,13 @@ import { id, ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** How many people a guest can name. */
-export const mostWanted = 3
+export const maxWanted = 3
 
 /**
  * How many names a guest can add at one edition, counting those removed later. The limit exists because each name shows
  * whether it is mutual.
  */
-export const mostNamings = 12
+export const maxNamings = 12
 
 export const sharesWithChoices = ['anyone', 'same_gender'] as const
 export const genders = ['woman', 'man', 'other'] as const
@@ -33,7 +33,7 @@ const answers = {
   wantsGroundFloor: z.boolean(),
 } as const
 
-const wanted = z.array(id).max(mostWanted, `You can name up to ${mostWanted} people`)
+const wanted = z.array(id).max(maxWanted, `You can name up to ${maxWanted} people`)
 
 /** The wishes of an attendee, as planning needs them; leaves out what the edition doesn't ask. */
 export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })

@@ -4,8 +4,8 @@ import {
   announced,
   bedTypes,
   id,
-  isOnce,
-  mostPeople,
+  areUnique,
+  maxPeople,
   Move,
   onceError,
   requiredText,
@@ -24,7 +24,7 @@ const noCount = 'Please enter how many beds'
 const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
 
 /** More rooms than a venue has; a typing error such as `1-10000` would make thousands. */
-export const mostRoomsAtOnce = 200
+export const maxRoomsAtOnce = 200
 
 export const RoomFields = {
   roomNumber: requiredText(20, 'Please enter a room number'),
@@ -41,13 +41,12 @@ const place = { floor: RoomFields.floor.default(null), isQuiet: RoomFields.isQui
 /** A new room. The caller may choose its id, so that a repeated request makes no second room. */
 export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields, ...place })
 
-/** Several rooms of one kind. */
 export const RoomsInput = z.strictObject({
   venueId: id,
   roomNumbers: z
     .array(RoomFields.roomNumber)
     .min(1)
-    .max(mostRoomsAtOnce, `At most ${mostRoomsAtOnce} rooms at once`)
+    .max(maxRoomsAtOnce, `At most ${maxRoomsAtOnce} rooms at once`)
     .transform((numbers) => [...new Set(numbers)]),
   bedCount: RoomFields.bedCount,
   bedType: RoomFields.bedType,
@@ -169,7 +168,7 @@ export const Placement = z.strictObject({ personId: id, roomId: id })
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
 /** Moves several people at once, each only once. */
-export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)
+export const Moves = z.array(Move).min(1).max(maxPeople).refine(areUnique, onceError)
 
 export const planning = {
   /** The data that the planner shows beside the rooms. */
@@ -195,7 +194,7 @@ export const planning = {
     .input(
       z.strictObject({
         venueId: id,
-        placements: z.array(Placement).min(1).max(mostPeople).refine(isOnce, onceError),
+        placements: z.array(Placement).min(1).max(maxPeople).refine(areUnique, onceError),
       }),
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),
@@ -205,7 +204,7 @@ export const planning = {
     .input(
       z.strictObject({
         venueId: id,
-        personIds: z.array(id).min(1).max(mostPeople),
+        personIds: z.array(id).min(1).max(maxPeople),
         isPinned: z.boolean(),
       }),
     )

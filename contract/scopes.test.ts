@@ -3,8 +3,8 @@ import { scopes } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { scopeOf } from '#contract/scopes.ts'
 
-const procedures = Object.entries(contract).flatMap(([noun, named]) =>
-  Object.entries(named).map(([name, { '~orpc': of }]) => ({
+const procedures = Object.entries(contract).flatMap(([noun, group]) =>
+  Object.entries(group).map(([name, { '~orpc': of }]) => ({
     path: `${noun}.${name}`,
     meta: of.meta,
     scope: scopeOf(noun, name),

@@ -64,12 +64,12 @@ test('plans nothing for an empty list', () => {
   })
 })
 
-/** A pseudo-random number from 0 up to `most`, the same in every run. */
+/** A pseudo-random number from 0 up to `limit`, the same in every run. */
 function lottery(seed: number) {
   let state = seed
-  return (most: number) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % most
+    return state % limit
   }
 }
 
@@ -116,17 +116,21 @@ test.for(['to_venue', 'to_airport'] as const)(
   (direction) => {
     const draw = lottery(direction === 'to_venue' ? 7 : 11)
     for (let round = 0; round < 2_000; round++) {
-      const given = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
+      const drawnLimits = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
       const flyers = Array.from({ length: 1 + draw(7) }, (_, at) => {
         const minute = draw(8 * 60)
         const clock = `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
         return flyer(String(at), clock)
       })
-      const runs = planRuns(direction, flyers, given)
-      const { runs: count, waiting, longestWait } = planFigures(direction, { runs, flyers, limits: given })
-      expect({ runs: count, waiting }).toEqual(bestOfAllGroupings(direction, flyers, given))
-      expect(longestWait).toBeLessThanOrEqual(given.longestWaitMinutes)
-      expect(runs.every(({ personIds }) => personIds.length <= given.seats)).toBe(true)
+      const runs = planRuns(direction, flyers, drawnLimits)
+      const {
+        runs: count,
+        waiting,
+        longestWait,
+      } = planFigures(direction, { runs, flyers, limits: drawnLimits })
+      expect({ runs: count, waiting }).toEqual(bestOfAllGroupings(direction, flyers, drawnLimits))
+      expect(longestWait).toBeLessThanOrEqual(drawnLimits.longestWaitMinutes)
+      expect(runs.every(({ personIds }) => personIds.length <= drawnLimits.seats)).toBe(true)
       expect(runs.flatMap(({ personIds }) => personIds).toSorted()).toEqual(
         flyers.map(({ personId }) => personId),
       )

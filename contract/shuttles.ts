@@ -3,9 +3,9 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   announced,
   id,
-  isOnce,
+  areUnique,
   isSilent,
-  mostPeople,
+  maxPeople,
   Move,
   onceError,
   optionalText,
@@ -24,7 +24,7 @@ import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
 const direction = z.enum(shuttleDirections)
 
-const mostSeats = 100
+const maxSeats = 100
 
 const minutes = (message: string) => z.int(message).min(0, message).max(720, message)
 
@@ -35,7 +35,7 @@ export const ShuttleLimits = z.strictObject({
   seats: z
     .int('Please enter how many seats')
     .min(1, 'A vehicle has at least 1 seat')
-    .max(mostSeats, `At most ${mostSeats} seats`),
+    .max(maxSeats, `At most ${maxSeats} seats`),
 })
 
 const RunFields = {
@@ -66,7 +66,6 @@ const runTexts = {
   note: z.string().nullable(),
 } as const
 
-/** A run with its passengers, by name. */
 export const ShuttleRun = z.object({
   id,
   version,
@@ -110,7 +109,7 @@ export const ShuttleBoard = z.object({
   revision: z.string(),
 })
 
-const SeatMoves = z.array(Move).max(mostPeople).refine(isOnce, onceError)
+const SeatMoves = z.array(Move).max(maxPeople).refine(areUnique, onceError)
 
 /** Puts a person on a run if they are still where they were seen, with the same flight. */
 const RunSeat = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
@@ -121,7 +120,7 @@ const NewRun = z.strictObject({
   airport: RunFields.airport,
   leavesAt: RunFields.leavesAt,
   seats: RunFields.seats,
-  people: z.array(RunSeat).min(1).max(mostSeats),
+  people: z.array(RunSeat).min(1).max(maxSeats),
 })
 
 export const Arrangement = z
@@ -130,10 +129,10 @@ export const Arrangement = z
     direction,
     /** The plan's limits, which are stored; if left out, the stored ones stay. */
     limits: ShuttleLimits.optional(),
-    runs: z.array(NewRun).max(mostPeople),
-    moves: z.array(z.strictObject({ ...RunSeat.shape, to: id })).max(mostPeople),
+    runs: z.array(NewRun).max(maxPeople),
+    moves: z.array(z.strictObject({ ...RunSeat.shape, to: id })).max(maxPeople),
   })
-  .refine(({ runs, moves }) => isOnce([...runs.flatMap(({ people }) => people), ...moves]), {
+  .refine(({ runs, moves }) => areUnique([...runs.flatMap(({ people }) => people), ...moves]), {
     message: onceError,
     path: ['runs'],
   })
@@ -150,7 +149,6 @@ export const shuttles = {
     .errors({ ...refusing('NOT_FOUND', 'SEATS_BELOW_PASSENGERS'), ...staleWith(RunNow) })
     .input(RunUpdate)
     .output(z.object({ version })),
-  /** Deletes the run and its seats. */
   deleteRun: organiser({ key: 'write' }).input(rowId).output(z.object({ undo })),
   /**
    * Moves several people in one direction, all or none. Stale if a person is neither where the organiser saw them nor
@@ -174,8 +172,8 @@ export const shuttles = {
     .input(ShuttlePublication.extend({ announced, isSilent }))
     .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
   /**
-   * Marks that the caller needs no shuttle in one direction, or needs one again and gets their former seat back if it
-   * is free.
+   * Marks that the caller needs no shuttle in one direction, or needs a shuttle again and gets their former seat back
+   * if it is free.
    */
   setOwnWay: guest()
     .errors(refusing('NOT_FOUND'))

@@ -42,7 +42,6 @@ export const Arrival = z.object({
   /** People who answered no are left out. */
   attending: z.enum(['yes', 'maybe']),
   roomNumber: z.string().nullable(),
-  /** The check-in as the desk recorded it. */
   checkInTime: instant.nullable(),
   /** When an organiser noted their landing, and that organiser's name; null if not noted. */
   landedAt: instant.nullable(),
@@ -58,7 +57,6 @@ export const Arrival = z.object({
 
 /** One guest's flights as other guests of the edition see them: name and flights only. */
 export const GuestTraveller = z.object({
-  /** The person. */
   id,
   fullName: z.string(),
   ...flightTexts,

@@ -18,7 +18,7 @@ export const NewWebhook = z.strictObject({
   name: requiredText(80, 'Please enter a name'),
   address: requiredText(2000, 'Please paste the address'),
   events: z.array(z.enum(eventTypes)).min(1, 'Choose at least one').max(eventTypes.length),
-  /** The only edition whose events are posted; null: all. */
+  /** The only edition whose events are posted; null: every edition. */
   venueId: id.nullable(),
 })
 
@@ -26,10 +26,10 @@ export const NewWebhook = z.strictObject({
 const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
   id,
   host: z.string(),
-  /** Its edition; null: all. */
+  /** Its edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
-  /** Nothing has been accepted since; null: the last post was. */
+  /** No post was accepted since then; null: the last post was accepted. */
   failingSince: instant.nullable(),
   isOff: z.boolean(),
 })

@@ -1,8 +1,8 @@
 /** How many workshops of one slot a guest can rank. */
-export const mostWishes = 5
+export const maxWishes = 5
 
 /** The rank of workshops that a guest marked as fine without ranking them: after all ranked ones. */
-export const otherRank = mostWishes + 1
+export const otherRank = maxWishes + 1
 
 const names = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 

@@ -75,7 +75,7 @@ export const Workshop = z.object({
       personId: id,
       fullName: z.string(),
       hasClash: z.boolean(),
-      /** Until when a seat is held for them; null: none is held. */
+      /** A seat is held for them until then; null: no seat is held. */
       offeredUntil: instant.nullable(),
     }),
   ),
@@ -90,19 +90,19 @@ export const WorkshopNow = Workshop.omit({
 })
 
 const workshopId = z.strictObject({ workshopId: id })
-/** The seat that is given up once the other one is certain; null: none. */
+/** The seat that is given up once the new seat is certain; null: no seat. */
 const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
 /** A person's place in a workshop, whether a seat or a place in line. */
 export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one by one, and other callers must not wait for long. */
-export const mostSeatsAtOnce = 250
+export const maxSeatsAtOnce = 250
 const seats = z.strictObject({
   workshopId: id,
   personIds: z
     .array(id)
     .min(1)
-    .max(mostSeatsAtOnce, `At most ${mostSeatsAtOnce} people at once`)
+    .max(maxSeatsAtOnce, `At most ${maxSeatsAtOnce} people at once`)
     .transform((ids) => [...new Set(ids)]),
 })
 
@@ -134,9 +134,9 @@ export const GuestWorkshop = z.object({
   waiting: z.int(),
   /** The caller's place among them; null if not waiting. */
   place: z.int().nullable(),
-  /** The workshop whose seat the caller gives up for this one, while waiting; null: none. */
+  /** The workshop whose seat the caller gives up for this one, while waiting; null: no seat. */
   givesUp: id.nullable(),
-  /** Until when a seat is held for the caller; null: none is held. */
+  /** A seat is held for the caller until then; null: no seat is held. */
   offeredUntil: instant.nullable(),
 })
 
@@ -181,7 +181,7 @@ export const workshops = {
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
-  /** Gives the seat back: it goes to the next person in line at once. */
+  /** Gives the seat back: it goes to the next person in line immediately. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
    * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { payloads, seedMarkup } from './markup-seed.ts'
 import { everythingLoaded, expect, signIn, test } from './story.ts'
@@ -46,7 +46,7 @@ test('typed text is shown as text on screens and paper, and runs and loads nothi
     expect(asText).toBeGreaterThan(paths.length)
     expect(dialogs).toEqual([])
   }
-  figure(
+  recordFigure(
     'C5',
     `${payloads.length} payloads in ${columns} columns, ${organisers.length + guests.length} screens and their prints: 0 ran`,
   )

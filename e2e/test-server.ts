@@ -59,13 +59,13 @@ export async function startTestServer(options: Options = {}) {
   let server = await start()
   const keepLog = () =>
     server
-      .said()
+      .output()
       .split('\n')
       .forEach((line) => note('logs', line))
   return {
     url: gateway.url,
     /** What the program has printed since its last start. */
-    said: () => server.said(),
+    said: () => server.output(),
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))

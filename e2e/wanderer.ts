@@ -55,7 +55,7 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
   const openElsewhere = () => {
     const fewest = Math.min(...starts.map(visitsOf))
     const rare = starts.filter((one) => visitsOf(one) === fewest)
-    return openPath(random.some(rare, 1).join(''))
+    return openPath(random.sample(rare, 1).join(''))
   }
   let next = openElsewhere()
   let screen = nowhere
@@ -160,12 +160,12 @@ async function elementAt(page: Page, index: number) {
 /** Types plausible texts into all fields, or awkward ones into some, and sometimes presses Enter. */
 function fillIn(fields: readonly number[], random: Random, { controls }: Screen): Step {
   const isPlausible = random.unit() < 0.6
-  const chosen = isPlausible ? fields.slice(0, 12) : random.some(fields, Math.min(2, fields.length))
+  const chosen = isPlausible ? fields.slice(0, 12) : random.sample(fields, Math.min(2, fields.length))
   const texts = chosen.map((at) => {
     const { field = 'text', name = '' } = controls[at] ?? {}
     return isPlausible || field === 'segment'
       ? plausible(field, name, random)
-      : random.some(awkward, 1).join('')
+      : random.sample(awkward, 1).join('')
   })
   const pressesEnter = random.unit() < 0.3
   return {

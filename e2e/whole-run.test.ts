@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { declaredPages, forGuests, forOrganisers } from './every-page.ts'
 import { pressedElsewhere } from './faults-screens.ts'
 import { sends } from './faulty-line.ts'
@@ -40,7 +40,10 @@ test('axe checked every screen (security F11)', () => {
   const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
   expect(screens.length).toBeGreaterThan(25)
   expect(screens.filter((path) => !looked.has(path))).toEqual([])
-  figure('F11', `${screens.length} screens, phone at night and desk by day: nothing serious or critical`)
+  recordFigure(
+    'F11',
+    `${screens.length} screens, phone at night and desk by day: nothing serious or critical`,
+  )
 })
 
 test('every call that a guest can send with a button was made to fail', () => {

@@ -9,7 +9,7 @@ import { root, say } from './setup.mjs'
 const budgets = { files: 4, stories: 20 }
 
 /** Prints what exceeds its budget, and resolves to how many cost more than twice their budget. */
-export function overBudget() {
+export function budgetProblems() {
   const folder = join(root, 'test-results', 'cpu')
   const notes = existsSync(folder) ? readdirSync(folder) : []
   return Object.entries(budgets).reduce((count, [kind, budget]) => {

@@ -7,7 +7,7 @@ const projects = { node: 'tsconfig.node.json', web: 'web/tsconfig.json' }
 
 /** Checks types, lint, format and structure. Prints the problems and resolves to the number of checks that failed. */
 export async function runChecks() {
-  const results = await oneAfterAnother([
+  const results = await runInSequence([
     ['types', async () => (await Promise.all(Object.keys(projects).map(checkTypes))).every(Boolean)],
     ['lint', () => run(toolFile('oxlint'), ['.'])],
     [
@@ -47,7 +47,7 @@ export function run(file, args, { quiet = true, env = {} } = {}) {
   })
 }
 
-async function oneAfterAnother(checks) {
+async function runInSequence(checks) {
   const results = []
   for (const [name, check] of checks) {
     const started = Date.now()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { node24, root } from './setup.mjs'
 
 /** Replaces this program with one of ours under Node 24: same terminal, same signals, same exit code. */
-export function become(file, args) {
+export function replaceProcess(file, args) {
   const child = spawn(node24(), [file, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))

@@ -20,11 +20,11 @@ export function findChromium() {
 function searchChromium() {
   const dirs = (process.env.PATH ?? '').split(':')
   const onPath = names.flatMap((name) => dirs.map((dir) => join(dir, name)))
-  return [...onPath, ...places, packagedChromium()].find((file) => file && existsSync(file))
+  return [...onPath, ...places, findPackagedChromium()].find((file) => file && existsSync(file))
 }
 
 /** The path of Playwright's own Chromium, whether or not it is installed. */
-function packagedChromium() {
+function findPackagedChromium() {
   const script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
   return spawnSync(node24(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout
 }

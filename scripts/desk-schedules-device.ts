@@ -17,7 +17,7 @@ type PressedTap = {
   personId: string
   kind: 'in' | 'undo'
   saw: readonly string[]
-  isSure: boolean
+  isStored: boolean
 }
 
 type PageState = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
@@ -134,9 +134,9 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       const saw = kind === 'undo' ? row.checkIns : []
       const written = page.queue.add({ personId, kind, saw })
       const id = page.queue.state().unsent.at(-1)?.id ?? ''
-      made.set(id, { id, personId, kind, saw, isSure: false })
+      made.set(id, { id, personId, kind, saw, isStored: false })
       // From now on it must not be lost; before, the page may close before it is stored.
-      void written.then(() => made.set(id, { id, personId, kind, saw, isSure: true }))
+      void written.then(() => made.set(id, { id, personId, kind, saw, isStored: true }))
     },
     /** Reloads the page, which must then show every check-in that was made here and not undone. */
     reload: async (): Promise<string[]> => {
@@ -150,8 +150,8 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       const seen = new Map(shown().map((row) => [row.personId, row]))
       return [...made.values()]
         .filter(
-          ({ id, kind, isSure, personId }) =>
-            isSure && kind === 'in' && !gone.has(id) && desk.isListed(personId),
+          ({ id, kind, isStored, personId }) =>
+            isStored && kind === 'in' && !gone.has(id) && desk.isListed(personId),
         )
         .filter(({ id }) => !desk.isTakenBack(id))
         .filter(({ id, personId }) => !seen.get(personId)?.checkIns.includes(id))
@@ -160,7 +160,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     made: () => [...made.values()],
     losses: () => page.queue.state().losses,
     problemsInTheEnd: (): string[] => {
-      const named = new Set(page.queue.state().losses.map(({ id }) => id))
+      const ids = new Set(page.queue.state().losses.map(({ id }) => id))
       const all = [...made.values()]
       const takenBackHere = new Set(all.flatMap(({ saw }) => saw))
       // Undone, and then checked in here again: the undo was an intermediate step.
@@ -180,9 +180,9 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
           ? []
           : [`device ${number} shows something else`]),
         ...[...made.keys()]
-          .filter((id) => desk.alwaysLost(id) && !named.has(id) && !takenBackHere.has(id) && !isInAgain(id))
+          .filter((id) => desk.alwaysLost(id) && !ids.has(id) && !takenBackHere.has(id) && !isInAgain(id))
           .map((id) => `${id} is not named`),
-        ...[...named].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
+        ...[...ids].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
       ]
     },
   }

@@ -1,4 +1,4 @@
-import { countingCheckIn, fate, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+import { countingCheckIn, tapResult, activeCheckIns, tapTime, type Tap } from '#server/desk/rules.ts'
 import type { DeskRow } from '#web/desk/desk-rows.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -17,7 +17,7 @@ export function createDesk() {
   const of = (personId: string) => taps.filter((tap) => tap.personId === personId)
 
   function rowOf(personId: string): DeskRow {
-    const inOrder = standing(of(personId)).toSorted(
+    const inOrder = activeCheckIns(of(personId)).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
     )
     const at = countingCheckIn(of(personId))?.at.toISOString() ?? null
@@ -50,8 +50,8 @@ export function createDesk() {
     everLost: (id: string) => answers.get(id)?.some(Boolean) ?? false,
     alwaysLost: (id: string) => answers.get(id)?.every(Boolean) ?? false,
     /** Takes a person off the list, for good. */
-    remove: (personId: string, isMeant: boolean) => {
-      if (isMeant && personId === 'Ed') listed.delete(personId)
+    remove: (personId: string, isIntended: boolean) => {
+      if (isIntended && personId === 'Ed') listed.delete(personId)
     },
     sync: (batch: Batch, cursor: string | null): Answer => {
       const received = new Date(start + desk.clock)
@@ -61,9 +61,9 @@ export function createDesk() {
       const sent = new Set(batch.map(({ id }) => id))
       const known = taps.filter(({ id, personId }) => sent.has(id) && listed.has(personId))
       const late = known.flatMap((tap) => {
-        const became = fate(tap, of(tap.personId))
+        const became = tapResult(tap, of(tap.personId))
         if (became.outcome === 'done') return []
-        const at = became.because.at.toISOString()
+        const at = became.cause.at.toISOString()
         return [{ id: tap.id, personId: tap.personId, fate: became.outcome, at, by: null }]
       })
       const refused = [...sent].filter((id) => !known.some((tap) => tap.id === id))

@@ -55,13 +55,13 @@ async function perform(
 }
 
 function problemsOf(desk: ReturnType<typeof createDesk>, devices: readonly Device[]): string[] {
-  const made = devices.flatMap((device) => device.made())
+  const taps = devices.flatMap((device) => device.made())
   const standing = new Set(desk.rows().flatMap(({ checkIns }) => checkIns))
-  const onServer = made.filter(({ id }) => desk.has(id))
+  const onServer = taps.filter(({ id }) => desk.has(id))
   const takenBack = new Set(onServer.flatMap(({ saw }) => saw))
   return [
-    ...made
-      .filter(({ id, isSure }) => isSure && !desk.wasAnswered(id))
+    ...taps
+      .filter(({ id, isStored }) => isStored && !desk.wasAnswered(id))
       .map(({ id }) => `${id} never arrived`),
     ...onServer
       .filter(({ id, kind, personId }) => kind === 'in' && desk.isListed(personId) && !takenBack.has(id))

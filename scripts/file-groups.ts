@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
+import { modulesOf, excluded, openedOn, type Pages } from './page-modules.ts'
 
 /**
  * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
@@ -59,7 +59,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('fields', ({ by, after }, id) => by('survey') && (isLibrary.test(id) || after('guest'))),
     group(
       'rest',
-      ({ by, after }, id) => (by('rest') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
+      ({ by, after }, id) => (by('rest') && (isLibrary.test(id) || after('guest'))) || excluded.test(id),
     ),
     group('soon', isSoon),
     group('portal', ({ by }) => by('portal')),
@@ -69,18 +69,18 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }
 
-type Needs = {
+type PageNeeds = {
   /** Whether these pages need the module before they are drawn. */
   by: (pages: Pages) => boolean
   /** Whether something opened on them needs it. */
   after: (pages: Pages) => boolean
 }
 
-const isForStrangers = (by: Needs['by']) => by('survey') || by('invitation')
-const isEverywhere = (by: Needs['by']) => by('auth') && (by('guest') || by('organiser'))
+const isForStrangers = (by: PageNeeds['by']) => by('survey') || by('invitation')
+const isEverywhere = (by: PageNeeds['by']) => by('auth') && (by('guest') || by('organiser'))
 
 /** Modules of the frames that strangers' pages draw too, and icons that are drawn after their paint. */
-const isPart = ({ by, after }: Needs, id: string) =>
+const isPart = ({ by, after }: PageNeeds, id: string) =>
   isForStrangers(by)
     ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
     : (isIcon.test(id) || isPressRoom.test(id)) &&
@@ -88,14 +88,14 @@ const isPart = ({ by, after }: Needs, id: string) =>
       (after('auth') || after('survey'))
 
 /** Modules that both frames need, that other pages need too, or that are in both a first page and a later file. */
-const isInShell = ({ by, after }: Needs, id: string) =>
+const isInShell = ({ by, after }: PageNeeds, id: string) =>
   isSmallAndShared.test(id) ||
   isOwnAnswers.test(id) ||
   (by('guest') &&
     (by('organiser') || by('survey') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
   (by('organiser') && (by('portal') || after('guest')))
 
-const isSoon = ({ by, after }: Needs, id: string) =>
+const isSoon = ({ by, after }: PageNeeds, id: string) =>
   isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
 
 const isEntry = /\/web\/((public-)?main|routes)\.tsx$/
@@ -120,13 +120,16 @@ const isPressRoom = /\/web\/ui\/press-room\.ts$/
 const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
 
-const group = (name: string, isIn: (needed: Needs, id: string) => boolean): Rolldown.CodeSplittingGroup => ({
+const group = (
+  name: string,
+  belongs: (needed: PageNeeds, id: string) => boolean,
+): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   includeDependenciesRecursively: false,
   name: (id, context) => {
     const by = (pages: Pages) => modulesOf(pages, context).has(id)
     const after = (pages: Pages) => openedOn(pages, context).has(id)
-    return isIn({ by, after }, id) ? name : null
+    return belongs({ by, after }, id) ? name : null
   },
 })
 

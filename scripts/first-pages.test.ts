@@ -24,9 +24,9 @@ test('keeps the styles of used classes, and removes other styles with their anim
     }
     @keyframes spin { to { rotate: 1turn } }
     @keyframes breathe { to { opacity: 0 } }`
-  const left = String(stylesNamedIn(`h("p", { className: "flex md:grid" + ' row breathe' })`, styles))
-  for (const kept of ['.flex', '.md\\:grid', '.row', '[data-found]', '@keyframes breathe']) {
-    expect(left).toContain(kept)
+  const remaining = String(stylesNamedIn(`h("p", { className: "flex md:grid" + ' row breathe' })`, styles))
+  for (const selector of ['.flex', '.md\\:grid', '.row', '[data-found]', '@keyframes breathe']) {
+    expect(remaining).toContain(selector)
   }
-  expect(left).not.toContain('spin')
+  expect(remaining).not.toContain('spin')
 })

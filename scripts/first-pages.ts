@@ -57,8 +57,8 @@ export function firstPageFiles(): Plugin {
         ])
         const code = [...drawn].map((id) => codeOf.get(id) ?? '')
         const beginning = early[name]
-        const named = [html, beginning, ...code].join('\n')
-        const own = stylesNamedIn(named, String(styles.source), { hasFonts: beginning === undefined })
+        const allSource = [html, beginning, ...code].join('\n')
+        const own = stylesNamedIn(allSource, String(styles.source), { hasFonts: beginning === undefined })
         const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: own })
         // Browsers don't load a style sheet of this type. Vite, which would make the page's imports wait for it, finds it there.
@@ -85,7 +85,7 @@ const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string,
 export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.
-  const isNamed = (name: string) => words.has(name) || /["'\\]/.test(name)
+  const isMentioned = (name: string) => words.has(name) || /["'\\]/.test(name)
   const filename = 'first-page.css'
   const { code } = transform({
     filename,
@@ -94,7 +94,7 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
     visitor: {
       Rule: {
         style: ({ value: { selectors } }) =>
-          selectors.some((parts) => parts.every((part) => part.type !== 'class' || isNamed(part.name)))
+          selectors.some((parts) => parts.every((part) => part.type !== 'class' || isMentioned(part.name)))
             ? undefined
             : [],
       },
@@ -102,7 +102,7 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
   })
   // Theme values, registered properties and animations that no remaining rule uses.
   const left = String(code)
-  const isRead = (name: string) => left.includes(`var(${name}`) || text.includes(name)
+  const isUsed = (name: string) => left.includes(`var(${name}`) || text.includes(name)
   return transform({
     filename,
     code,
@@ -110,11 +110,11 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
     visitor: {
       Rule: {
         'font-face': ({ value: { properties } }) => (hasFonts || !isFetched(properties) ? undefined : []),
-        property: ({ value: { name } }) => (isRead(name) ? undefined : []),
+        property: ({ value: { name } }) => (isUsed(name) ? undefined : []),
         keyframes: ({ value: { name } }) => (left.split(name.value).length > 2 ? undefined : []),
       },
       Declaration: {
-        custom: ({ name }) => (isRead(name) ? undefined : []),
+        custom: ({ name }) => (isUsed(name) ? undefined : []),
       },
     },
   }).code

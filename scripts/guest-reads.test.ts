@@ -65,17 +65,17 @@ const accessOf = new Map<string, Meta['access']>(
 
 test('every read of a guest’s page is available offline, or is listed here with a reason', () => {
   const reads = guestReads()
-  const named = Object.values(notKept).flat()
-  expect(reads.filter((path) => !isCopied(path) && !named.includes(path))).toEqual([])
-  expect(named.filter((path) => !reads.includes(path) || isCopied(path))).toEqual([])
+  const paths = Object.values(notKept).flat()
+  expect(reads.filter((path) => !isCopied(path) && !paths.includes(path))).toEqual([])
+  expect(paths.filter((path) => !reads.includes(path) || isCopied(path))).toEqual([])
 })
 
 test('guests get signals for everything on their pages, except what is listed here with a reason', () => {
   const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
   const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
-  const named = Object.values(unannounced).flat()
-  expect([...shown].filter((topic) => !announced.has(topic) && !named.includes(topic)).toSorted()).toEqual([])
-  expect(named.filter((topic) => announced.has(topic))).toEqual([])
+  const paths = Object.values(unannounced).flat()
+  expect([...shown].filter((topic) => !announced.has(topic) && !paths.includes(topic)).toSorted()).toEqual([])
+  expect(paths.filter((topic) => announced.has(topic))).toEqual([])
   expect([...announced].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
 })
 

@@ -14,12 +14,12 @@ import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import {
   askAs,
   commonParts,
-  keptBackup,
-  keptQuestions,
+  recordedBackup,
+  recordedReads,
   type Caller,
-  type KeptRead,
-  type KeptRelease,
-  type KeptStatement,
+  type RecordedRead,
+  type RecordedRelease,
+  type RecordedStatement,
 } from '#server/testing/last-release.ts'
 import { actorNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import { contentsOf, cookieFor } from '#server/testing/matrix-calls.ts'
@@ -47,27 +47,27 @@ async function keepRelease(): Promise<void> {
     await migrate(first)
     await seedDemo(first.db, { now: testNow, passwords: cheapPasswords })
     const fixture = await createFixture(testDeps(first.db))
-    mkdirSync(dirname(keptBackup), { recursive: true })
-    await dumpToFile(first, keptBackup, testNow)
-    await loadDump(second, keptBackup)
-    const sent = new Map<string, KeptStatement[]>()
+    mkdirSync(dirname(recordedBackup), { recursive: true })
+    await dumpToFile(first, recordedBackup, testNow)
+    await loadDump(second, recordedBackup)
+    const sent = new Map<string, RecordedStatement[]>()
     const questions = await findReads(fixture, sent)
     const answers = await listenTo(sent, () => answer(second, questions))
     const later = await yearsLater(async () => {
       const embedded = await wrapPglite(await PGlite.create())
-      await loadDump(embedded, keptBackup)
+      await loadDump(embedded, recordedBackup)
       return answer(embedded, questions).finally(embedded.close)
     })
     // Values that differ in another database and another year aren't promised by the release.
     const reads = questions.flatMap((question, at) =>
       answers[at] === undefined ? [] : [{ ...question, json: commonParts(answers[at], later[at]) }],
     )
-    const release: KeptRelease = {
+    const release: RecordedRelease = {
       version: versionOf(join(import.meta.dirname, '..')),
       reads,
       statements: [...sent.values()].flat(),
     }
-    writeFileSync(keptQuestions, brotliCompressSync(JSON.stringify(release)))
+    writeFileSync(recordedReads, brotliCompressSync(JSON.stringify(release)))
     process.stdout.write(`${reads.length} reads, ${release.statements.length} statements\n`)
   } finally {
     await Promise.all([first.close(), second.close()])
@@ -77,10 +77,10 @@ async function keepRelease(): Promise<void> {
 
 const silent = createLogTo({ write: () => {} })
 
-type Question = Omit<KeptRead, 'json'>
+type Question = Omit<RecordedRead, 'json'>
 
 /** Calls each procedure as each permitted caller. A call that wrote nothing is a read, and is repeated per edition. */
-async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): Promise<Question[]> {
+async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]>): Promise<Question[]> {
   const { deps } = fixture
   const editions = (await deps.db.execute<{ id: string }>('select id from venues')).rows
   const served = await serve(deps)
@@ -94,8 +94,8 @@ async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): 
         const before = await contentsOf(deps.db)
         const { status } = await listenTo(sent, () => askAs(served.url, deps, question))
         if (status !== 200) throw new Error(`${path} answers ${actor} with ${status}.`)
-        const isRead = isSame(before, await contentsOf(deps.db))
-        if (isRead)
+        const isUnchanged = hasSameFiles(before, await contentsOf(deps.db))
+        if (isUnchanged)
           found.push(...editions.map(({ id }) => ({ ...question, input: about(input, fixture.here, id) })))
       }
     }
@@ -108,7 +108,7 @@ async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): 
 const about = (input: unknown, here: string, edition: string): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input).replaceAll(here, edition))
 
-const isSame = (one: Map<string, string>, other: Map<string, string>) =>
+const hasSameFiles = (one: Map<string, string>, other: Map<string, string>) =>
   [...one].every(([table, mark]) => other.get(table) === mark)
 
 async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
@@ -146,7 +146,7 @@ async function yearsLater<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Notes each statement that reads or writes rows while the work is done. */
-async function listenTo<T>(sent: Map<string, KeptStatement[]>, work: () => Promise<T>): Promise<T> {
+async function listenTo<T>(sent: Map<string, RecordedStatement[]>, work: () => Promise<T>): Promise<T> {
   const { prototype } = pg.Client
   const query = prototype.query
   const noting = function (this: pg.Client, ...args: unknown[]): unknown {

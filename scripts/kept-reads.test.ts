@@ -110,8 +110,8 @@ test('every procedure that a screen reads is cached, or is listed here with a re
   const reads = new Set(
     sources.flatMap((text) => [...text.matchAll(reading)].map(([, noun, name]) => `${noun}/${name}`)),
   )
-  const named = Object.values(notKept).flat()
+  const paths = Object.values(notKept).flat()
   expect(reads.size).toBeGreaterThan(70)
-  expect([...reads].filter((path) => !keptTopics.has(path) && !named.includes(path))).toEqual([])
-  expect(named.filter((path) => !reads.has(path) || keptTopics.has(path))).toEqual([])
+  expect([...reads].filter((path) => !keptTopics.has(path) && !paths.includes(path))).toEqual([])
+  expect(paths.filter((path) => !reads.has(path) || keptTopics.has(path))).toEqual([])
 })

@@ -13,8 +13,8 @@ const Lock = z.object({
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The paths in the lock file of the libraries that the server needs, directly or not, as Node would find them. */
-export function neededToRun(root: string): Set<string> {
-  return withTheirs(root, Object.keys(Package.parse(read(join(root, 'package.json'))).dependencies))
+export function runtimeLibraries(root: string): Set<string> {
+  return withDependencies(root, Object.keys(Package.parse(read(join(root, 'package.json'))).dependencies))
 }
 
 /** Also the libraries that the pages are built from, which the server doesn't depend on. */
@@ -25,10 +25,10 @@ export function shippedLibraries(root: string): Set<string> {
   const named = Object.keys(devDependencies).filter((name) =>
     new RegExp(`['"](?:[./]*node_modules/)?${name}(?:/[^'"]*)?['"]`).test(texts),
   )
-  return withTheirs(root, [...Object.keys(dependencies), ...named])
+  return withDependencies(root, [...Object.keys(dependencies), ...named])
 }
 
-function withTheirs(root: string, names: readonly string[]): Set<string> {
+function withDependencies(root: string, names: readonly string[]): Set<string> {
   const { packages } = Lock.parse(read(join(root, 'package-lock.json')))
   const found = new Set<string>()
   const add = (from: string, name: string): void => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const lock = /\blockRows?\((?:tx|db|$)|pg_advisory_(?:xact_)?lock|^\s*for (?:no key )?(?:update|share)\b/
 const comment = /^\s*(?:\/\/|\/?\*)/
-/** Words of which such a comment needs one: who can't do what, or whose turn it is. */
+/** A comment about a lock must have one of these words: they say who can't do what, or whose turn it is. */
 const saysWhat =
   /nobody|no organiser|neither|never|lock|\bturns?\b|at a time|at this moment|several|two |of one edition/i
 

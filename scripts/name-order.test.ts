@@ -9,10 +9,10 @@ const unordered = (source: string): string[] =>
   [...source.matchAll(order)].map(([, columns = '']) => columns).filter((columns) => byBytes.test(columns))
 
 /** The order of test and demo data doesn't matter. */
-const isRead = (file: string) => !/\.test\.ts$|^server.(testing|demo)./.test(file)
+const isChecked = (file: string) => !/\.test\.ts$|^server.(testing|demo)./.test(file)
 
 test('every list that the server sorts by name is sorted as people expect', () => {
-  const files = globSync('server/**/*.ts').filter(isRead)
+  const files = globSync('server/**/*.ts').filter(isChecked)
   const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
   const ordered = sources.filter(({ source }) => source.includes('collate names'))
   expect(ordered.length).toBeGreaterThan(15)

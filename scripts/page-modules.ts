@@ -83,14 +83,14 @@ export const openedOn = (pages: Pages, graph: Graph) =>
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
 /** Modules that a library exports beside the parts in use, needed by number fields, and by few pages. */
-export const notTaken =
+export const excluded =
   /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [...from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || notTaken.test(id)) continue
+    if (found.has(id) || excluded.test(id)) continue
     found.add(id)
     if (!takenInParts.test(id)) open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }

@@ -24,16 +24,18 @@ function declaredTables() {
 test('every column of personal data is described in words, or listed as bookkeeping', () => {
   const tables = declaredTables()
   const columns = recordKinds.flatMap((kind) => {
-    const { table, besides } = personalDataOf(kind)
-    const named = [...besides.matchAll(/'(\w+)', (?:\(select|replace)/g)].map(([, name]) => name ?? '')
+    const { table, extraColumns } = personalDataOf(kind)
+    const labelled = [...extraColumns.matchAll(/'(\w+)', (?:\(select|replace)/g)].map(
+      ([, name]) => name ?? '',
+    )
     const declared = Object.keys(tables[`public.${table}`]?.columns ?? {})
     expect([kind, declared.length]).not.toEqual([kind, 0])
-    return [...declared.filter((column) => !withheldOf(kind).includes(column)), ...named].map(
+    return [...declared.filter((column) => !withheldOf(kind).includes(column)), ...labelled].map(
       (column) => [kind, column] as const,
     )
   })
-  const wordless = columns.filter(
+  const unlabelled = columns.filter(
     ([, column]) => !(wordKey(column) in columnWords || bookkeeping.has(column) || isIdColumn(column)),
   )
-  expect(wordless).toEqual([])
+  expect(unlabelled).toEqual([])
 })

@@ -28,16 +28,16 @@ type Unit = { id: string; uses: readonly string[]; codes: readonly string[] }
 function follow(from: Unit, units: ReadonlyMap<string, Unit>): ReachedCodes {
   const reached = new Map<string, string>()
   const seen = new Set<string>()
-  function walk({ uses, codes }: Unit, way: string): void {
+  function visitUnit({ uses, codes }: Unit, way: string): void {
     for (const code of codes) if (!reached.has(code)) reached.set(code, way)
     for (const id of uses) {
       const next = units.get(id)
       if (!next || seen.has(id)) continue
       seen.add(id)
-      walk(next, `${way} > ${id.split(':').at(-1) ?? ''}`)
+      visitUnit(next, `${way} > ${id.split(':').at(-1) ?? ''}`)
     }
   }
-  walk(from, from.id)
+  visitUnit(from, from.id)
   return reached
 }
 
@@ -50,12 +50,12 @@ function readModule({ path, text }: SourceFile) {
   ])
   const { values, refused, handlers } = namesIn(program)
   const unitOf = (id: string, { start, end }: Range): Unit => {
-    const isIn = (one: Range) => start <= one.start && one.end <= end
-    const uses = values.filter(isIn).flatMap(({ name, member }) => {
+    const isInside = (one: Range) => start <= one.start && one.end <= end
+    const uses = values.filter(isInside).flatMap(({ name, member }) => {
       const origin = origins.get(name)
       return origin === undefined ? [] : [origin, `${origin}.${member}`]
     })
-    return { id, uses, codes: refused.filter(isIn).map(({ name }) => name) }
+    return { id, uses, codes: refused.filter(isInside).map(({ name }) => name) }
   }
   return {
     units: declared.map((one) => unitOf(`${path}:${one.name}`, one)),

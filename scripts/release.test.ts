@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isLongRun, settingNames } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { makeRelease, releaseProblems } from './release.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -55,7 +55,7 @@ test.each(isLongRun() ? ['each in a clone of its own'] : [])(
     })
     expect(sums[0]?.trim().split('\n')).toHaveLength(4)
     expect(sums[1]).toBe(sums[0])
-    figure('G8', `two releases: equal, ${Math.round((Date.now() - began) / 1000)} s`)
+    recordFigure('G8', `two releases: equal, ${Math.round((Date.now() - began) / 1000)} s`)
   },
 )
 

@@ -9,16 +9,15 @@ import { versionOf } from './release-notes.ts'
 type Release = {
   /** The repository; what is committed there is released. */
   root: string
-  /** The folder for its artefacts. */
   into: string
   /** Puts the libraries into a clone; npm ci by itself. */
   install?: (clone: string) => void
 }
 
 /**
- * Builds the committed state in a clone and writes what a release consists of: the built program, the sources, the list
- * of parts, the notices and the checksums. The same commit gives the same bytes. The last release is built
- * first, because open pages will still request its assets.
+ * Builds the committed state in a clone and writes what a release consists of: the built program, the sources, the
+ * list of parts, the notices and the checksums. The same commit gives the same bytes. The last release is built first,
+ * because open pages will still request its assets.
  */
 export function makeRelease({ root, into, install = () => {} }: Release): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString().trim()

@@ -9,7 +9,7 @@ import { contract } from '#contract/index.ts'
  * requires is stored in a file, which `vitest run scripts/required-inputs.test.ts -u` writes, and no procedure may
  * require more later.
  */
-const kept: Record<string, string[]> = JSON.parse(
+const recorded: Record<string, string[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'required-inputs.json'), 'utf8'),
 )
 
@@ -39,13 +39,13 @@ const now: Record<string, string[]> = Object.fromEntries(
 )
 
 /** The required fields that an older page doesn't send, by procedure. */
-const newlyRequired = (before: typeof kept, after: typeof now) =>
+const newlyRequired = (before: typeof recorded, after: typeof now) =>
   Object.entries(before).flatMap(([path, names]) =>
     (after[path] ?? []).filter((name) => !names.includes(name)).map((name) => `${path}: ${name}`),
   )
 
 test('no procedure requires more inputs than before, so that open pages keep working', async () => {
-  expect(newlyRequired(kept, now)).toEqual([])
+  expect(newlyRequired(recorded, now)).toEqual([])
   const lines = Object.entries(now).map(([path, names]) => `  "${path}": ${JSON.stringify(names)}`)
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('required-inputs.json')
 })

@@ -21,10 +21,10 @@ test('the table against the ASVS refers only to our requirements', () => {
   const rows = textOf('docs/testing.md')
     .split('\n')
     .filter((line) => /^\| \d+ /.test(line))
-  const named = rows.flatMap((line) => line.match(/\b[A-H]\d{1,2}\b/g) ?? [])
+  const ids = rows.flatMap((line) => line.match(/\b[A-H]\d{1,2}\b/g) ?? [])
   const ours = new Set(requirements.map(({ id }) => id))
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter((id) => !ours.has(id))).toEqual([])
+  expect(ids.length).toBeGreaterThan(50)
+  expect(ids.filter((id) => !ours.has(id))).toEqual([])
 })
 
 test('every met security requirement has a test, and tests mention only requirements on the list', () => {
@@ -34,7 +34,7 @@ test('every met security requirement has a test, and tests mention only requirem
       cwd: join(import.meta.dirname, '..'),
     },
   )
-  const named = files.flatMap((file) => namedIn(textOf(file)))
+  const ids = files.flatMap((file) => namedIn(textOf(file)))
   const met = requirements.flatMap(({ id, isMet }) => (isMet ? [id] : []))
-  expect([...new Set(named)].toSorted()).toEqual(met.toSorted())
+  expect([...new Set(ids)].toSorted()).toEqual(met.toSorted())
 })

@@ -73,7 +73,7 @@ export const sampleLetters: Readonly<Record<string, Letter>> = {
   ),
   registration: registrationLetter({ ...base, isComing: true, answers }),
   'registration-no': registrationLetter({ ...base, isComing: false, answers: [] }),
-  room: roomLetter({ ...base, room: '12', mates: ['Zoë Lindqvist'] }),
+  room: roomLetter({ ...base, room: '12', roommates: ['Zoë Lindqvist'] }),
   'event-changed': eventChangedLetter({
     ...base,
     changes: [{ label: 'Dates', before: 'Feb 7–11, 2027', now: 'Feb 14–18, 2027' }],
@@ -137,7 +137,7 @@ export const sampleLetters: Readonly<Record<string, Letter>> = {
     link: `${publicUrl}/accounts`,
   }),
   'webhook-off': webhookOffLetter({ to, name: 'Payroll', link: `${publicUrl}/accounts` }),
-  'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'], backNames: [] }),
-  'comes-after-all': cannotComeLetter({ ...base, names: [], backNames: ['Ana Lima'] }),
+  'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'], returningNames: [] }),
+  'comes-after-all': cannotComeLetter({ ...base, names: [], returningNames: ['Ana Lima'] }),
   test: testLetter(to),
 }

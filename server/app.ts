@@ -7,7 +7,7 @@ import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
 import { createContexts } from '#server/context.ts'
 import { openPaths } from '#server/auth-paths.ts'
-import { composeMail } from '#server/letters/commands.ts'
+import { completeMail } from '#server/letters/commands.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { recordBackup } from '#server/audit/commands.ts'
@@ -67,10 +67,9 @@ export type App = {
   firstOrganiser: () => Promise<string | null>
   /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
-  /** Starts the background jobs. */
   startJobs: () => readonly Job[]
   /** Its figures for /metrics. */
-  figures: { live: () => number; kept: Readonly<Record<'yes' | 'no', number>> }
+  figures: { live: () => number; cacheHits: Readonly<Record<'yes' | 'no', number>> }
   /** The commands that the operator's programs send to a running server with an embedded database. */
   commands: Readonly<Record<string, ControlCommand>>
 }
@@ -97,12 +96,12 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
     isMailConfigured: mailer !== null,
     mailFrom: mailer && env.mailFrom ? mailboxOf(env.mailFrom) : null,
     mailer,
-    compose: composeMail,
+    compose: completeMail,
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
-    providers: createProviders(env.waysIn.providers, log),
-    isEthereumOn: env.waysIn.isEthereumOn,
-    sms: env.waysIn.sms && createSms(env.waysIn.sms, log),
+    providers: createProviders(env.signInMethods.providers, log),
+    isEthereumOn: env.signInMethods.isEthereumOn,
+    sms: env.signInMethods.sms && createSms(env.signInMethods.sms, log),
     isCaptchaOn: env.isCaptchaOn,
     mailsLocalLinks: env.mailsLocalLinks,
     postHosts: env.postHosts,
@@ -131,7 +130,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
       deskRoute,
       staticFiles(webRoot, fromRoot('dist/before')),
     ],
-    figures: { live: live.count, kept: kept.found },
+    figures: { live: live.count, cacheHits: kept.hits },
     setPort: (port) => {
       publicUrl = withPort(env.publicUrl, port)
     },

@@ -117,9 +117,9 @@ describeOnBothDatabases('the map of the auth service', (world) => {
   test('refers only to existing procedures, and every line that is on has a procedure or path', () => {
     const known = new Set(declared.map(({ path }) => path))
     for (const { what, state, answeredBy } of lines) {
-      const named = [...answeredBy.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name = '']) => name)
-      expect([what, named.filter((name) => !known.has(name))]).toEqual([what, []])
-      const isAnswered = state === 'never' || named.length + pathsIn(answeredBy).length > 0
+      const procedures = [...answeredBy.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name = '']) => name)
+      expect([what, procedures.filter((name) => !known.has(name))]).toEqual([what, []])
+      const isAnswered = state === 'never' || procedures.length + pathsIn(answeredBy).length > 0
       expect(`${what} ${isAnswered || what.includes('session_not_found')}`).toBe(`${what} true`)
       expect(answeredBy.length).toBeGreaterThan(10)
     }

@@ -8,7 +8,7 @@ import { signIn } from '#server/sign-in/sign-in.ts'
 import { signOut } from '#server/sign-in/sign-out.ts'
 import { issueToken, publicKeys } from '#server/sign-in/token.ts'
 import { walletNonce, walletSignIn } from '#server/sign-in/wallet.ts'
-import { openWays } from '#server/sign-in/identities/rules.ts'
+import { usableMethods } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { router } from '#server/router.ts'
 
@@ -100,7 +100,7 @@ const phonePaths = ({ sms }: Deps): readonly OpenPath[] =>
 
 /** The open paths of identities, if accounts can have any. */
 const identityPaths = (deps: Deps): readonly OpenPath[] =>
-  openWays(deps).length > 0
+  usableMethods(deps).length > 0
     ? [
         { path: '/list-accounts', method: 'GET', answer: answerByProcedure(router.identities.list) },
         { path: '/unlink-account', method: 'POST', answer: answerByProcedure(router.identities.unlink) },

@@ -9,7 +9,7 @@ import {
   tokenOfRequest,
 } from '#server/accounts/sessions.ts'
 import { actorOfKey, findKey, keyOfRequest, recordUse } from '#server/accounts/keys.ts'
-import { takeSolution } from '#server/limits/captcha/commands.ts'
+import { consumeSolution } from '#server/limits/captcha/commands.ts'
 import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
@@ -56,10 +56,10 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
     const readOwn = async ({ path, query, venueId }: OwnRead) => {
       const token = tokenOfRequest(request, deps)
       if (token === null) return null
-      const kept = await readCached?.(token, { path, venueId })
-      return kept ?? (await runQuery(deps, token, { query, venueId }))[0]?.answer ?? null
+      const cached = await readCached?.(token, { path, venueId })
+      return cached ?? (await runQuery(deps, token, { query, venueId }))[0]?.answer ?? null
     }
-    const actor = () => known ?? bug('a procedure without a session asked for its caller')
+    const actor = () => known ?? throwBug('a procedure without a session asked for its caller')
     const captchaSolution = request.headers[solutionHeader]?.toString()
     return {
       deps,
@@ -69,7 +69,7 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
       readOwn,
       actor,
       helper: () => (foundHelper ??= findHelper(deps, cookies.get(deskCookie(deps)))),
-      atDesk: () => admittedHelper ?? actor(),
+      deskCaller: () => admittedHelper ?? actor(),
       admitHelper: (helper) => {
         admittedHelper = helper
       },
@@ -77,7 +77,8 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
       admitPartner: (found) => {
         admittedPartner = found
       },
-      asPartner: () => admittedPartner ?? bug('a procedure that is not a partner’s asked for the partner'),
+      partnerCaller: () =>
+        admittedPartner ?? throwBug('a procedure that is not a partner’s asked for the partner'),
       key: () => (key === undefined ? undefined : (foundKey ??= findKey(deps, key))),
       admitKey: async (found, page) => {
         known = actorOfKey(found)
@@ -86,11 +87,11 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
         if (query) answer = (await runQuery(deps, found.id, { ...page, query }))[0]?.answer ?? null
       },
       ownPersonId: () =>
-        actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
+        actor().personId ?? throwBug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),
       userAgent: request.headers['user-agent']?.slice(0, 300),
       captchaSolution,
-      takeSolution: () => takeSolution({ deps, captchaSolution }),
+      takeSolution: () => consumeSolution({ deps, captchaSolution }),
       cookie: (name) => cookies.get(name),
       setCookie: (line) => {
         const isSession = line.startsWith(`${sessionCookie(deps)}=`)
@@ -103,6 +104,6 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
   }
 }
 
-function bug(what: string): never {
+function throwBug(what: string): never {
   throw new Error(`Bug: ${what}.`)
 }

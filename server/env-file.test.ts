@@ -43,9 +43,9 @@ test('reads the file that QUARTERDECK_ENV names and refuses to start if it is mi
     env: { dataDir: DATA_DIR, publicUrl: 'https://events.example.com' },
     file: { isOpenToOthers: process.platform !== 'win32' },
   })
-  const gone = join(dir, 'gone.env')
-  expect(refusals({ QUARTERDECK_ENV: gone })).toEqual([
-    `The settings file ${gone} cannot be read: ENOENT: no such file or directory, open '${gone}'.`,
+  const missing = join(dir, 'gone.env')
+  expect(refusals({ QUARTERDECK_ENV: missing })).toEqual([
+    `The settings file ${missing} cannot be read: ENOENT: no such file or directory, open '${missing}'.`,
   ])
 })
 

@@ -16,9 +16,9 @@ export type SettingsFile = {
  * removed.
  */
 export function findSettingsFile(environment: Record<string, string | undefined>): SettingsFile | undefined {
-  const named = environment['QUARTERDECK_ENV']
-  const path = named || join(dirname(resolve(environment['DATA_DIR'] || 'data')), 'quarterdeck.env')
-  if (!named && !existsSync(path)) return undefined
+  const namedPath = environment['QUARTERDECK_ENV']
+  const path = namedPath || join(dirname(resolve(environment['DATA_DIR'] || 'data')), 'quarterdeck.env')
+  if (!namedPath && !existsSync(path)) return undefined
   try {
     return { path, ...parse(readFileSync(path, 'utf8'), path), isOpenToOthers: isOpenToOthers(path) }
   } catch (error) {

@@ -20,28 +20,28 @@ export function unknownSettings(
 
 /** Shorter names resemble one another by chance. */
 const shortest = 7
-const mostSlips = 2
+const maxTypos = 2
 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
-    .map((other) => ({ other, slips: slipsBetween(name.toUpperCase(), other) }))
+    .map((other) => ({ other, slips: countTypos(name.toUpperCase(), other) }))
     .toSorted((one, two) => one.slips - two.slips)
-  return best && best.slips <= mostSlips ? best.other : undefined
+  return best && best.slips <= maxTypos ? best.other : undefined
 }
 
 /** The number of letters left out, added, changed, or swapped with their neighbour. */
-function slipsBetween(one: string, other: string): number {
+function countTypos(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let at = 1; at <= one.length; at += 1) {
     const row = [at]
     for (let to = 1; to <= other.length; to += 1) {
-      const isSame = one[at - 1] === other[to - 1]
+      const isSameLetter = one[at - 1] === other[to - 1]
       const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
       row.push(
         Math.min(
           cell(rows, at - 1, to) + 1,
           (row[to - 1] ?? 0) + 1,
-          cell(rows, at - 1, to - 1) + (isSame ? 0 : 1),
+          cell(rows, at - 1, to - 1) + (isSameLetter ? 0 : 1),
           isSwapped ? cell(rows, at - 2, to - 2) + 1 : Infinity,
         ),
       )

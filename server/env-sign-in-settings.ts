@@ -14,7 +14,7 @@ export type ProviderSettings = {
 }
 
 /** The ways to sign in besides the password; all off unless the operator's settings turn them on. */
-export type WaysIn = {
+export type SignInMethods = {
   providers: readonly ProviderSettings[]
   /** Whether people can sign in with linked Ethereum wallets. */
   isEthereumOn: boolean

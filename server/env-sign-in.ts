@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localHosts } from '#server/lib/same-origin.ts'
-import type { ProviderSettings, WaysIn } from '#server/env-sign-in-settings.ts'
+import type { ProviderSettings, SignInMethods } from '#server/env-sign-in-settings.ts'
 
 /** Accepts https, and http on this machine for trying things out. */
 function isSafeService(text: string): boolean {
@@ -28,7 +28,7 @@ export const onOrOff = z
  * The settings of every way to sign in besides the password. Each set must be complete: `missingParts` lists what is
  * missing.
  */
-export const waysInSettings = {
+export const signInSettings = {
   OIDC_ISSUER: z
     .string()
     .refine(isSafeService, 'must be the https address of your identity provider.')
@@ -61,8 +61,8 @@ export const waysInSettings = {
   SMS_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
 } as const
 
-const raw = z.object(waysInSettings)
-type RawWaysIn = z.output<typeof raw>
+const raw = z.object(signInSettings)
+type RawSettings = z.output<typeof raw>
 
 const sets = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -72,11 +72,11 @@ const sets = [
 ] as const
 
 /** One sentence, with the setting it is about, for each incomplete set. */
-export function missingParts(settings: RawWaysIn): [string, string][] {
+export function missingParts(settings: RawSettings): [string, string][] {
   const problems = sets.flatMap((names): [string, string][] => {
     const [first, ...others] = names
-    const given = names.filter((name) => settings[name] !== undefined).length
-    return given === 0 || given === names.length
+    const count = names.filter((name) => settings[name] !== undefined).length
+    return count === 0 || count === names.length
       ? []
       : [[first, `works only together with ${others.join(' and ')}.`]]
   })
@@ -93,17 +93,17 @@ export function missingParts(settings: RawWaysIn): [string, string][] {
   return problems
 }
 
-export const waysInOf = (settings: RawWaysIn): WaysIn => ({
+export const signInMethodsOf = (settings: RawSettings): SignInMethods => ({
   providers: providersOf(settings),
   isEthereumOn: settings.ETHEREUM_SIGN_IN,
   sms: smsOf(settings),
 })
 
-function smsOf({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret }: RawWaysIn): WaysIn['sms'] {
+function smsOf({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret }: RawSettings): SignInMethods['sms'] {
   return url && secret ? { url, secret } : null
 }
 
-function providersOf(settings: RawWaysIn): ProviderSettings[] {
+function providersOf(settings: RawSettings): ProviderSettings[] {
   const trusted = new Set(settings.TRUSTED_EMAIL_PROVIDERS)
   const tenant = settings.MICROSOFT_TENANT
   const possible = [

@@ -22,7 +22,7 @@ describe('settings', () => {
       isCaptchaOn: false,
     })
     expect([env.databaseUrl, env.secret]).toEqual([undefined, undefined])
-    expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
+    expect(env.signInMethods).toEqual({ providers: [], isEthereumOn: false, sms: null })
   })
 
   test('are not set if they are empty, except WEATHER_URL, which then turns the weather off', () => {
@@ -131,7 +131,7 @@ describe('settings', () => {
   })
 
   test('turn on only providers with complete settings', () => {
-    const { waysIn } = readEnv({
+    const { signInMethods } = readEnv({
       OIDC_ISSUER: 'https://id.example.org',
       OIDC_CLIENT_ID: 'ours',
       OIDC_CLIENT_SECRET: 'theirs',
@@ -141,7 +141,7 @@ describe('settings', () => {
       MICROSOFT_TENANT: 'b4e1',
       TRUSTED_EMAIL_PROVIDERS: 'oidc',
     })
-    expect(waysIn.providers).toMatchObject([
+    expect(signInMethods.providers).toMatchObject([
       { id: 'oidc', name: 'single sign-on', provesEmail: true, domains: ['example.org', 'example.com'] },
       { id: 'microsoft', issuer: 'https://login.microsoftonline.com/b4e1/v2.0', provesEmail: false },
     ])

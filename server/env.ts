@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { findSettingsFile, type SettingsFile } from '#server/env-file.ts'
 import { unknownSettings } from '#server/env-names.ts'
 import { localHosts } from '#server/lib/same-origin.ts'
-import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-sign-in.ts'
+import { missingParts, onOrOff, signInMethodsOf, signInSettings } from '#server/env-sign-in.ts'
 
-/** The settings, and the file they came from, if any. */
 export type FoundSettings = { env: Env; file: SettingsFile | undefined }
 
 /**
@@ -65,9 +64,9 @@ export function isLongRun(): boolean {
 
 /** The variables that a child process needs to find its programs, without our settings and secrets. */
 export function childEnvironment(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+  const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
   return Object.fromEntries(
-    kept.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value),
+    passedOn.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value),
   )
 }
 
@@ -217,7 +216,7 @@ const shape = {
   CAPTCHA: onOrOff,
   MAIL_LOCAL_LINKS: onOrOff,
   POST_HOSTS: postHosts.default([]),
-  ...waysInSettings,
+  ...signInSettings,
 } as const
 
 export const settingNames: readonly string[] = Object.keys(shape)
@@ -268,7 +267,7 @@ const Settings = z
     mailsLocalLinks: settings.MAIL_LOCAL_LINKS,
     /** Origins that posts may go to besides those of Slack and Teams. */
     postHosts: settings.POST_HOSTS,
-    waysIn: waysInOf(settings),
+    signInMethods: signInMethodsOf(settings),
   }))
 
 /** Settings that need others, with the sentence to show if those are missing. */

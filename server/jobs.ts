@@ -6,7 +6,7 @@ import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendAllDue } from '#server/posts/delivery.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { passOffersOn } from '#server/seats/offers/commands.ts'
+import { handOnOffers } from '#server/seats/offers/commands.ts'
 import { sweepCounters } from '#server/limits/commands.ts'
 
 const second = 1_000
@@ -16,7 +16,7 @@ const hour = 60 * minute
 /** The background jobs: sending mail, reminding people, passing on held seats, deleting expired data. */
 export function registrationJobs(deps: Deps): readonly Job[] {
   const { log, mailer } = deps
-  const tidy = async () => {
+  const cleanUp = async () => {
     if (mailer) await remindRegistrations(deps)
     await sweepRegistrations(deps)
     await sweepCounters(deps.db, deps.clock())
@@ -43,7 +43,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
         ]
       : []),
     repeat({ name: 'sending posts', milliseconds: second, log, work: () => sendAllDue(deps) }),
-    repeat({ name: 'passing offered seats on', milliseconds: minute, log, work: () => passOffersOn(deps) }),
-    repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),
+    repeat({ name: 'passing offered seats on', milliseconds: minute, log, work: () => handOnOffers(deps) }),
+    repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: cleanUp }),
   ]
 }

@@ -7,7 +7,7 @@ import type { Db, Database } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
-import { createRequestCounts, gauge, metricsText, type Metric } from '#server/lib/metrics.ts'
+import { createRequestCounts, formatGauge, metricsText, type Metric } from '#server/lib/metrics.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { version } from '#server/lib/version.ts'
 import { messageState } from '#server/mail/outbox/states.ts'
@@ -38,32 +38,32 @@ export function createMetricsServer({ database, counts, jobs, figures, log }: Op
       type: 'gauge',
       samples: [{ labels: `version="${version}",database="${database.kind}"`, value: 1 }],
     },
-    gauge(
+    formatGauge(
       'event_loop_delay_seconds',
       'How late timers are: 99 of 100 are sooner.',
       delay.percentile(99) / 1e9,
     ),
-    gauge('memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
-    gauge('live_streams', 'Open streams of live changes.', figures.live()),
-    gauge(
+    formatGauge('memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    formatGauge('live_streams', 'Open streams of live changes.', figures.live()),
+    formatGauge(
       'kept_answers_total',
       'Reads that may be kept, by whether the answer was there.',
-      figures.kept,
+      figures.cacheHits,
       'found',
     ),
-    gauge(
+    formatGauge(
       'job_rounds_total',
       'Rounds of the jobs beside the requests.',
       roundsOf(jobs, ({ done }) => done),
       'job',
     ),
-    gauge(
+    formatGauge(
       'job_failures_total',
       'Rounds that failed.',
       roundsOf(jobs, ({ failed }) => failed),
       'job',
     ),
-    gauge(
+    formatGauge(
       'job_last_success_timestamp_seconds',
       'When a round last went well.',
       roundsOf(jobs, ({ lastGood }) => lastGood / 1000),
@@ -71,7 +71,7 @@ export function createMetricsServer({ database, counts, jobs, figures, log }: Op
     ),
     ...(database.kind === 'postgres'
       ? [
-          gauge(
+          formatGauge(
             'database_connections',
             'Connections of the pool, and calls that wait for one.',
             poolOf(database.pool),
@@ -121,12 +121,12 @@ async function countMails(db: Db): Promise<Metric[]> {
     .groupBy(messageState)
   const due = rows.filter(({ state }) => state === 'waiting' || state === 'retrying')
   return [
-    gauge(
+    formatGauge(
       'mails',
       'Mails that have not left, by state.',
       Object.fromEntries(rows.map(({ state, count }) => [state.replaceAll(' ', '_'), count])),
     ),
-    gauge(
+    formatGauge(
       'mail_oldest_due_seconds',
       'For how long the oldest mail has been due.',
       Math.max(0, ...due.map(({ late }) => late)),

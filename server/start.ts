@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { copyDatabase } from '#server/db/backups.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
+import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import { readSettings, SettingsError, type Env, type FoundSettings } from '#server/env.ts'
 import { keepSecret } from '#server/installation/commands.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
@@ -54,8 +54,8 @@ export async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   const setUpLink = await app.firstOrganiser()
-  // Set up before the address is logged: a program that waits for that line may stop us at once, and running work must
-  // still finish.
+  // Set up before the address is logged: a program that waits for that line may stop us immediately, and running work
+  // must still finish.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     metrics?.close()
@@ -77,7 +77,7 @@ export async function start(): Promise<void> {
 /** Logs which database and settings file are used, because a start with the wrong ones looks like any other. */
 async function logWhereabouts({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
   const people = (await countPeople(database)) ?? 0
-  log.info({ people, settings: file?.path ?? 'environment' }, `this is ${whereabouts(env)}`)
+  log.info({ people, settings: file?.path ?? 'environment' }, `this is ${databasePlace(env)}`)
   if (file?.isOpenToOthers) {
     log.warn({ settings: file.path }, 'others on this machine can read the secrets in it: chmod 600')
   }

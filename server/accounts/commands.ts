@@ -54,7 +54,7 @@ export async function announceOrganiser(
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (!owner) return
   const facts = { email: owner.email, ...(by !== undefined && { by }) }
-  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { but: userId })
+  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
 }
 
 /**
@@ -65,23 +65,21 @@ export async function dropUnusedAccounts(
   tx: Db,
   { email, userId }: { email: string | null; userId: string | null },
 ): Promise<boolean> {
-  const isTheirs = or(
+  const isOfAccount = or(
     userId === null ? undefined : eq(user.id, userId),
     email === null ? undefined : eq(sql`lower(${user.email})`, email.toLowerCase()),
   )
-  if (!isTheirs) return false
+  if (!isOfAccount) return false
   const isUntouched = and(isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt))
-  const dropped = await tx.delete(user).where(and(isTheirs, isUntouched)).returning({ id: user.id })
+  const dropped = await tx.delete(user).where(and(isOfAccount, isUntouched)).returning({ id: user.id })
   return dropped.length > 0
 }
 
-/** The account's current role. */
 export async function roleOf(tx: Db, userId: string): Promise<'admin' | 'guest' | null> {
   const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId))
   return row?.role ?? null
 }
 
-/** The account's password hash; null if it has no password. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })

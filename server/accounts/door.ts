@@ -40,7 +40,7 @@ export async function openAccount(
     : await tx
         .update(user)
         .set(fresh)
-        .where(and(isAt(email), isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt)))
+        .where(and(hasAddress(email), isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt)))
         .returning({ id: user.id })
   if (!taken) return null
   await tx.delete(userRoles).where(eq(userRoles.userId, taken.id))
@@ -53,8 +53,8 @@ type Invitee = { id: string; fullName: string; email: string }
 type TemporaryPassword = { passwordHash: string; until: Date }
 
 /**
- * Makes an account for a person without one, with a temporary password and the grant's role. This doesn't prove its
- * mailbox.
+ * Makes an account for a person who has no account, with a temporary password and the grant's role. This doesn't prove
+ * its mailbox.
  */
 export async function openAccountFor(
   tx: Db,
@@ -94,7 +94,7 @@ export async function grantAccount(
   const [known] = await tx
     .update(user)
     .set({ ...own, disabledAt: null, roleTakenAt: null })
-    .where(isAt(email))
+    .where(hasAddress(email))
     .returning({ id: user.id })
   if (!known) throw new Error('An account with this address exists and cannot be found.')
   await tx.delete(account).where(eq(account.userId, known.id))
@@ -104,7 +104,7 @@ export async function grantAccount(
 }
 
 /** Whether the step that proves the mailbox also took a password. It stays valid; every other way in ends. */
-type ProvingStep = { shown: 'password' | 'nothing' }
+type ProvingStep = { alsoProved: 'password' | 'nothing' }
 
 /**
  * The account's person; otherwise links the person who has the proved address, or whose personal link was used and who
@@ -114,23 +114,23 @@ type ProvingStep = { shown: 'password' | 'nothing' }
 export async function linkPerson(
   tx: Db,
   proof: MailboxProof | OperatorGrant,
-  { userId, shown }: ProvingStep & { userId: string },
+  { userId, alsoProved }: ProvingStep & { userId: string },
 ) {
   await refuseShutOut(tx, userId)
   const columns = { id: people.id, fullName: people.fullName, defaultRole: people.defaultRole }
   const [own] = await tx.select(columns).from(people).where(eq(people.userId, userId))
-  if (own) return { ...own, isNamed: false }
-  await proveAccount(tx, proof, { userId, shown })
+  if (own) return { ...own, hasNewAddress: false }
+  await proveAccount(tx, proof, { userId, alsoProved })
   const [found] = await tx
     .update(people)
     .set({ userId })
     .where(and(eq(sql`lower(${people.email})`, proof.email), isNull(people.userId)))
     .returning(columns)
-  const [named] = found ? [] : await nameAndLink(tx, proof, userId, columns)
-  const linked = found ?? named
+  const [namedPerson] = found ? [] : await nameAndLink(tx, proof, userId, columns)
+  const linked = found ?? namedPerson
   if (!linked) return null
   await nameAfterPerson(tx, userId, linked.fullName)
-  return { ...linked, isNamed: found === undefined }
+  return { ...linked, hasNewAddress: found === undefined }
 }
 
 /**
@@ -155,8 +155,8 @@ async function nameAndLink<Columns extends { id: typeof people.id }>(
 type NewPerson = Omit<typeof people.$inferInsert, 'id' | 'userId' | 'email'>
 
 /**
- * Makes a person for an account without one. Null if an import, which locks no address, has just added that person; the
- * new row should be linked instead.
+ * Makes a person for an account that has no person. Null if an import, which locks no address, has just added that
+ * person; the new row should be linked instead.
  */
 export async function makePerson(
   tx: Db,
@@ -185,8 +185,8 @@ export async function changeAddress(
 ): Promise<string> {
   // Lock the person first, like everywhere else.
   await lockRows(tx, people, eq(people.userId, userId))
-  const was = await refuseShutOut(tx, userId)
-  const isOtherAccount = and(isAt(email), ne(user.id, userId))
+  const former = await refuseShutOut(tx, userId)
+  const isOtherAccount = and(hasAddress(email), ne(user.id, userId))
   const isNotTheirs = or(isNull(people.userId), ne(people.userId, userId))
   const isOtherPerson = and(eq(sql`lower(${people.email})`, email), isNotTheirs)
   if ((await tx.$count(user, isOtherAccount)) + (await tx.$count(people, isOtherPerson)) > 0)
@@ -197,7 +197,7 @@ export async function changeAddress(
     .set({ email, version: sql`${people.version} + 1` })
     .where(eq(people.userId, userId))
   await endProofs(tx, userId, proofKinds)
-  return was
+  return former
 }
 
 /**
@@ -207,15 +207,15 @@ export async function changeAddress(
 export async function proveAccount(
   tx: Db,
   { email }: MailboxProof | OperatorGrant,
-  { userId, shown }: ProvingStep & { userId: string },
+  { userId, alsoProved }: ProvingStep & { userId: string },
 ): Promise<void> {
   const [first] = await tx
     .update(user)
     .set({ emailVerified: true })
-    .where(and(eq(user.id, userId), isAt(email), eq(user.emailVerified, false)))
+    .where(and(eq(user.id, userId), hasAddress(email), eq(user.emailVerified, false)))
     .returning({ id: user.id })
   if (!first) return
-  const isKept = shown === 'password' ? ne(account.providerId, 'credential') : undefined
+  const isKept = alsoProved === 'password' ? ne(account.providerId, 'credential') : undefined
   await tx.delete(account).where(and(eq(account.userId, userId), isKept))
   await endSessions(tx, userId)
   await endProofs(tx, userId, proofKinds)
@@ -237,7 +237,7 @@ const nameAfterPerson = (tx: Db, userId: string, name: string) =>
     .set({ name })
     .where(and(eq(user.id, userId), eq(sql`lower(${user.name})`, sql`lower(${user.email})`)))
 
-const isAt = (email: string) => eq(sql`lower(${user.email})`, email)
+const hasAddress = (email: string) => eq(sql`lower(${user.email})`, email)
 
 /** Makes an account; null if there already is one with this address. */
 async function makeAccount(tx: Db, values: typeof user.$inferInsert): Promise<string | null> {

@@ -20,7 +20,7 @@ export async function giveGuest(tx: Db, userId: string): Promise<void> {
 type RoleProof = OrganiserGrant | MailboxProof | OperatorGrant
 
 /**
- * Gives the grant's role to an account without one. The operator can make any account an organiser's. All other
+ * Gives the grant's role to an account that has no role. The operator can make any account an organiser's. All other
  * organisers are mailed about a new one.
  */
 export async function giveRole(
@@ -29,11 +29,11 @@ export async function giveRole(
   userId: string,
   grant: RoleProof,
 ): Promise<Role> {
-  const was = await roleOf(tx, userId)
+  const formerRole = await roleOf(tx, userId)
   const isOperators = !('role' in grant) && !('gives' in grant)
   const role = isOperators ? 'admin' : 'role' in grant ? grant.role : grant.gives
-  if (was !== null && !isOperators) return was
-  if (was === role) return role
+  if (formerRole !== null && !isOperators) return formerRole
+  if (formerRole === role) return role
   return writeRole(tx, deps, userId, { role })
 }
 
@@ -42,8 +42,8 @@ export const replaceRole = (
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
-  change: { by: FreshProof; role: Role },
-): Promise<Role> => writeRole(tx, deps, userId, { role: change.role, by: change.by.userId })
+  change: { proof: FreshProof; role: Role },
+): Promise<Role> => writeRole(tx, deps, userId, { role: change.role, by: change.proof.userId })
 
 async function writeRole(
   tx: Db,

@@ -8,7 +8,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
-import { takeProof } from '#server/accounts/proofs/commands.ts'
+import { consumeProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
@@ -52,7 +52,7 @@ export class OwnerProof {
   }
 }
 
-type Mailbox = {
+type ProvenMailbox = {
   email: string
   /** The role that the link gives: admin only if an organiser, or the settings, decided so beforehand. */
   gives: 'admin' | 'guest'
@@ -71,13 +71,12 @@ export class MailboxProof {
   readonly personId: string | null
   protected readonly isOurs = true
 
-  private constructor({ email, gives, personId }: Mailbox) {
+  private constructor({ email, gives, personId }: ProvenMailbox) {
     this.email = email.toLowerCase()
     this.gives = gives
     this.personId = personId
   }
 
-  /** From a registration's link. */
   static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'claim', 'claim-handed')
     const [found] = await tx
@@ -109,8 +108,8 @@ export class MailboxProof {
       .leftJoin(user, eq(user.id, people.userId))
       .where(eq(people.id, personId))
     const email = invited?.email ?? refuse('LINK_INVALID')
-    const isNamed = email === deps.organiserEmail
-    return new MailboxProof({ email, personId, gives: isNamed ? gives : 'guest' })
+    const isNamedOrganiser = email === deps.organiserEmail
+    return new MailboxProof({ email, personId, gives: isNamedOrganiser ? gives : 'guest' })
   }
 
   /** From the link of a person invited to be an organiser. Single use: deletes the row. */
@@ -132,7 +131,7 @@ export class MailboxProof {
     token: string,
   ): Promise<MailboxProof> {
     const proof = (await readProof({ ...deps, db: tx }, kind, token)) ?? refuse('LINK_INVALID')
-    if (!(await takeProof(tx, proof.id, deps.clock()))) refuse('LINK_INVALID')
+    if (!(await consumeProof(tx, proof.id, deps.clock()))) refuse('LINK_INVALID')
     return new MailboxProof({ email: proof.email, gives: 'guest', personId: null })
   }
 

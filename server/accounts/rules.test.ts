@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { isKeptByEvent, isWithinLife, type Life } from '#server/accounts/rules.ts'
+import { isExtendedByEvent, isSessionAlive, type SessionTimes } from '#server/accounts/rules.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const used = (role: Life['role'], { since, idle }: { since: number; idle: number }): Life => ({
+const used = (
+  role: SessionTimes['role'],
+  { since, idle }: { since: number; idle: number },
+): SessionTimes => ({
   role,
   startedAt: -since,
   renewedAt: -idle,
   expiresAt: -idle + 7 * day,
 })
-const lives = (life: Life) => isWithinLife(life, 0)
+const lives = (life: SessionTimes) => isSessionAlive(life, 0)
 
 test('A14: ends a session after 7 days without use, and after 30 days in total', () => {
   expect(lives(used('guest', { since: 20 * day, idle: 7 * day - 1 }))).toBe(true)
@@ -27,9 +30,9 @@ test('A14: ends an organiser’s session after a day without use, and after 7 da
 
 test('A14: keeps an organiser’s session from an event’s start to its end, but no ended or guest’s session', () => {
   const began = [-3 * day]
-  expect(isKeptByEvent(used('admin', { since: 9 * day, idle: 3 * day + hour }), began)).toBe(true)
-  expect(isKeptByEvent(used('admin', { since: 9 * day, idle: 4 * day }), began)).toBe(false)
-  expect(isKeptByEvent(used('admin', { since: 10 * day, idle: 3 * day }), began)).toBe(false)
-  expect(isKeptByEvent(used('guest', { since: 30 * day, idle: 0 }), began)).toBe(false)
-  expect(isKeptByEvent(used('admin', { since: 2 * day, idle: 2 * day }), [])).toBe(false)
+  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 3 * day + hour }), began)).toBe(true)
+  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 4 * day }), began)).toBe(false)
+  expect(isExtendedByEvent(used('admin', { since: 10 * day, idle: 3 * day }), began)).toBe(false)
+  expect(isExtendedByEvent(used('guest', { since: 30 * day, idle: 0 }), began)).toBe(false)
+  expect(isExtendedByEvent(used('admin', { since: 2 * day, idle: 2 * day }), [])).toBe(false)
 })

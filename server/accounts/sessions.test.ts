@@ -39,19 +39,23 @@ describeOnBothDatabases('a session cookie', (world) => {
     })
     const cookie = valueOf(await startSession(world().db, deps, { userId, userAgent: undefined }))
     const device = valueOf(deviceCookieLine(deps, email))
-    const isIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
+    const isSignedIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
     // After three days without use, on the second day of the event.
     now = new Date('2026-12-02T22:00:00Z')
-    expect([await isIn(), await isIn('another mark'), await isIn(device)]).toEqual([false, false, true])
+    expect([await isSignedIn(), await isSignedIn('another mark'), await isSignedIn(device)]).toEqual([
+      false,
+      false,
+      true,
+    ])
     await world()
       .db.update(session)
       .set({ updatedAt: new Date('2026-11-30T11:00:00Z') })
     now = new Date('2026-12-04T23:59:00Z')
-    expect(await isIn(device)).toBe(true)
+    expect(await isSignedIn(device)).toBe(true)
     await world()
       .db.update(session)
       .set({ updatedAt: new Date('2026-11-30T11:00:00Z') })
     now = new Date('2026-12-05T00:00:00Z')
-    expect(await isIn(device)).toBe(false)
+    expect(await isSignedIn(device)).toBe(false)
   })
 })

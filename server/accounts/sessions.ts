@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
-import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
+import { isExtendedByEvent, isSessionAlive, sessionLimits } from '#server/accounts/rules.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Actor, SessionRowWithAnswer, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,15 +13,15 @@ import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { isSecure, type Deps } from '#server/core/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
-import { signature, verified } from '#server/lib/signed-cookie.ts'
+import { signature, verifiedToken } from '#server/lib/signed-cookie.ts'
 import { reading } from '#server/db/statement.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /** How long a proof of identity lasts, in milliseconds (security A14). */
-const proofLasts = 10 * 60 * 1000
+const proofValidMs = 10 * 60 * 1000
 
 /** The age of the last renewal, in milliseconds, after which a request renews the session. */
-const renewAfter = 60 * 60 * 1000
+const renewAfterMs = 60 * 60 * 1000
 
 /** The session token of a request: a browser's cookie, or an API caller's bearer token, which is the same signed value. */
 export function sessionOfRequest(
@@ -43,12 +43,14 @@ export async function findActor(
   cookie: string | undefined,
   device?: string,
 ): Promise<Actor | null> {
-  return (await findActorWith(deps, cookie, findByToken, { isUse: true, device }))?.actor ?? null
+  return (await findActorWith(deps, cookie, findByToken, { keepsAlive: true, device }))?.actor ?? null
 }
 
 /** `findActor` for requests that a page makes by itself, which must not keep a session alive. */
 export async function watchActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
-  return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
+  return (
+    (await findActorWith(deps, cookie, findByToken, { keepsAlive: false, device: openPage }))?.actor ?? null
+  )
 }
 
 type VenueQuery<Row> = {
@@ -63,7 +65,7 @@ export const findActorWithQuery = (
   { query, venueId, device }: VenueQuery<SessionRowWithAnswer> & { device?: string | undefined },
 ) =>
   findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
-    isUse: true,
+    keepsAlive: true,
     device,
   })
 
@@ -80,7 +82,7 @@ export function tokenOfRequest(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
 ): string | null {
   const cookie = sessionOfRequest(request, deps)
-  return cookie === undefined ? null : verified(deps.secret, cookie)
+  return cookie === undefined ? null : verifiedToken(deps.secret, cookie)
 }
 
 /** The session of a token. Doesn't check whether it is still live. */
@@ -92,21 +94,21 @@ async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
   find: FindSession,
-  { isUse, device }: { isUse: boolean; device: string | undefined },
+  { keepsAlive: renews, device }: { keepsAlive: boolean; device: string | undefined },
 ): Promise<{ actor: Actor; answer: string | null } | null> {
-  const token = cookie === undefined ? null : verified(deps.secret, cookie)
+  const token = cookie === undefined ? null : verifiedToken(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
   const [row] = await find(deps.db, token)
   if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
-  if (!isWithinLife(row, now.getTime()) && !(await isKept(deps, row, device))) return null
-  if (isUse && now.getTime() - row.renewedAt > renewAfter) await renewIfPossible(deps.db, row.sessionId, now)
+  if (!isSessionAlive(row, now.getTime()) && !(await isExtended(deps, row, device))) return null
+  if (renews && now.getTime() - row.renewedAt > renewAfterMs) await tryRenew(deps.db, row.sessionId, now)
   return { actor: actorOf(row, now), answer: row.answer ?? null }
 }
 
 function actorOf(row: SessionRow, now: Date): Actor {
   const { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut } = row
-  const isProved = now.getTime() - row.provedAt <= proofLasts
+  const isProved = now.getTime() - row.provedAt <= proofValidMs
   return { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, isProved }
 }
 
@@ -116,12 +118,12 @@ function actorOf(row: SessionRow, now: Date): Actor {
  */
 export function actorOfFoundSession(row: SessionRow, now: Date): Actor | null {
   const at = now.getTime()
-  const isOver = row.isDisabled || isSpent(row, at) || !isWithinLife(row, at)
-  return isOver || at - row.renewedAt > renewAfter ? null : actorOf(row, now)
+  const isOver = row.isDisabled || isSpent(row, at) || !isSessionAlive(row, at)
+  return isOver || at - row.renewedAt > renewAfterMs ? null : actorOf(row, now)
 }
 
 /** A database that is read-only for now can still identify the caller, so a later request renews the session. */
-async function renewIfPossible(db: Db, sessionId: string, now: Date): Promise<void> {
+async function tryRenew(db: Db, sessionId: string, now: Date): Promise<void> {
   await renew(db, sessionId, now).catch((error: unknown) => {
     if (!isTransient(error)) throw error
   })
@@ -135,14 +137,14 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + sessionLife.idle)
+  const expiresAt = new Date(now.getTime() + sessionLimits.idle)
   await tx
     .insert(session)
     .values({ token, userId, expiresAt, createdAt: now, updatedAt: now, userAgent: userAgent ?? null })
   const value = `${token}.${signature(deps.secret, token)}`
   return cookieLine(sessionCookie(deps), value, {
     secure: isSecure(deps),
-    maxAgeSeconds: sessionLife.absolute / 1000,
+    maxAgeSeconds: sessionLimits.absolute / 1000,
   })
 }
 
@@ -185,7 +187,7 @@ export async function listSessions(db: Db, { userId, role }: Pick<Actor, 'userId
       renewedAt: row.lastUsedAt.getTime(),
       expiresAt: row.expiresAt.getTime(),
     }
-    return isWithinLife(life, now.getTime()) || isKeptByEvent(life, events)
+    return isSessionAlive(life, now.getTime()) || isExtendedByEvent(life, events)
   })
 }
 
@@ -244,9 +246,9 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: Cache
 export const organiserQuery = (
   name: string,
   answer: SQL,
-  kept?: Pick<CacheTerms, 'until'>,
+  terms?: Pick<CacheTerms, 'until'>,
 ): AuthorizedQuery =>
-  Object.assign(guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept), {
+  Object.assign(guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, terms), {
     forKey: reading<{ answer: string | null }>(`${name}_for_key`, sql`select (${answer})::text as answer`),
   })
 
@@ -255,16 +257,16 @@ const isSpent = (row: SessionRow, now: number): boolean =>
   row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
 
 /** Called only for expired sessions. Keeps an organiser's during an event, on a device they have signed in on. */
-async function isKept(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
+async function isExtended(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
   if (row.role !== 'admin' || device === undefined) return false
   if (device !== openPage && !isDeviceOf(deps.secret, row.email, device)) return false
-  return isKeptByEvent(row, await listEventsNow(deps.db, deps.clock()))
+  return isExtendedByEvent(row, await listEventsNow(deps.db, deps.clock()))
 }
 
 /** Streams pass this instead of a device's mark, because their opening request was already checked. */
 const openPage = 'an open page'
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + sessionLife.idle)
+  const expiresAt = new Date(now.getTime() + sessionLimits.idle)
   await db.update(session).set({ updatedAt: now, expiresAt }).where(eq(session.id, sessionId))
 }

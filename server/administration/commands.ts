@@ -30,18 +30,18 @@ type RoleChange = { id: string; from: Role; role: Role }
  */
 export async function setAccountRole(
   deps: Deps,
-  by: FreshProof,
+  proof: FreshProof,
   { id, from, role }: RoleChange,
 ): Promise<{ linkedPerson: string | null; isPasswordDropped: boolean }> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const locked = await lockAccount(tx, id)
-    const was = await roleOf(tx, id)
-    if (was === role) return { linkedPerson: null, isPasswordDropped: false }
-    if (was !== from) refuse('STALE')
-    if (role === null) await takeRole(tx, deps, locked)
-    const isPasswordDropped = role !== null && (await changeRole(tx, deps, id, { by, role }))
-    const linkedPerson = role === null ? null : await linkFitting(tx, by, locked)
+    const formerRole = await roleOf(tx, id)
+    if (formerRole === role) return { linkedPerson: null, isPasswordDropped: false }
+    if (formerRole !== from) refuse('STALE')
+    if (role === null) await removeRole(tx, deps, locked)
+    const isPasswordDropped = role !== null && (await changeRole(tx, deps, id, { proof, role }))
+    const linkedPerson = role === null ? null : await linkByEmail(tx, proof, locked)
     await tx
       .update(people)
       .set({ defaultRole: role ?? 'guest' })
@@ -50,10 +50,10 @@ export async function setAccountRole(
       entity: 'account',
       entityId: id,
       fields: ['role'],
-      before: { role: was },
+      before: { role: formerRole },
       after: { role },
     }
-    await record(tx, by.userId, { action: 'role.set', ...details })
+    await record(tx, proof.userId, { action: 'role.set', ...details })
     return { linkedPerson, isPasswordDropped }
   })
 }
@@ -66,7 +66,7 @@ export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promi
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const locked = await lockAccount(tx, id)
-    const linkedPerson = (await linkFitting(tx, by, locked)) ?? refuse('NOBODY_FITS')
+    const linkedPerson = (await linkByEmail(tx, by, locked)) ?? refuse('NOBODY_FITS')
     if ((await roleOf(tx, id)) === null) {
       await giveGuest(tx, id)
       const details = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
@@ -151,7 +151,7 @@ export async function sendReset(deps: Deps, actorId: string, id: string): Promis
   await record(deps.db, actorId, { action: 'account.resetSent', entity: 'account', entityId: id })
 }
 
-async function takeRole(tx: Db, deps: Deps, locked: LockedAccount): Promise<void> {
+async function removeRole(tx: Db, deps: Deps, locked: LockedAccount): Promise<void> {
   await refuseLastOrganiser(tx, locked.id)
   await tx.delete(userRoles).where(eq(userRoles.userId, locked.id))
   await tx.update(user).set({ roleTakenAt: deps.clock() }).where(eq(user.id, locked.id))
@@ -174,9 +174,9 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: LockedAccount
 }
 
 /** Links the person with the account's address, if it was proved, and returns their name. */
-async function linkFitting(tx: Db, by: FreshProof, { id, personId }: LockedAccount): Promise<string | null> {
+async function linkByEmail(tx: Db, by: FreshProof, { id, personId }: LockedAccount): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
-  const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, shown: 'nothing' }))
+  const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, alsoProved: 'nothing' }))
   if (!linked) return null
   await record(tx, by.userId, { action: 'account.linked', entity: 'person', entityId: linked.id })
   return linked.fullName

@@ -1,7 +1,7 @@
 import { lockAddress, lockRow, lockRows } from '#server/locks.ts'
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
-import { sessionLife } from '#server/accounts/rules.ts'
+import { sessionLimits } from '#server/accounts/rules.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,9 +11,9 @@ import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /** The time that many milliseconds before the placeholder now. */
-const ago = (milliseconds: number) =>
+const timeAgo = (milliseconds: number) =>
   sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
-const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
+const { idle, absolute, adminIdle, adminAbsolute } = sessionLimits
 
 /** Every account by name, as JSON text of AccountRow[]. */
 export const accountsList = organiserQuery(
@@ -40,9 +40,9 @@ export const accountsList = organiserQuery(
         and f.user_id is null and lower(f.email) = lower(u.email)
       left join lateral (
         select count(*)::int as devices, max(s.updated_at) as last_used_at from session s
-        where s.user_id = u.id and s.expires_at > ${ago(0)}
-          and s.updated_at > case r.role when 'admin' then ${ago(adminIdle)} else ${ago(idle)} end
-          and s.created_at > case r.role when 'admin' then ${ago(adminAbsolute)} else ${ago(absolute)} end
+        where s.user_id = u.id and s.expires_at > ${timeAgo(0)}
+          and s.updated_at > case r.role when 'admin' then ${timeAgo(adminIdle)} else ${timeAgo(idle)} end
+          and s.created_at > case r.role when 'admin' then ${timeAgo(adminAbsolute)} else ${timeAgo(absolute)} end
       ) s on true
       order by u.name collate names, u.id`,
   ),

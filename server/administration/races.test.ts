@@ -21,8 +21,8 @@ async function addOrganisers(many: number): Promise<string[]> {
     email: `o${at}@race.test`,
     usedAt: new Date(),
   }))
-  const made = await db.insert(user).values(values).returning({ id: user.id })
-  const ids = made.map(({ id }) => id)
+  const accounts = await db.insert(user).values(values).returning({ id: user.id })
+  const ids = accounts.map(({ id }) => id)
   const credential = { providerId: 'credential', password: 'x' }
   await db.insert(account).values(ids.map((userId) => ({ userId, accountId: userId, ...credential })))
   await db.insert(userRoles).values(ids.map((userId) => ({ userId, role: 'admin' as const })))
@@ -48,7 +48,7 @@ test('A16, R-7: keeps one organiser if all disable or demote another concurrentl
   const many = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const ids = await addOrganisers(many)
-    const tried = ids.map((id, at) => {
+    const attempts = ids.map((id, at) => {
       const by = ids[(at + 1) % many] ?? id
       const done =
         at % 3 === 0
@@ -60,7 +60,7 @@ test('A16, R-7: keeps one organiser if all disable or demote another concurrentl
             })
       return done.then(() => 'done', codeOf)
     })
-    const codes = await Promise.all(tried)
+    const codes = await Promise.all(attempts)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
     expect(codes.filter((code) => code === 'done')).toHaveLength(many - 1)
     expect([await countLeft(), await hasOrganiser(world.db)]).toEqual([1, true])
@@ -80,7 +80,7 @@ test('control: without the lock both are disabled, because each sees enough orga
   await Promise.all(
     pair.map((id, at) =>
       processAt(at).db.transaction(async (tx) => {
-        const isSafe = await hasOrganiser(tx, { but: id })
+        const isSafe = await hasOrganiser(tx, { exceptId: id })
         await tx.execute(sql`select pg_sleep(0.1)`)
         if (isSafe) await tx.update(user).set({ disabledAt: new Date() }).where(eq(user.id, id))
       }),

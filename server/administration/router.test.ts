@@ -6,7 +6,7 @@ import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cookieOf, listenTo } from '#server/testing/live.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { answers, freshEmail } from '#server/testing/matrix-fields.ts'
 import { quickestUntil } from '#server/testing/quickest.ts'
 import { cheapPasswords, serve, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
@@ -65,16 +65,16 @@ describeOnBothDatabases('a person who is shut out', (world) => {
       })
     ).status
   const readFeed = async ({ feed }: Guest) => (await fetch(`${served.url}${feed}`)).status
-  const isIn = async ({ browser }: Guest) => (await browser.accounts.session()) !== null
+  const isSignedIn = async ({ browser }: Guest) => (await browser.accounts.session()) !== null
 
   async function expectAllOpen(one: Guest) {
-    expect([await isIn(one), await asBearer(one), await readFeed(one)]).toEqual([true, 200, 200])
+    expect([await isSignedIn(one), await asBearer(one), await readFeed(one)]).toEqual([true, 200, 200])
     expect(await served.browser().invitations.open({ token: one.link })).toMatchObject({ asksSignIn: true })
     expect(one.stream.isOver()).toBe(false)
   }
 
   async function expectAllDead(one: Guest) {
-    expect(await isIn(one)).toBe(false)
+    expect(await isSignedIn(one)).toBe(false)
     expect(await asBearer(one)).toBe(401)
     expect(await readFeed(one)).toBe(404)
     const { open, accept } = served.browser().invitations
@@ -90,7 +90,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const guests = [await addGuest(), await addGuest(), await addGuest()]
     for (const one of guests) await expectAllOpen(one)
     const out: Guest[] = []
-    const took = await quickestUntil({ tries: guests.length, enough: longest }, async () => {
+    const took = await quickestUntil({ tries: guests.length, goodEnoughMs: longest }, async () => {
       // There are as many guests as tries.
       const one = guests[out.length]!
       out.push(one)
@@ -104,7 +104,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   test('A14, R-8: loses sessions, bearers, streams, feed and personal link within 2 seconds of being disabled', async () => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
     expect(took).toBeLessThan(longest)
-    figure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
+    recordFigure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
@@ -132,7 +132,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   test('A14: has a new role from the next request on, and loses the streams of the old role', async () => {
     const ana = await addGuest()
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
-    expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
+    expect([await isSignedIn(ana), await asBearer(ana)]).toEqual([false, 401])
     await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
     const back = await served.signInWithPassword(ana.email, castPassword)
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
@@ -149,9 +149,9 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const ana = await addGuest()
     const { db } = world()
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, ana.id))
-    expect(await isIn(ana)).toBe(false)
+    expect(await isSignedIn(ana)).toBe(false)
     await db.update(user).set({ disabledAt: null }).where(eq(user.id, ana.id))
-    expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([true, 200, 200])
+    expect([await isSignedIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([true, 200, 200])
     expect(await served.browser().invitations.open({ token: ana.link })).toMatchObject({ asksSignIn: true })
     await ana.stream.hangUp()
   })
@@ -159,7 +159,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   test('loses sessions, bearers and streams by being signed out everywhere, but not the calendar feed', async () => {
     const ana = await addGuest()
     expect(await organiser.administration.endSessions({ id: ana.id })).toEqual({ ended: 3 })
-    expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])
+    expect([await isSignedIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])
     await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
   })
 })

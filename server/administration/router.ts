@@ -23,7 +23,7 @@ import {
 import { endKey, makeKey } from '#server/administration/keys/commands.ts'
 import { listKeys } from '#server/administration/keys/queries.ts'
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { delivery } from '#server/core/deps.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
@@ -36,12 +36,12 @@ export const administration = {
   link: api.administration.link.handler(({ context, input }) =>
     linkAccount(context.deps, FreshProof.of(context.actor()), input.id),
   ),
-  disable: api.administration.disable.handler(asActorWithDeps(byId(disableAccount))),
-  enable: api.administration.enable.handler(asActor(byId(enableAccount))),
+  disable: api.administration.disable.handler(withActorAndDeps(byId(disableAccount))),
+  enable: api.administration.enable.handler(withActor(byId(enableAccount))),
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
-  endFactor: api.administration.endFactor.handler(asActor(byId(endFactor))),
+  endFactor: api.administration.endFactor.handler(withActor(byId(endFactor))),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
     await sendReset(deps, actor().userId, input.id)
     return { standsIn: deps.isMailConfigured ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
@@ -61,7 +61,7 @@ export const administration = {
     await inviteAgain(deps, actor().userId, input.id)
     return delivery(deps)
   }),
-  withdrawInvitation: api.administration.withdrawInvitation.handler(asActor(byId(withdrawInvitation))),
+  withdrawInvitation: api.administration.withdrawInvitation.handler(withActor(byId(withdrawInvitation))),
   invitationLink: api.administration.invitationLink.handler(async ({ context, input }) => ({
     url: await showOrganiserInvitationLink(context.deps, context.actor().userId, input.id),
   })),
@@ -69,7 +69,7 @@ export const administration = {
   makeKey: api.administration.makeKey.handler(({ context, input }) =>
     makeKey(context.deps, FreshProof.of(context.actor()), input),
   ),
-  endKey: api.administration.endKey.handler(asActorWithDeps(byId(endKey))),
+  endKey: api.administration.endKey.handler(withActorAndDeps(byId(endKey))),
   invitationOpen: api.administration.invitationOpen.handler(async ({ context, input }) => {
     const { name, email } = await openOrganiserInvitation(context.deps, input.token)
     return { name, email }

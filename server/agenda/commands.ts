@@ -8,7 +8,7 @@ import {
 } from '#contract/agenda.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { record, recordOf } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
+import { checkToSave } from '#server/audit/stale.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -20,8 +20,8 @@ import {
   isWorkshopType,
   mealIdOf,
   movedTo,
-  nothing,
-  type Halves,
+  noParts,
+  type Parts,
   type ItemRow,
   type Times,
   type WorkshopRow,
@@ -29,8 +29,8 @@ import {
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
- * Adds an agenda item, with its workshop or meal if its type needs one. An
- * id that already exists changes nothing (D10).
+ * Adds an agenda item, with the workshop or meal that its type requires. An id that already exists changes nothing
+ * (D10).
  */
 export async function addItem(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function updateItem(
     const entry = await lockEntry(tx, id)
     const now = entry?.item?.id === id ? entry.item : undefined
     const form = { table: entry?.draft ? agendaDrafts : agendaItems, version, fields, now: AgendaItemNow }
-    const { row: before, changed } = await toSave(tx, now, form)
+    const { row: before, changed } = await checkToSave(tx, now, form)
     if (!entry || changed.length === 0) return { version: before.version }
     // If a draft makes it a workshop again, it gets back the workshop that guests see.
     const former = entry.workshop ?? entry.published.workshop
@@ -90,7 +90,7 @@ export async function updateItem(
 type Move = { id: string; version: number; startTime: string; endTime?: string | null }
 
 /**
- * Moves an item, or a workshop without one, to another start, keeping its length unless `endTime` is given. STALE if
+ * Moves an item, or a workshop without an item, to another start, keeping its length unless `endTime` is given. STALE if
  * something else was saved since `version`. If it is already there, succeeds and changes nothing.
  */
 export async function moveEntry(
@@ -130,13 +130,13 @@ type Shift = z.output<typeof AgendaShift>
 
 /**
  * Moves several entries of an edition by whole days, in one transaction with one log entry. An entry already there
- * counts as moved, so that repeating changes nothing; one that was deleted or has another start is skipped. `done`: the
+ * counts as moved, so that repeating changes nothing; a deleted entry, or one with another start, is skipped. `done`: the
  * entries that this call moved, with their new start, for Undo.
  */
 export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {
   return deps.db.transaction(async (tx) => {
     const seen = new Map(entries.map(({ id, startTime }) => [id, startTime]))
-    const done: Shift['entries'] = []
+    const moved: Shift['entries'] = []
     let already = 0
     for (const entry of await lockEntries(tx, venueId, [...seen.keys()])) {
       const before = entry.item ?? entry.workshop
@@ -146,20 +146,20 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
       if (before.startTime === to) already += 1
       else if (before.startTime === from) {
         await saveEntry(tx, deps, entry, atTimes(entry, movedTo(before, to)))
-        done.push({ id: before.id, startTime: to })
+        moved.push({ id: before.id, startTime: to })
       }
     }
-    if (done.length > 0) {
+    if (moved.length > 0) {
       await handOnSeats(tx, deps, venueId)
       await record(tx, actorId, {
         action: 'agenda.shifted',
         entity: 'venue',
         entityId: venueId,
         venueId,
-        after: { entries: done.length, days, ids: done.map(({ id }) => id).join(' ') },
+        after: { entries: moved.length, days, ids: moved.map(({ id }) => id).join(' ') },
       })
     }
-    return { moved: done.length + already, done }
+    return { moved: moved.length + already, done: moved }
   })
 }
 
@@ -168,8 +168,8 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
   await deps.db.transaction(async (tx) => {
     const entry = await lockEntry(tx, id)
     if (entry?.item?.id !== id) return
-    await refuseOrderedMeal(tx, entry.published, nothing)
-    await saveEntry(tx, deps, entry, nothing)
+    await refuseOrderedMeal(tx, entry.published, noParts)
+    await saveEntry(tx, deps, entry, noParts)
     await handOnSeats(tx, deps, entry.venueId)
     await recordItem(tx, actorId, entry.item, {
       action: 'agenda.deleted',
@@ -195,7 +195,7 @@ function workshopOf(
 const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }
 
 /** Both halves with other times. */
-const atTimes = ({ item, workshop }: Halves, { startTime, endTime }: Times): Halves => ({
+const atTimes = ({ item, workshop }: Parts, { startTime, endTime }: Times): Parts => ({
   item: item && { ...item, startTime, endTime: endTime ?? item.endTime, version: item.version + 1 },
   workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
-import { auditOf, placesOf, settle } from '#server/testing/attending.ts'
+import { auditOf, placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -37,7 +37,7 @@ describeOnBothDatabases('attendance', (world) => {
   }
 
   test('a change to maybe frees the bed and keeps the seats', async () => {
-    const ines = await settle(world().db)
+    const ines = await addInesWithPlaces(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
       notRestored: [],
@@ -48,9 +48,9 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('a change to no frees the bed and the seats, and Undo restores both', async () => {
-    const ines = await settle(world().db)
-    const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    expect(done.freed).toEqual({
+    const ines = await addInesWithPlaces(world().db)
+    const result = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
+    expect(result.freed).toEqual({
       room: { roomId: ines.roomId, roomNumber: '12' },
       workshops: [
         { workshopId: ines.glaze, title: 'Glaze chemistry' },
@@ -59,14 +59,14 @@ describeOnBothDatabases('attendance', (world) => {
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undone = { undone: 1, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
-    expect(await pressUndo(organiser, done)).toEqual(undone)
-    expect(await pressUndo(organiser, done)).toEqual({ ...undone, undone: 0 })
+    const undoResult = { undone: 1, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
+    expect(await pressUndo(organiser, result)).toEqual(undoResult)
+    expect(await pressUndo(organiser, result)).toEqual({ ...undoResult, undone: 0 })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
   test('leaves beds and seats at other editions unchanged', async () => {
-    const ines = await settle(world().db)
+    const ines = await addInesWithPlaces(world().db)
     const elsewhere = await addVenue(world().db, { quarter: 'Q1', year: 2027 })
     await addAttendance(world().db, { personId: ines.personId, venueId: elsewhere })
     const roomId = await addRoom(world().db, { venueId: elsewhere, roomNumber: '7' })
@@ -79,18 +79,18 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('Undo lists what has been taken since, and restores the rest', async () => {
-    const ines = await settle(world().db)
+    const ines = await addInesWithPlaces(world().db)
     const { venueId } = ines
     const deleted = await addWorkshop(world().db, { venueId, title: 'Surf' })
     const seat = { workshopId: deleted, personId: ines.personId, venueId }
     await world().db.insert(workshopSignups).values(seat)
-    const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
+    const result = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const personId = await addOther(venueId)
     await world().db.insert(roomAssignments).values({ roomId: ines.roomId, personId, venueId })
     await world().db.insert(workshopSignups).values({ workshopId: ines.glaze, personId, venueId })
 
     await world().db.delete(workshops).where(eq(workshops.id, deleted))
-    const { notRestored } = await pressUndo(organiser, done)
+    const { notRestored } = await pressUndo(organiser, result)
     expect(notRestored).toEqual([
       'Room 12 is now taken',
       'Glaze chemistry is now full',
@@ -100,17 +100,17 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('Undo says that the room was deleted', async () => {
-    const { id, roomId } = await settle(world().db)
-    const done = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    const { id, roomId } = await addInesWithPlaces(world().db)
+    const result = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await world().db.delete(rooms).where(eq(rooms.id, roomId))
-    expect(await pressUndo(organiser, done)).toMatchObject({
+    expect(await pressUndo(organiser, result)).toMatchObject({
       notRestored: ['The room has been deleted'],
     })
   })
 
   test('every return to yes restores what is still free, even in two steps and after other changes', async () => {
     const { db } = world()
-    const ines = await settle(db)
+    const ines = await addInesWithPlaces(db)
     const { id, venueId } = ines
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
@@ -139,11 +139,11 @@ describeOnBothDatabases('attendance', (world) => {
 
   test('Undo of a yes frees the bed that the yes restored, and reports it', async () => {
     const { db } = world()
-    const { id, roomId, venueId } = await settle(db)
+    const { id, roomId, venueId } = await addInesWithPlaces(db)
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
-    const done = await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
+    const result = await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
     expect(await db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))).toBe(1)
-    expect(await pressUndo(organiser, done)).toMatchObject({
+    expect(await pressUndo(organiser, result)).toMatchObject({
       notRestored: [],
       freed: { rooms: ['12'], workshops: [] },
     })
@@ -151,7 +151,7 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('D9: refuses the second of two organisers who saw maybe, and keeps the no of the first', async () => {
-    const { id } = await settle(world().db)
+    const { id } = await addInesWithPlaces(world().db)
     const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
     const late = organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
@@ -166,7 +166,7 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('setting the same answer again frees nothing and isn’t logged', async () => {
-    const ines = await settle(world().db)
+    const ines = await addInesWithPlaces(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
       notRestored: [],
@@ -178,16 +178,16 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('responds with NOT_FOUND for a person who is on no list', async () => {
-    const refused = { code: 'NOT_FOUND', defined: true }
+    const refusal = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
-    await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)
-    await expect(checkIn({ id: absent, setToYes: true })).rejects.toMatchObject(refused)
-    await expect(undoCheckIn({ id: absent })).rejects.toMatchObject(refused)
-    await expect(exported({ venueId: absent, rows: 3 })).rejects.toMatchObject(refused)
+    await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refusal)
+    await expect(checkIn({ id: absent, setToYes: true })).rejects.toMatchObject(refusal)
+    await expect(undoCheckIn({ id: absent })).rejects.toMatchObject(refusal)
+    await expect(exported({ venueId: absent, rows: 3 })).rejects.toMatchObject(refusal)
   })
 
   test('G2: logs who changed a status, what it freed, and who exported the list', async () => {
-    const ines = await settle(world().db)
+    const ines = await addInesWithPlaces(world().db)
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     await organiser.attendance.exported({ venueId: ines.venueId, rows: 1 })
     expect(await auditOf(world().db, ines.id)).toEqual([

@@ -29,7 +29,7 @@ import { record } from '#server/audit/commands.ts'
 import { recordUndoable, type UndoableEntry } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/taps/commands.ts'
+import { settleCheckIns, takeBackCheckIns, addCheckIn } from '#server/desk/taps/commands.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
@@ -87,10 +87,10 @@ export async function checkIn(
     const row = await lockAttendance(tx, id)
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
-    // A person checked in at the door without a yes is checked in from that time as soon as they answer yes.
+    // A person checked in at the desk without a yes is checked in from that time as soon as they answer yes.
     const earlier = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
     const checkInTime = earlier ?? at
-    if (earlier === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
+    if (earlier === null) await addCheckIn(tx, row, { at: checkInTime, byId: actorId })
     const undo = await recordUndoable(tx, actorId, [
       ...(row.attending === 'yes' ? [] : [statusEntry(row, 'yes', changed)]),
       ...(row.checkInTime === null ? [checkInEntry(row)] : []),
@@ -183,7 +183,7 @@ async function restoreRides(
   return lost
 }
 
-/** Leaving yes undoes check-ins; a new yes takes over an earlier check-in from the door. */
+/** Leaving yes undoes check-ins; a new yes takes over an earlier check-in at the desk. */
 async function changeCheckIn(tx: Db, { id, attending: was }: Pick<Row, 'id' | 'attending'>, to: Attending) {
   if (keepsCheckIn(to)) await settleCheckIns(tx, sql`a.id = ${id}`)
   else if (keepsCheckIn(was)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
@@ -214,7 +214,7 @@ export async function restoreCheckIn(tx: Db, id: string, time: string | null): P
         eq(doorTaps.at, at),
       ),
     )
-  await tapIn(tx, row, { at, byId: made?.byId ?? null })
+  await addCheckIn(tx, row, { at, byId: made?.byId ?? null })
 }
 
 /** Locks the row with this id, as lockAnswers does. */
@@ -231,13 +231,13 @@ export async function lockAttendance(tx: Db, id: string): Promise<Row> {
  * Locks the selected rows of a list by id, with everything that changing their answers can free, restore and hand on.
  * Until we commit, none of these people can answer, be checked in, change their flights or get a bed.
  */
-export async function lockAnswers(tx: Db, venueId: string, isMeant: SQL): Promise<Row[]> {
+export async function lockAnswers(tx: Db, venueId: string, condition: SQL): Promise<Row[]> {
   await lockLines(tx, venueId)
-  await lockAttending(tx, venueId, isMeant)
+  await lockAttending(tx, venueId, condition)
   const rows = await tx
     .select()
     .from(attendance)
-    .where(and(isMeant, eq(attendance.venueId, venueId)))
+    .where(and(condition, eq(attendance.venueId, venueId)))
     .orderBy(asc(attendance.id))
   await lockPlaces(tx, venueId, rows)
   return rows

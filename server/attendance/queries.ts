@@ -20,7 +20,7 @@ import { countTaken } from '#server/seats/seats/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** The people on an edition's list, joined with everything that `standing` reads. */
+/** The people on an edition's list, joined with everything that `invitationState` reads. */
 export const listed = sql`attendance a
   join people p on p.id = a.person_id
   left join "user" u on u.id = p.user_id
@@ -35,7 +35,7 @@ const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i
   from outbox o where o.invitation_id = i.id), false)`
 
 /** Conditions on `listed`. Uninvited: they haven't answered and no link or password reached them. */
-export const standing = {
+export const invitationState = {
   isComing: sql`a.attending = 'yes'`,
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
   hasRoom: sql`b.id is not null`,
@@ -57,8 +57,8 @@ const listedAnswers = sql.join(
   sql`, `,
 )
 
-/** The rows of AttendanceRow, by name; `which` is a condition on the attendance `a`. */
-export const attendanceRows = (which: SQL) =>
+/** The rows of AttendanceRow, by name; `condition` is about the attendance `a`. */
+export const attendanceRows = (condition: SQL) =>
   jsonList(
     AttendanceRow,
     sql`
@@ -71,15 +71,15 @@ export const attendanceRows = (which: SQL) =>
         u.used_at is not null as "hasSignedIn",
         case when not ${isLinkDropped} then i.handed_at end as "invitedAt",
         case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
-        ${standing.hasAnswered} as "hasAnswered",
-        ${standing.isUninvited} as "isUninvited",
-        ${standing.hasFlight} as "hasFlight", ${travelsOtherwise()} as "travelsOtherwise",
-        ${standing.hasRoom} as "hasRoom",
+        ${invitationState.hasAnswered} as "hasAnswered",
+        ${invitationState.isUninvited} as "isUninvited",
+        ${invitationState.hasFlight} as "hasFlight", ${travelsOtherwise()} as "travelsOtherwise",
+        ${invitationState.hasRoom} as "hasRoom",
         ${mailRefused(sql`lower(p.email)`)} as "mailRefused"
       from ${listed}
       left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id
-      where ${which}
+      where ${condition}
       order by p.full_name collate names, a.id`,
   )
 

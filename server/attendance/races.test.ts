@@ -92,7 +92,7 @@ test('a person who gets a room while declining doesn’t keep it', async () => {
     const { id, personId, roomId } = await addInes(round)
     await world.db.delete(roomAssignments)
     const assigned = world.db.insert(roomAssignments).values({ roomId, personId, venueId })
-    const left = setStatus(testDeps(world.db), actorId, {
+    const leaving = setStatus(testDeps(world.db), actorId, {
       id,
       from: 'yes',
       attending: 'no',
@@ -104,7 +104,7 @@ test('a person who gets a room while declining doesn’t keep it', async () => {
         () => 'assigned',
         (error: unknown) => databaseError(error).code,
       ),
-      left,
+      leaving,
     ])
     expect(await roomGuests(roomId)).toEqual([])
     expect(assignment).toBe(freed.room === null ? 'QD005' : 'assigned')

@@ -32,7 +32,7 @@ export const nothingChanged = {
 }
 
 /** The places that answer changes freed: each room once, and for each seat its workshop's title. */
-export const freedBy = (changed: readonly Pick<AnswerOutcome, 'freed'>[]) => ({
+export const freedPlaces = (changed: readonly Pick<AnswerOutcome, 'freed'>[]) => ({
   rooms: [...new Set(changed.flatMap(({ freed }) => freed.room?.roomNumber ?? []))],
   workshops: changed.flatMap(({ freed }) => freed.workshops.map(({ title }) => title)),
 })
@@ -57,9 +57,9 @@ export const inGuestWords = ({ freed, lost }: AnswerOutcome, { roomsHidden }: { 
 })
 
 /** A guest's change of mind that organisers are notified of. */
-export type Turn = 'cannot come' | 'comes after all'
+export type AnswerTurn = 'cannot come' | 'comes after all'
 
-export const turnOf = (before: string, after: string): Turn | null => {
+export const turnOf = (before: string, after: string): AnswerTurn | null => {
   if (before === 'yes' && after === 'no') return 'cannot come'
   return before === 'no' && after === 'yes' ? 'comes after all' : null
 }

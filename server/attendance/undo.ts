@@ -9,9 +9,9 @@ import {
   type SeatDeps,
   type StatusChange,
 } from '#server/attendance/commands.ts'
-import { allOf, freedBy, isStale, losesCheckIn } from '#server/attendance/rules.ts'
+import { allOf, freedPlaces, isStale, losesCheckIn } from '#server/attendance/rules.ts'
 import { record } from '#server/audit/commands.ts'
-import type { Undone, UndoneCall } from '#server/audit/undoable.ts'
+import type { UndoResult, UndoCall } from '#server/audit/undoable.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function undoStatusChange(
   deps: SeatDeps,
   actorId: string,
   { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
-): Promise<Undone> {
+): Promise<UndoResult> {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
@@ -31,14 +31,14 @@ export async function undoStatusChange(
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
     await record(tx, actorId, statusEntry(row, attending, { ...changed, isUndo: true }))
-    return { undone: 1, notRestored: allOf(changed.lost), freed: freedBy([changed]) }
+    return { undone: 1, notRestored: allOf(changed.lost), freed: freedPlaces([changed]) }
   })
 }
 
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
 /** Undoes checkIn: removes the check-in and restores the former answer. */
-export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoneCall): Promise<Undone> {
+export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoCall): Promise<UndoResult> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')
   await undoCheckIn(deps.db, actorId, first.rowId)

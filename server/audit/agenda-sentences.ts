@@ -2,7 +2,6 @@ import { aboutIt, quoted, text, type AuditDetails, type Sentence } from '#server
 import { clockTime, shortDay } from '#server/lib/wall-clock.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** Changes of the agenda and its draft. */
 export const agendaSentences: Readonly<Record<string, Sentence>> = {
   'agenda.added': aboutIt('added', quoted('agenda item')),
   'agenda.changed': aboutIt('changed', quoted('agenda item')),

@@ -120,14 +120,14 @@ function eventOfEntry(entry: RecordedEntry, places: readonly Place[]): EventScop
   const venueId = entry.venueId ?? null
   if (entry.entity === 'order')
     return { venueIds: new Set([venueId]), data: { venueId, orderId: entry.entityId } }
-  const named = new Set(idsIn(entry))
-  const theirs = places.filter(({ id, personId }) => named.has(id) || named.has(personId))
+  const ids = new Set(idsIn(entry))
+  const theirs = places.filter(({ id, personId }) => ids.has(id) || ids.has(personId))
   const venueIds = new Set(venueId === null ? theirs.map((place) => place.venueId) : [venueId])
   if (entry.action === 'agenda.published') return { venueIds, data: { venueId } }
   const attended = new Map(theirs.map(({ id, personId }) => [id, personId]))
   const removed = entry.entity === 'attendance' ? (entry.undo ?? []) : []
   const personIds = new Set([
-    ...[...named].flatMap((id) => attended.get(id) ?? (entry.entity === 'attendance' ? [] : [id])),
+    ...[...ids].flatMap((id) => attended.get(id) ?? (entry.entity === 'attendance' ? [] : [id])),
     ...removed.flatMap(({ personId }) => personId ?? []),
   ])
   return { venueIds, data: { venueId, personIds: [...personIds] } }

@@ -1,6 +1,6 @@
 import { withoutInserts } from '#contract/plain-writing.ts'
 import { channelNames } from '#contract/posts.ts'
-import { named, text, type Sentence, type Values } from '#server/audit/wording.ts'
+import { withName, text, type Sentence, type Values } from '#server/audit/wording.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 const aboutMessage =
@@ -20,8 +20,8 @@ export const mailSentences: Readonly<Record<string, Sentence>> = {
   'channel.removed': ({ after }) => `removed the channel in ${serviceOf(after)}`,
   'post.sentAgain': ({ after }) => `sent the post “${text(after, 'title') ?? ''}” again`,
   'webhook.switchedOff': (details) =>
-    `switched off ${named('webhook')(details)}, which had stopped accepting posts`,
-  'webhook.switchedOn': (details) => `switched ${named('webhook')(details)} on again`,
+    `switched off ${withName('webhook')(details)}, which had stopped accepting posts`,
+  'webhook.switchedOn': (details) => `switched ${withName('webhook')(details)} on again`,
   'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
   'outbox.released': () => 'sent the messages that were waiting',
   'outbox.stopped': ({ after }) => `stopped ${pluralize(text(after, 'stopped'), 'waiting message')}`,

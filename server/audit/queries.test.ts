@@ -16,18 +16,18 @@ describeOnBothDatabases('the history of an edition', (world) => {
     const organiser = (name: string) =>
       addAccount(db, cheapPasswords, { name, email: `${crypto.randomUUID()}@studio.example`, role: 'admin' })
     const actorId = await organiser('Nadia')
-    const come = async (fullName: string) => {
+    const addAttendee = async (fullName: string) => {
       const personId = await addPerson(db, { fullName })
       return { personId, attendanceId: await addAttendance(db, { personId, venueId, attending: 'yes' }) }
     }
     let minutes = 0
     const write = (entry: Omit<Entry, 'venueId' | 'at'>, by: string | null = actorId) =>
       record(db, by, { ...entry, venueId, at: new Date(Date.UTC(2027, 0, 1, 9, minutes++)) })
-    const did = async (asked: Omit<Parameters<typeof listHistory>[1], 'venueId'> = {}) => {
-      const { entries } = await listHistory(db, { venueId, ...asked })
+    const did = async (filter: Omit<Parameters<typeof listHistory>[1], 'venueId'> = {}) => {
+      const { entries } = await listHistory(db, { venueId, ...filter })
       return entries.map((entry) => entry.did)
     }
-    return { db, venueId, actorId, organiser, come, write, did }
+    return { db, venueId, actorId, organiser, come: addAttendee, write, did }
   }
 
   test('lists the actions on a person, alone or among many, and the actions on a room', async () => {
@@ -140,10 +140,10 @@ describeOnBothDatabases('the history of an edition', (world) => {
     const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
     const id = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
     expect(await did()).toEqual([])
-    const gone = { code: 'NOT_FOUND' }
-    await expect(did({ about: { kind: 'room', id } })).rejects.toMatchObject(gone)
-    await expect(listHistory(db, { venueId: crypto.randomUUID() })).rejects.toMatchObject(gone)
-    await expect(listSubjects(db, crypto.randomUUID())).rejects.toMatchObject(gone)
+    const notFound = { code: 'NOT_FOUND' }
+    await expect(did({ about: { kind: 'room', id } })).rejects.toMatchObject(notFound)
+    await expect(listHistory(db, { venueId: crypto.randomUUID() })).rejects.toMatchObject(notFound)
+    await expect(listSubjects(db, crypto.randomUUID())).rejects.toMatchObject(notFound)
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 

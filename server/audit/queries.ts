@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Activity as ActivitySchema, HistoryFilter, Subject } from '#contract/audit.ts'
-import { comingsAndGoings, sentenceOf } from '#server/audit/rules.ts'
+import { signInActions, sentenceOf } from '#server/audit/rules.ts'
 import type { AuditDetails } from '#server/audit/wording.ts'
 import { tables } from '#server/db/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -22,9 +22,9 @@ export const listActivity = (
 ): Promise<Page> =>
   listEntries(db, {
     // The dashboard is projected in meetings, so pairs who must never share a room appear only in the history.
-    which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
+    condition: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
     before,
-    atOnce: 12,
+    pageSize: 12,
   })
 
 /**
@@ -35,7 +35,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
   await refuseWithoutVenue(db, venueId)
   const marks = about && marksOf[about.kind]({ id: about.id, venueId })
   if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')
-  const which = [
+  const conditions = [
     about?.kind === 'person'
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
@@ -47,7 +47,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
         ]
       : []),
   ]
-  return listEntries(db, { which: sql.join(which, sql` and `), before, atOnce: 50 })
+  return listEntries(db, { condition: sql.join(conditions, sql` and `), before, pageSize: 50 })
 }
 
 /** How to recognise entries about a subject, by its kind. */
@@ -111,7 +111,7 @@ export const actorName = (id: SQL) => sql`coalesce((select u.name from "user" u 
 /** Entries of the log alias `l`, newest first. Joins happen after paging, so their cost doesn't grow with the log. */
 async function listEntries(
   db: Db,
-  { which, before, atOnce }: { which: SQL; before: string | undefined; atOnce: number },
+  { condition, before, pageSize }: { condition: SQL; before: string | undefined; pageSize: number },
 ): Promise<Page> {
   const isOlder =
     before === undefined
@@ -125,25 +125,25 @@ async function listEntries(
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' || ${pressedAt} as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from (select * from audit_log l
-      where ${which} and ${isOlder}
+      where ${condition} and ${isOlder}
         and l.action not in (${sql.join(
-          comingsAndGoings.map((action) => sql`${action}`),
+          signInActions.map((action) => sql`${action}`),
           sql`, `,
         )})
-      order by l.created_at desc, l.id desc limit ${atOnce + 1}) l
+      order by l.created_at desc, l.id desc limit ${pageSize + 1}) l
     left join desk_devices h on h.id = l.desk_device_id
     left join venues v on v.id = l.venue_id
     left join audit_log o on o.id = case when l.action = 'history.undone' then (l.after ->> 'undid')::uuid end
     order by l.created_at desc, l.id desc`)
   return {
-    entries: rows.slice(0, atOnce).map(({ id, at, who, personId, ...details }) => ({
+    entries: rows.slice(0, pageSize).map(({ id, at, who, personId, ...details }) => ({
       id,
       at,
       who,
       did: sentenceOf(details),
       personId,
     })),
-    hasMore: rows.length > atOnce,
+    hasMore: rows.length > pageSize,
   }
 }
 
@@ -173,7 +173,7 @@ const aboutPerson = sql.raw(`case l.entity
   when 'person' then (select id from people where id = l.entity_id)
 end`)
 
-const named = tables.flatMap(({ name, history }) =>
+const names = tables.flatMap(({ name, history }) =>
   history ? [`when '${history[0]}' then (select "${history[1]}" from "${name}" where id = l.entity_id)`] : [],
 )
 
@@ -189,5 +189,5 @@ const subject = sql.raw(`case l.entity
     (select title from agenda_items where id = l.entity_id))
   when 'partnerLink' then (${partnerName})
   when 'order' then (select v.name from catering_orders o join catering_vendors v on v.id = o.vendor_id where o.id = l.entity_id)
-  ${named.join('\n')}
+  ${names.join('\n')}
 end`)

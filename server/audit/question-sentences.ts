@@ -1,10 +1,10 @@
-import { aboutIt, named, peopleIn, somebody, type Sentence } from '#server/audit/wording.ts'
+import { aboutIt, withName, peopleIn, subjectName, type Sentence } from '#server/audit/wording.ts'
 
-const question = named('question')
+const question = withName('question')
 
 /** Changes of custom questions and their answers; no entry contains an answer. */
 export const questionSentences: Readonly<Record<string, Sentence>> = {
-  'person.answersChanged': (details) => `changed answers of ${somebody(details)} to your own questions`,
+  'person.answersChanged': (details) => `changed answers of ${subjectName(details)} to your own questions`,
   'question.answered': () => 'updated their own answers',
   'question.answersSet': ({ after }) => `changed an answer of ${peopleIn(after)}`,
   'question.archived': aboutIt('archived', question),

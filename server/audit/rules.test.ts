@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { comingsAndGoings, hasSentence, sentenceOf } from '#server/audit/rules.ts'
+import { signInActions, hasSentence, sentenceOf } from '#server/audit/rules.ts'
 import type { AuditDetails } from '#server/audit/wording.ts'
 
 const entry = (action: string, more: Partial<AuditDetails> = {}): AuditDetails => ({
@@ -34,7 +34,7 @@ test('has a sentence for every recorded action, even if its subject was deleted'
   const actions = actionsInCode()
   expect(actions.length).toBeGreaterThan(50)
   expect(actions).toContain('room.assigned')
-  const spoken = actions.filter((action) => !comingsAndGoings.some((one) => one === action))
+  const spoken = actions.filter((action) => !signInActions.some((one) => one === action))
   expect(spoken.filter((action) => !hasSentence(action))).toEqual([])
   for (const action of spoken) expect(sentenceOf(entry(action))).toMatch(/^[a-z][^{}[\]_]+$/)
 })

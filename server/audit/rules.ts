@@ -2,7 +2,7 @@ import { sentences } from '#server/audit/sentences.ts'
 import { wordsOf, type AuditDetails } from '#server/audit/wording.ts'
 
 /** Entries about visits, not changes. */
-export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
+export const signInActions = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
 
 /** The sentence after the actor's name: `checked in Ana Lima`. An action without a declared sentence gets a plain one. */
 export function sentenceOf(details: AuditDetails): string {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { record } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
+import { checkToSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
@@ -14,7 +14,7 @@ type Form = { id: string; version: number }
 
 /**
  * Locks a row to save a form. Returns the row, the changed fields, and `write`, which saves them and returns the row's
- * version. Refuses as toSave does.
+ * version. Refuses as checkToSave does.
  */
 export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   tx: Db,
@@ -24,7 +24,7 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
 ) {
   // Locked, so that no other form is saved between the version check and the write.
   const seen = await lockRow(tx, table, id)
-  const { row, changed } = await toSave(tx, seen, { table, version, fields, now })
+  const { row, changed } = await checkToSave(tx, seen, { table, version, fields, now })
   const write = async (others: Partial<Table['$inferInsert']> = {}): Promise<{ version: number }> => {
     if (changed.length === 0) return { version: row.version }
     await updateRow(tx, table, id, { ...fields, ...others, version: row.version + 1 })
@@ -53,7 +53,7 @@ export function addRow<Table extends SavedTable>(
   })
 }
 
-/** Refuses as toSave does. */
+/** Refuses as checkToSave does. */
 export function saveRow<Table extends SavedTable>(
   db: Db,
   actorId: string,

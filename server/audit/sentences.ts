@@ -1,17 +1,17 @@
 import type { askedFields } from '#contract/room-wishes.ts'
 import { agendaSentences } from '#server/audit/agenda-sentences.ts'
-import { doorSentences } from '#server/audit/door-sentences.ts'
+import { checkInSentences } from '#server/audit/check-in-sentences.ts'
 import { mailSentences } from '#server/audit/mail-sentences.ts'
 import { questionSentences } from '#server/audit/question-sentences.ts'
 import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
   aboutIt,
   exported,
-  named,
+  withName,
   peopleIn,
   quoted,
   roomOf,
-  somebody,
+  subjectName,
   text,
   wordsOf,
   type AuditDetails,
@@ -26,7 +26,7 @@ const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', gue
 const answerIn = (values: Values) => answers[text(values, 'attending') ?? ''] ?? 'something else'
 
 /** What leaving gave up: ` and freed room 12 and 2 workshops`. */
-function freedBy({ before }: AuditDetails): string {
+function freedText({ before }: AuditDetails): string {
   const room = text(before, 'room')
   const seats = text(before, 'seats')
   const freed = [
@@ -37,7 +37,7 @@ function freedBy({ before }: AuditDetails): string {
 }
 
 /** What several people gave up: ` and freed beds in 3 rooms and 2 workshop places`. */
-function freedByMany({ before }: AuditDetails): string {
+function freedTextOfMany({ before }: AuditDetails): string {
   const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
   const freed = [
     ...(rooms === '0' ? [] : [`beds in ${pluralize(rooms, 'room')}`]),
@@ -49,16 +49,16 @@ function freedByMany({ before }: AuditDetails): string {
 function roleSentence(details: AuditDetails): string {
   const role = roleNames[text(details.after, 'role') ?? '']
   return role === undefined
-    ? `took away the role of ${somebody(details)}`
-    : `made ${somebody(details)} ${role}`
+    ? `took away the role of ${subjectName(details)}`
+    : `made ${subjectName(details)} ${role}`
 }
 
 function bedSentence(details: AuditDetails): string {
   const from = text(details.before, 'room')
   const to = text(details.after, 'room') ?? 'a room'
   return from === null
-    ? `gave ${somebody(details)} a bed in room ${to}`
-    : `moved ${somebody(details)} from room ${from} to room ${to}`
+    ? `gave ${subjectName(details)} a bed in room ${to}`
+    : `moved ${subjectName(details)} from room ${from} to room ${to}`
 }
 
 function importSentence({ after }: AuditDetails): string {
@@ -88,7 +88,7 @@ const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
 function venueSentence(details: AuditDetails): string {
   const [from, to] = [text(details.before, 'currency'), text(details.after, 'currency')]
   const currency = from === null || to === null ? '' : `, and its currency from ${from} to ${to}`
-  return `changed ${named('venue')(details)}${currency}`
+  return `changed ${withName('venue')(details)}${currency}`
 }
 
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
@@ -103,25 +103,24 @@ const usualSentences = Object.fromEntries(
     .flatMap((entity) =>
       ['added', 'changed', 'deleted'].map((verb) => [
         `${entity}.${verb}`,
-        aboutIt(verb, named(wordsOf(entity))),
+        aboutIt(verb, withName(wordsOf(entity))),
       ]),
     ),
 )
 
-/** The sentence of each action in the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   ...usualSentences,
   ...agendaSentences,
   'account.askedErasure': () => 'asked for their data to be deleted',
-  'account.created': (details) => `created an account for ${somebody(details)}`,
+  'account.created': (details) => `created an account for ${subjectName(details)}`,
   'account.identityLinked': () => 'added a way to sign in',
-  'account.disabled': (details) => `disabled the account of ${somebody(details)}`,
-  'account.enabled': (details) => `enabled the account of ${somebody(details)}`,
-  'account.linked': (details) => `linked an account to ${somebody(details)}`,
+  'account.disabled': (details) => `disabled the account of ${subjectName(details)}`,
+  'account.enabled': (details) => `enabled the account of ${subjectName(details)}`,
+  'account.linked': (details) => `linked an account to ${subjectName(details)}`,
   'account.backupCodesRenewed': () => 'made new backup codes',
   'account.emailChanged': () => 'changed their own e-mail address',
   'account.factorAdded': () => 'added a second factor',
-  'account.factorEnded': (details) => `removed the second factor of ${somebody(details)}`,
+  'account.factorEnded': (details) => `removed the second factor of ${subjectName(details)}`,
   'account.factorRemoved': () => 'removed their second factor',
   'account.passwordReset': () => 'set a new password through an e-mailed link',
   'account.identityUnlinked': () => 'removed a way to sign in',
@@ -129,40 +128,40 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'account.reauthenticated': () => 'confirmed that it was them',
   'account.recovered': () => 'got back in with a recovery link',
   'account.renamed': () => 'changed their own name',
-  'account.renewed': (details) => `renewed the account of ${somebody(details)}`,
-  'account.resetSent': (details) => `sent ${somebody(details)} a password reset`,
+  'account.renewed': (details) => `renewed the account of ${subjectName(details)}`,
+  'account.resetSent': (details) => `sent ${subjectName(details)} a password reset`,
   'account.sessionsEnded': () => 'signed out other devices',
-  'account.signedOutEverywhere': (details) => `signed ${somebody(details)} out everywhere`,
-  'key.ended': (details) => `ended ${named('key')(details)}`,
-  'key.made': (details) => `made ${named('key')(details)} for another program`,
+  'account.signedOutEverywhere': (details) => `signed ${subjectName(details)} out everywhere`,
+  'key.ended': (details) => `ended ${withName('key')(details)}`,
+  'key.made': (details) => `made ${withName('key')(details)} for another program`,
   'account.withdrewErasure': () => 'withdrew their request to delete their data',
-  'account.withdrawn': (details) => `removed the unused account of ${somebody(details)}`,
+  'account.withdrawn': (details) => `removed the unused account of ${subjectName(details)}`,
   'attendance.exported': exported('attendance list'),
   'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>
-    `set ${peopleIn(details.after)} to ${answerIn(details.after)}${freedByMany(details)}`,
-  'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
-  'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
-  'attendance.remindersStopped': (details) => `stopped reminders for ${somebody(details)}`,
-  'attendance.restored': (details) => `set ${somebody(details)} back to ${answerIn(details.after)}`,
+    `set ${peopleIn(details.after)} to ${answerIn(details.after)}${freedTextOfMany(details)}`,
+  'attendance.putBack': (details) => `put ${subjectName(details)} back on the list`,
+  'attendance.removed': (details) => `removed ${subjectName(details)} from the event${freedText(details)}`,
+  'attendance.remindersStopped': (details) => `stopped reminders for ${subjectName(details)}`,
+  'attendance.restored': (details) => `set ${subjectName(details)} back to ${answerIn(details.after)}`,
   'attendance.statusSet': (details) =>
-    `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
+    `set ${subjectName(details)} to ${answerIn(details.after)}${freedText(details)}`,
   'backup.made': () => 'made a backup',
   'backup.restored': () => 'restored a backup',
   'feedback.given': () => 'got an answer from a guest about how it was',
-  'desk.codeRenewed': (details) => `renewed the door code of ${somebody(details)}`,
+  'desk.codeRenewed': (details) => `renewed the door code of ${subjectName(details)}`,
   'secret.changed': () => 'changed the server’s secret',
   'calendar.chosen': () => 'chose what e-mails keep in their calendar',
   'calendar.closed': () => 'turned off their calendar address',
   'calendar.opened': () => 'created a private calendar address',
   'calendar.renewed': () => 'got a new calendar address',
-  'desk.deviceEnded': (details) => `ended the device of ${somebody(details)} at the desk`,
+  'desk.deviceEnded': (details) => `ended the device of ${subjectName(details)} at the desk`,
   'desk.joined': () => 'joined the desk',
   'desk.left': () => 'left the desk',
   'desk.linkEnded': () => 'ended the link for helpers at the desk',
   'desk.linkShown': ({ after }) =>
     `showed the link for helpers at the desk (${pluralize(text(after, 'maxDevices'), 'device')})`,
-  'claim.accepted': (details) => `accepted the answers of ${somebody(details)}`,
+  'claim.accepted': (details) => `accepted the answers of ${subjectName(details)}`,
   'claim.address corrected': () => 'corrected the address of a registration',
   'claim.confirmed': () => 'confirmed a registration',
   'claim.dismissed': () => 'dismissed a registration',
@@ -170,10 +169,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'claim.link revealed': () => 'looked at the link of a registration',
   'claim.sent again': () => 'sent a registration’s link again',
   'invitation.accepted': () => 'registered through a personal link',
-  'invitation.link shown': (details) => `handed out the personal link of ${somebody(details)}`,
-  'invitation.prepared': (details) => `prepared the personal link of ${somebody(details)}`,
-  'invitation.sent': (details) => `sent ${somebody(details)} a personal link`,
-  'invitation.revoked': (details) => `revoked the personal link of ${somebody(details)}`,
+  'invitation.link shown': (details) => `handed out the personal link of ${subjectName(details)}`,
+  'invitation.prepared': (details) => `prepared the personal link of ${subjectName(details)}`,
+  'invitation.sent': (details) => `sent ${subjectName(details)} a personal link`,
+  'invitation.revoked': (details) => `revoked the personal link of ${subjectName(details)}`,
   'link.revealed': () => 'looked at the link of a message',
   'meal.added': aboutIt('added', quoted('meal')),
   'meal.changed': aboutIt('changed', quoted('meal')),
@@ -197,14 +196,14 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
   'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
-  'person.added': aboutIt('added', somebody),
+  'person.added': aboutIt('added', subjectName),
   'person.imported': importSentence,
   'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,
   'person.studiosSet': ({ after }) => `changed the studio of ${peopleIn(after)}`,
   'person.addedSeveral': ({ after }) => `added ${peopleIn(after)}`,
-  'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
+  'person.dataExported': (details) => `exported all data about ${subjectName(details)}`,
   'person.erased': () => 'erased a person for good',
-  'person.changed': (details) => `edited ${somebody(details)}`,
+  'person.changed': (details) => `edited ${subjectName(details)}`,
   'picture.uploaded': () => 'uploaded a picture',
   'reminder.off': ({ after }) => `switched off reminders about ${remindedOf(after)}`,
   'reminder.on': ({ after }) => `switched on reminders about ${remindedOf(after)}`,
@@ -226,9 +225,9 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'room.deleted': aboutIt('deleted', roomOf),
   'room.exported': exported('rooming list'),
   'room.pinned': (details) =>
-    `pinned ${somebody(details)} to room ${text(details.after, 'room') ?? 'theirs'}`,
+    `pinned ${subjectName(details)} to room ${text(details.after, 'room') ?? 'theirs'}`,
   'room.unpinned': (details) =>
-    `no longer keeps ${somebody(details)} in room ${text(details.after, 'room') ?? 'theirs'}`,
+    `no longer keeps ${subjectName(details)} in room ${text(details.after, 'room') ?? 'theirs'}`,
   'room.announced': ({ after }) =>
     `mailed ${pluralize(text(after, 'mailed'), 'person', 'people')} their room`,
   'roomVeto.added': ({ subject }) => `noted that ${subject ?? 'two people'} never share a room`,
@@ -236,13 +235,13 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'roomWishes.saved': () => 'updated their own room wishes',
   'room.suggestionApplied': ({ after }) =>
     `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
-  ...doorSentences,
+  ...checkInSentences,
   ...mailSentences,
   ...questionSentences,
   ...shuttleSentences,
   'room.unassigned': (details) =>
-    `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
-  'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,
+    `took ${subjectName(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
+  'stay.answered': (details) => `answered ${answerIn(details.after)}${freedText(details)}`,
   'stay.answerTakenBack': (details) => `changed an answer back to ${answerIn(details.after)}`,
   'stay.detailsUpdated': () => 'updated their own details',
   'stay.driverMayCall': () => 'let drivers call them',
@@ -250,21 +249,21 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'stay.flightSet': () => 'updated their own flight',
   'stay.flightsHidden': () => 'hid their own flights from other guests',
   'stay.flightsShown': () => 'showed their own flights to other guests',
-  'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
+  'survey.answered': (details) => `answered the survey for ${subjectName(details)}`,
   'travel.exported': exported('travel list'),
   'travel.imported': ({ after }) => `imported the flights of ${peopleIn(after)}`,
   'travel.importUndone': ({ after }) => `undid an import of flights of ${peopleIn(after)}`,
-  'travel.landed': (details) => `marked ${somebody(details)} as landed`,
-  'travel.landingTakenBack': (details) => `took back that ${somebody(details)} had landed`,
-  'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
+  'travel.landed': (details) => `marked ${subjectName(details)} as landed`,
+  'travel.landingTakenBack': (details) => `took back that ${subjectName(details)} had landed`,
+  'travel.flightsChanged': (details) => `changed the flights of ${subjectName(details)}`,
   'venue.changed': venueSentence,
-  'venue.planned': aboutIt('planned', named('venue')),
+  'venue.planned': aboutIt('planned', withName('venue')),
   'venue.planUndone': () => 'took back the plan of a venue',
   'venue.wishesAsked': ({ after }) => {
-    const asked = Object.entries(wishNames).flatMap(([key, name]) => (after?.[key] === true ? [name] : []))
-    return asked.length === 0
+    const wishes = Object.entries(wishNames).flatMap(([key, name]) => (after?.[key] === true ? [name] : []))
+    return wishes.length === 0
       ? 'stopped asking guests for room wishes'
-      : `set what guests are asked about their room: ${asked.join(', ')}`
+      : `set what guests are asked about their room: ${wishes.join(', ')}`
   },
   'venue.roomsHidden': () => 'hid the rooms from guests while planning',
   'venue.roomsShown': () => 'showed the rooms to guests',
@@ -272,21 +271,21 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'workshop.changed': aboutIt('changed', quoted('workshop')),
   'workshop.deleted': aboutIt('deleted', quoted('workshop')),
   'workshop.participantAdded': (details) =>
-    `signed ${somebody(details)} up for ${details.workshop ?? 'a workshop'}`,
+    `signed ${subjectName(details)} up for ${details.workshop ?? 'a workshop'}`,
   'workshop.participantsAdded': (details) =>
     `signed ${peopleIn(details.after)} up for ${quoted('workshop')(details)}`,
   'workshop.participantsRemoved': (details) =>
     `took ${peopleIn(details.after)} out of ${quoted('workshop')(details)}`,
   'workshop.participantRemoved': (details) =>
-    `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
+    `took ${subjectName(details)} out of ${details.workshop ?? 'a workshop'}`,
   'workshop.seatHandedOn': (details) =>
-    `gave ${somebody(details)} a seat in ${details.workshop ?? 'a workshop'} from its waiting list`,
+    `gave ${subjectName(details)} a seat in ${details.workshop ?? 'a workshop'} from its waiting list`,
   'workshop.seatOffered': (details) =>
-    `offered ${somebody(details)} a free seat in ${details.workshop ?? 'a workshop'}`,
+    `offered ${subjectName(details)} a free seat in ${details.workshop ?? 'a workshop'}`,
   'workshop.offerLapsed': (details) =>
-    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}, whose offer ran out`,
+    `took ${subjectName(details)} off the waiting list of ${details.workshop ?? 'a workshop'}, whose offer ran out`,
   'workshop.waitingRemoved': (details) =>
-    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
+    `took ${subjectName(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
   'workshopWishes.collected': () => 'began to collect wishes for workshops',
   'workshopWishes.published': ({ after }) =>
     `planned the workshops by wishes: ${pluralize(text(after, 'seats'), 'seat', 'seats')} for ${peopleIn(after)}`,

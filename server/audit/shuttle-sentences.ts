@@ -1,4 +1,4 @@
-import { somebody, text, type Sentence, type Values } from '#server/audit/wording.ts'
+import { subjectName, text, type Sentence, type Values } from '#server/audit/wording.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** 'Shuttle 2' */
@@ -8,21 +8,21 @@ const aboutShuttle =
   ({ after }) =>
     `${verb} ${shuttleOf(after)}`
 
-/** Sentences about shuttles and their passengers. */
 export const shuttleSentences: Readonly<Record<string, Sentence>> = {
   'shuttle.added': aboutShuttle('added'),
   'shuttle.changed': aboutShuttle('changed'),
   'shuttle.deleted': aboutShuttle('deleted'),
   'shuttle.restored': aboutShuttle('brought back'),
   'shuttle.seated': (details) =>
-    `put ${somebody(details)} on ${shuttleOf(details.after)}${text(details.before, 'shuttle') === null ? '' : `, from ${shuttleOf(details.before)}`}`,
-  'shuttle.left': (details) => `took ${somebody(details)} off ${shuttleOf(details.before)}`,
+    `put ${subjectName(details)} on ${shuttleOf(details.after)}${text(details.before, 'shuttle') === null ? '' : `, from ${shuttleOf(details.before)}`}`,
+  'shuttle.left': (details) => `took ${subjectName(details)} off ${shuttleOf(details.before)}`,
   'shuttle.arranged': ({ after }) =>
     `put ${pluralize(text(after, 'people'), 'person', 'people')} on shuttles${text(after, 'runs') === '0' ? '' : `, with ${pluralize(text(after, 'runs'), 'new run')}`}`,
   'shuttle.arrangementUndone': ({ after }) =>
     `undid a plan of shuttles for ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'shuttle.published': ({ after }) =>
     `published the shuttles; ${pluralize(text(after, 'mailed'), 'person', 'people')} got an e-mail`,
-  'shuttle.ownWay': (details) => `said for ${somebody(details)} that no shuttle is needed`,
-  'shuttle.ownWayTakenBack': (details) => `said for ${somebody(details)} that a shuttle is needed after all`,
+  'shuttle.ownWay': (details) => `said for ${subjectName(details)} that no shuttle is needed`,
+  'shuttle.ownWayTakenBack': (details) =>
+    `said for ${subjectName(details)} that a shuttle is needed after all`,
 }

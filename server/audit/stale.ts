@@ -12,7 +12,7 @@ type FormSave = { table: PgTable; version: number; fields: object; now: z.ZodObj
  * The fields that a form changes, with the row, which the caller has locked. Refuses STALE, with the row as `now` shows
  * it, if another save happened since `version`. A save that changes nothing always succeeds.
  */
-export async function toSave<Row extends { id: string; version: number }>(
+export async function checkToSave<Row extends { id: string; version: number }>(
   tx: Db,
   row: Row | undefined,
   form: FormSave,

@@ -17,7 +17,7 @@ export type RowBefore = { kind: string; rowId: string; personId?: string | null;
 export type UndoableEntry = Omit<Entry, 'at'> & { undo?: readonly RowBefore[] }
 
 /** A call being undone, with its rows as they were before it. */
-export type UndoneCall = {
+export type UndoCall = {
   id: string
   venueId: string
   after: Readonly<Record<string, unknown>> | null
@@ -25,7 +25,7 @@ export type UndoneCall = {
 }
 
 /** The parts of an undo's answer that aren't the default. */
-export type Undone = Partial<z.output<typeof Answer>>
+export type UndoResult = Partial<z.output<typeof Answer>>
 
 /** Records entries that one Undo reverts, with the former rows. Returns the id for that Undo; null without entries. */
 export async function recordUndoable(
@@ -48,7 +48,7 @@ export async function recordUndoable(
   return deedId
 }
 
-export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneCall['rows']> =>
+export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoCall['rows']> =>
   tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
 
 /** The current rows, to save before a change that can be undone; the caller has locked them. */
@@ -62,21 +62,21 @@ export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): 
 }
 
 /**
- * Restores columns of rows and returns their ids; by default only of rows whose version is still the call's. `isMeant`
- * is a condition on the current row `t` and the former row `w`.
+ * Restores columns of rows and returns their ids; by default only of rows whose version is still the call's. `condition`
+ * compares the current row `t` with the former row `w`.
  */
 export async function restoreRows(
   tx: Db,
   table: PgTable,
   columns: readonly PgColumn[],
-  { deedId, isMeant = isUntouched }: { deedId: string; isMeant?: SQL },
+  { deedId, condition = isUntouched }: { deedId: string; condition?: SQL },
 ): Promise<string[]> {
   await lockRowsOf(tx, table, deedId)
   const set = columns.map(({ name }) => sql`${sql.identifier(name)} = w.${sql.identifier(name)}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${table} t set version = t.version + 1, ${sql.join(set, sql`, `)}
     from undo_entries u cross join lateral jsonb_populate_record(null::${table}, u.was) w
-    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id and ${isMeant}
+    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id and ${condition}
     returning t.id`)
   return rows.map(({ id }) => id)
 }

@@ -28,7 +28,7 @@ export const wordsOf = (name: string) => name.replace(/([A-Z])/g, ' $1').toLower
 
 /** How many people an entry is about. */
 export const peopleIn = (after: Values) => pluralize(text(after, 'people'), 'person', 'people')
-export const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'
+export const subjectName = ({ subject }: AuditDetails) => subject ?? 'someone'
 const titleOf = ({ subject, before, after }: AuditDetails) =>
   subject ?? text(after, 'title') ?? text(before, 'title') ?? null
 export const quoted =
@@ -41,7 +41,7 @@ export const aboutIt =
   (verb: string, name: Sentence): Sentence =>
   (details) =>
     `${verb} ${name(details)}`
-export const named =
+export const withName =
   (what: string): Sentence =>
   ({ subject }) =>
     subject === null ? `a ${what}` : `the ${what} ${subject}`

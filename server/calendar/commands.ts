@@ -75,14 +75,14 @@ export async function updateCalendar(
   const { personId, name, venueId } = recipient
   const address = mail.recipient
   const changes = await db.transaction(async (tx) => {
-    // Lock the person: two mails that leave at once would otherwise send different states under one sequence.
+    // Lock the person: two mails that leave together would otherwise send different states under one sequence.
     await lockRow(tx, people, personId, 'no key update')
     const scope = scopeOf(await findFeedOf(tx, personId))
     const entries = await listEntries(tx, personId)
-    const wanted = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
+    const current = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
     const stated = await listStated(tx, { personId, calendar: 'mails', venueId })
-    const different = changesOf(wanted, stated, { now, address })
-    await storeStated(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
+    const different = changesOf(current, stated, { now, address })
+    await saveEntries(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
     return different
   })
   const page = `${publicUrl}/guest?venue=${venueId}`
@@ -100,19 +100,19 @@ export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: s
     const which = { personId, calendar: 'feed' } as const
     const entries = await listEntries(tx, personId)
     const changes = changesOf(entries, await listStated(tx, which), { now, address: '' })
-    await storeStated(tx, changes, { ...which, mailId: null, now })
+    await saveEntries(tx, changes, { ...which, mailId: null, now })
     const stated = await listStated(tx, which)
     const sequences = new Map(stated.map(({ uid, sequence }) => [uid, sequence]))
-    const gone = stated.flatMap((row) =>
+    const cancelled = stated.flatMap((row) =>
       row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDays
         ? [cancellationOf(row, { sequence: row.sequence, stamp: row.endedAt })]
         : [],
     )
-    const kept = entries.map((entry) => ({
+    const unchanged = entries.map((entry) => ({
       ...entry,
       sequence: Math.max(entry.sequence, sequences.get(entry.uid) ?? 0),
     }))
-    return writeCalendar(feedName, [...kept, ...gone])
+    return writeCalendar(feedName, [...unchanged, ...cancelled])
   })
 
 const thirtyDays = 30 * 24 * 60 * 60_000
@@ -120,7 +120,7 @@ const thirtyDays = 30 * 24 * 60 * 60_000
 type CalendarTarget = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
 
 /** Stores the entries that a calendar is sent. */
-async function storeStated(
+async function saveEntries(
   tx: Db,
   changes: readonly CalendarChange[],
   { now, ...target }: CalendarTarget,

@@ -3,7 +3,7 @@ import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { writeCalendar, type OwnEntry, type StatedEntry } from '#server/calendar/rules.ts'
+import { writeCalendar, type OwnEntry, type SavedEntry } from '#server/calendar/rules.ts'
 import { calendarEntries, calendarFeeds } from '#server/db/tables/calendar.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
@@ -176,7 +176,7 @@ type StatedQuery = { personId: string; calendar: 'mails' | 'feed'; venueId?: str
 export async function listStated(
   db: Db,
   { personId, calendar, venueId }: StatedQuery,
-): Promise<StatedEntry[]> {
+): Promise<SavedEntry[]> {
   const isAccepted = or(isNull(calendarEntries.mailId), isNotNull(outbox.sentAt))
   return db
     .select({ ...getTableColumns(calendarEntries), isAccepted: sql<boolean>`${isAccepted}` })

@@ -9,7 +9,6 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 export type CalendarEntry = {
   /** Stays the same if the entry moves, so that calendars move it too. */
   uid: string
-  /** Counts the changes. */
   sequence: number
   /** The time of its last change, an instant. */
   stamp: string
@@ -42,7 +41,7 @@ export const isWithin = (scope: Scope, kind: OwnEntry['kind']): boolean =>
   scope === 'all' ? kind !== 'programme' : scope === 'event' && kind === 'days'
 
 /** The last state of an entry that a calendar was sent. `isAccepted`: the mail server accepted that mail. */
-export type StatedEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
+export type SavedEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
 
 export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: string }
 
@@ -51,20 +50,20 @@ export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: st
  * sequence. Entries that are over don't change.
  */
 export function changesOf(
-  wanted: readonly OwnEntry[],
-  stated: readonly StatedEntry[],
+  current: readonly OwnEntry[],
+  stated: readonly SavedEntry[],
   { now, address }: { now: Date; address: string },
 ): CalendarChange[] {
   const known = new Map(stated.map((row) => [row.uid, row]))
-  const kept = new Set(wanted.map(({ uid }) => uid))
-  const changed = wanted.flatMap((entry) => {
+  const uids = new Set(current.map(({ uid }) => uid))
+  const changed = current.flatMap((entry) => {
     const row = known.get(entry.uid)
     const digest = digestOf(entry, address)
     if (row?.isAccepted && row.endedAt === null && row.digest === digest) return []
     return [{ entry: { ...entry, sequence: sequenceAfter(row, entry) }, venueId: entry.venueId, digest }]
   })
-  const gone = stated.filter((row) => !kept.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
-  const ended = gone.map((row) => ({
+  const cancelled = stated.filter((row) => !uids.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
+  const ended = cancelled.map((row) => ({
     entry: cancellationOf(row, { sequence: row.sequence + 1, stamp: now }),
     venueId: row.venueId,
     digest: row.digest,
@@ -73,7 +72,7 @@ export function changesOf(
 }
 
 /** Above what the calendar was sent, and above a file that the guest may have opened. */
-const sequenceAfter = (row: StatedEntry | undefined, { sequence }: CalendarEntry) =>
+const sequenceAfter = (row: SavedEntry | undefined, { sequence }: CalendarEntry) =>
   row ? Math.max(row.sequence + 1, sequence) : sequence
 
 /** A digest of an entry and its mailbox, because nothing has been sent to another mailbox. */
@@ -90,7 +89,7 @@ const isAhead = ({ start, end, timeZone }: CalendarEntry, now: Date) =>
 
 /** The cancellation of an entry that is no longer in a calendar. */
 export const cancellationOf = (
-  { uid, title, startTime: start, endTime: end, timeZone }: StatedEntry,
+  { uid, title, startTime: start, endTime: end, timeZone }: SavedEntry,
   { sequence, stamp }: { sequence: number; stamp: Date },
 ): CalendarEntry => ({
   uid,

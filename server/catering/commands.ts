@@ -42,10 +42,10 @@ export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<
   const venueOf = new Map(orders.map(({ id, mealEventId }) => [id, venueOfMeal.get(mealEventId)]))
   const orderIds = [...venueOf.keys()]
   const versions = await tx.select().from(orderVersions).where(isAmong(orderVersions.orderId, orderIds))
-  const kept = await findWords(tx, venueIds)
+  const allWords = await findWords(tx, venueIds)
   const isKept = (orderId: string) => (words: string) =>
     commonWords.has(words.toLowerCase()) ||
-    (kept.get(venueOf.get(orderId) ?? '')?.has(words.toLowerCase()) ?? false)
+    (allWords.get(venueOf.get(orderId) ?? '')?.has(words.toLowerCase()) ?? false)
   for (const [table, those] of [
     [cateringOrders, orders.map((order) => ({ ...order, orderId: order.id }))],
     [orderVersions, versions],

@@ -118,25 +118,25 @@ export async function countUnsentChanges(
 
 /**
  * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
- * eating. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
- * are listed already.
+ * eating. Doesn't compare the headcount, because it may have been typed in with spare portions. Leaves out
+ * `exceptMealIds`, which are listed already.
  */
 export async function countDriftedOrders(
   db: Db,
-  { venueId, from, butFor }: { venueId: string; from: string; butFor: readonly string[] },
+  { venueId, from, exceptMealIds }: { venueId: string; from: string; exceptMealIds: readonly string[] },
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select o.counted, (${headCount})::jsonb as now
       from catering_orders o join meal_events m on m.id = o.meal_event_id
       where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.status = 'confirmed' and o.counted is not null
-        and not ${isAmong(sql`m.id`, butFor)}) orders
+        and not ${isAmong(sql`m.id`, exceptMealIds)}) orders
     where counted - 'named' <> now - 'named' or counted #>> '{named,mark}' is distinct from now #>> '{named,mark}'`)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Meals after a time on the venue's clock for which less is ordered than people eat there, soonest first. Meals without
+ * Meals after a time on the venue's clock with fewer portions ordered than eaters, soonest first. Meals without
  * any order are listed only until the end of the next day. Meals whose orders are all delivered are left out, because
  * nothing can be changed any more.
  */

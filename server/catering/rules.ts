@@ -16,7 +16,6 @@ export const withoutWords = (counted: HeadCount, isKept: (words: string) => bool
   ),
 })
 
-/** Merges lines with the same label. */
 function mergeLines<Line extends { people: number }>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,

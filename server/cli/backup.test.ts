@@ -61,10 +61,10 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
     said: expect.stringContaining('because the secret is the same'),
     where: `This is PostgreSQL ${pathname.slice(1)} at ${host}, with 0 people (no settings file).`,
   })
-  const moved = await startServer(there)
-  const answer = await fetch(`${moved.url}/rpc/studios/list`, {
+  const movedServer = await startServer(there)
+  const answer = await fetch(`${movedServer.url}/rpc/studios/list`, {
     method: 'POST',
-    headers: { cookie, origin: moved.url, 'content-type': 'application/json' },
+    headers: { cookie, origin: movedServer.url, 'content-type': 'application/json' },
     body: '{}',
   })
   expect(answer.status).toBe(200)
@@ -76,7 +76,7 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
     code: 1,
     said: 'A server is using this database. Stop it first.',
   })
-  await moved.end('SIGTERM')
+  await movedServer.end('SIGTERM')
   await world.close()
 }, 240_000)
 
@@ -88,13 +88,13 @@ test('a backup in a folder gets its time as its name, and only old files with su
   const old = ['2026-01-01-030000.backup', '2026-01-02-030000.backup', 'before-upgrade.backup']
   for (const name of old) writeFileSync(join(folder, name), '')
   const first = readdirSync(folder).filter((name) => !old.includes(name))
-  const { code, said } = await run('backup', [folder], settings)
+  const { code, output } = await run('backup', [folder], settings)
   expect(code).toBe(0)
   const [second = '', ...others] = readdirSync(folder).filter(
     (name) => !old.includes(name) && !first.includes(name),
   )
   expect(second).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.backup$/)
-  expect(said).toContain(join(folder, second))
+  expect(output).toContain(join(folder, second))
   expect(others).toEqual([])
   expect(readdirSync(folder).toSorted()).toEqual([...first, second, 'before-upgrade.backup'].toSorted())
 }, 240_000)

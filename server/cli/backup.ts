@@ -63,9 +63,9 @@ function nameAt(now: Date): string {
 }
 
 /** Deletes only backups that were named by their time; called only after a new one was verified. */
-function dropOldest(folder: string, kept: number): void {
-  const named = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d-\d{6}\.backup$/.test(name))
-  for (const name of named.toSorted().slice(0, -kept)) rmSync(join(folder, name))
+function dropOldest(folder: string, count: number): void {
+  const backups = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d-\d{6}\.backup$/.test(name))
+  for (const name of backups.toSorted().slice(0, -count)) rmSync(join(folder, name))
 }
 
 /** Called before anything is copied, so that no copy is left elsewhere. */

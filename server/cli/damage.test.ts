@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnvironment, isLongRun } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createDataset } from '#server/testing/dataset.ts'
 
 const cases = isLongRun() ? 50 : 2
@@ -48,7 +48,7 @@ test(
       expect(existsSync(join(dataDir, 'db'))).toBe(true)
       rmSync(dataDir, { recursive: true })
     }
-    figure(
+    recordFigure(
       'E6',
       `${cases} cases: ${refused} refused, ${cases - refused} read as they were, 0 wrong, 0 deleted`,
     )
@@ -83,10 +83,10 @@ function damage(dataDir: string): string {
   const file = files[randomInt(files.length)] ?? ''
   const bytes = readFileSync(join(dataDir, file))
   const at = randomInt(bytes.length)
-  const kind = (['turned', 'zeroed', 'cut'] as const)[randomInt(3)] ?? 'cut'
+  const kind = (['flipped', 'zeroed', 'cut'] as const)[randomInt(3)] ?? 'cut'
   if (kind === 'cut') truncateSync(join(dataDir, file), at)
   else {
-    const end = Math.min(bytes.length, at + (kind === 'turned' ? 16 : 8192))
+    const end = Math.min(bytes.length, at + (kind === 'flipped' ? 16 : 8192))
     for (let place = at; place < end; place += 1)
       bytes[place] = kind === 'zeroed' ? 0 : ~(bytes[place] ?? 0) & 0xff
     writeFileSync(join(dataDir, file), bytes)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, type CommandContext } from '#server/cli/command.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
+import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import type { FoundSettings } from '#server/env.ts'
 import { askServer } from '#server/lib/control-socket.ts'
 import { pluralize } from '#server/lib/words.ts'
@@ -20,7 +20,7 @@ export async function openExisting(context: CommandContext): Promise<Database> {
   const database = await openAndAnnounce(context)
   if ((await countPeople(database)) !== undefined) return database
   await database.close()
-  throw new UserError(`There is no data in ${whereabouts(context.env)}. ${isThatRight}`)
+  throw new UserError(`There is no data in ${databasePlace(context.env)}. ${isThatRight}`)
 }
 
 /**
@@ -51,6 +51,6 @@ const isThatRight = 'Is this the right database? DATABASE_URL and DATA_DIR decid
 function announce({ env, file }: FoundSettings, people: number): void {
   const from = file ? `the settings of ${file.path}` : 'no settings file'
   process.stderr.write(
-    `This is ${whereabouts(env)}, with ${pluralize(people, 'person', 'people')} (${from}).\n`,
+    `This is ${databasePlace(env)}, with ${pluralize(people, 'person', 'people')} (${from}).\n`,
   )
 }

@@ -8,7 +8,7 @@ import { appliedMigrations } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migrations.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { DatabaseUnreachable } from '#server/db/unreachable.ts'
-import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
+import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { isKnownSecret } from '#server/installation/commands.ts'
 import { askServer } from '#server/lib/control-socket.ts'
@@ -25,7 +25,7 @@ export async function checkSettings({ file }: CommandContext): Promise<Finding[]
 /** While a server runs, only it can open the embedded database, so it answers instead. */
 export async function checkDatabase(context: CommandContext): Promise<Finding[]> {
   const { env } = context
-  const name = whereabouts(env)
+  const name = databasePlace(env)
   if (env.databaseUrl !== undefined) return inDatabase(context, 'database', checkPostgres)
   const advice = note(
     'database',
@@ -48,7 +48,7 @@ export async function checkDatabase(context: CommandContext): Promise<Finding[]>
 
 async function checkPostgres(database: Database, { env }: CommandContext): Promise<Finding[]> {
   const people = await countPeople(database)
-  const name = whereabouts(env)
+  const name = databasePlace(env)
   if (people === undefined) return [note('database', `${name} is empty: the first start creates the tables.`)]
   const settings = await readServerSettings(env.databaseUrl ?? '')
   const applied = await appliedMigrations(database)
@@ -122,7 +122,7 @@ async function inDatabase(
   }
 }
 
-const mostSecondsOff = 5
+const maxSecondsOff = 5
 
 /** Compares with the database's clock, and with the date on which data was last deleted. */
 export async function checkClock(context: CommandContext): Promise<Finding[]> {
@@ -138,7 +138,7 @@ export async function checkClock(context: CommandContext): Promise<Finding[]> {
     if (doubt) return [wrong('clock', explainDoubt(doubt))]
     if (databaseUrl === undefined) return [machineTime()]
     const seconds = Math.round(Math.abs(now.getTime() - Date.now()) / 1000)
-    if (seconds <= mostSecondsOff) return [ok('clock', 'this machine and the database have the same time.')]
+    if (seconds <= maxSecondsOff) return [ok('clock', 'this machine and the database have the same time.')]
     return [
       wrong('clock', `the clocks of this machine and the database differ by ${seconds} s. Use NTP on both.`),
     ]

@@ -12,27 +12,27 @@ import { version } from '#server/lib/version.ts'
 import { startServer } from '#server/testing/process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-doctor-'))
-const drops: (() => Promise<void>)[] = []
+const cleanUps: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const drop of drops) await drop()
+  for (const drop of cleanUps) await drop()
   rmSync(dir, { recursive: true, force: true })
 })
 
 test('reports only the test server’s own settings for a healthy installation, and changes nothing', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await createDataset(place.where)
   await (await startServer(place.settings)).end('SIGTERM')
-  const { code, said } = await run('doctor', [], place.settings)
-  expect(said).toMatch(/^ok {4}database {3}PostgreSQL test_\w+ at .*, 1 person, version /m)
-  expect(said).toMatch(/^ok {4}secret {5}SECRET is the one/m)
-  expect(said).toMatch(/^note {2}mail {7}SMTP_URL is not set/m)
-  expect(said).toMatch(
+  const { code, output } = await run('doctor', [], place.settings)
+  expect(output).toMatch(/^ok {4}database {3}PostgreSQL test_\w+ at .*, 1 person, version /m)
+  expect(output).toMatch(/^ok {4}secret {5}SECRET is the one/m)
+  expect(output).toMatch(/^note {2}mail {7}SMTP_URL is not set/m)
+  expect(output).toMatch(
     /^note {2}address {4}http:\/\/localhost:3000: guests on other machines cannot open this/m,
   )
-  expect(said).toMatch(/^ok {4}clock/m)
+  expect(output).toMatch(/^ok {4}clock/m)
   // The tests' own PostgreSQL doesn't keep data safe, the only thing the doctor may find.
-  expect(said.match(/^WRONG .*/gm)?.map((line) => line.split(' is off')[0]?.slice(17))).toEqual([
+  expect(output.match(/^WRONG .*/gm)?.map((line) => line.split(' is off')[0]?.slice(17))).toEqual([
     'fsync',
     'full_page_writes',
     'synchronous_commit',
@@ -42,18 +42,18 @@ test('reports only the test server’s own settings for a healthy installation, 
 
 test('reports that deletion by date is paused because the date jumped', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
   await withPostgres(place.settings['DATABASE_URL'] ?? '', ({ run: execute }) =>
     execute(`update installation set swept_at = now() - interval '500 days'`),
   )
-  const { said } = await run('doctor', [], place.settings)
-  expect(said).toMatch(/^WRONG clock {6}The date went from .* an organiser confirms on the dashboard/m)
+  const { output } = await run('doctor', [], place.settings)
+  expect(output).toMatch(/^WRONG clock {6}The date went from .* an organiser confirms on the dashboard/m)
 }, 240_000)
 
 test('reports what is wrong and what to do, and exits with 1', async () => {
   const place = await makePlace('postgres')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
   const file = join(dir, 'quarterdeck.env')
   const settings = {
@@ -65,20 +65,22 @@ test('reports what is wrong and what to do, and exits with 1', async () => {
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(file, lines.join(''), { mode: 0o644 })
-  const { code, said } = await run('doctor', [], { QUARTERDECK_ENV: file })
+  const { code, output } = await run('doctor', [], { QUARTERDECK_ENV: file })
   expect(code).toBe(1)
-  expect(said).toContain(`can be read by others on this machine: chmod 600 ${file}`)
-  expect(said).toMatch(/^WRONG secret {5}SECRET is not the one this database is used with/m)
-  expect(said).toMatch(/^WRONG mail {7}the mail server in SMTP_URL cannot be used: .*ECONNREFUSED/m)
-  expect(said).toMatch(/^WRONG address {4}https:\/\/localhost:9 does not reach this server/m)
+  expect(output).toContain(`can be read by others on this machine: chmod 600 ${file}`)
+  expect(output).toMatch(/^WRONG secret {5}SECRET is not the one this database is used with/m)
+  expect(output).toMatch(/^WRONG mail {7}the mail server in SMTP_URL cannot be used: .*ECONNREFUSED/m)
+  expect(output).toMatch(/^WRONG address {4}https:\/\/localhost:9 does not reach this server/m)
 }, 240_000)
 
 test('checks an embedded database while its server is running', async () => {
   const place = await makePlace('pglite')
-  drops.push(place.drop)
+  cleanUps.push(place.drop)
   const server = await startServer(place.settings)
-  const { code, said } = await run('doctor', [], place.settings)
-  expect(said).toMatch(/^ok {4}database {3}the embedded database in .*, 0 people; the server is using it\.$/m)
+  const { code, output } = await run('doctor', [], place.settings)
+  expect(output).toMatch(
+    /^ok {4}database {3}the embedded database in .*, 0 people; the server is using it\.$/m,
+  )
   expect(code).toBe(0)
   const fetchLivez = async (headers: Record<string, string>) =>
     (await fetch(`${server.url}/livez`, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).json()

@@ -22,7 +22,7 @@ test.each(['pglite', 'postgres'] as const)(
     await createDataset(place.where)
     const start = (SECRET: string) => startServer({ ...place.settings, SECRET })
     const first = await start(testSecret)
-    expect(first.said()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
+    expect(first.output()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
     await first.end('SIGTERM')
     await expect(start(other)).rejects.toThrow(refusal)
     const settings = { ...place.settings, SECRET: other }
@@ -61,7 +61,7 @@ test('start, backup and make-admin read the same settings file, and add no datab
   writeFileSync(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600 })
   const settings = { QUARTERDECK_ENV: file }
   const server = await startServer(settings)
-  expect(server.said()).toContain(`"settings":"${file}"`)
+  expect(server.output()).toContain(`"settings":"${file}"`)
   const where = expect.stringMatching(
     /^This is PostgreSQL test_\w+ at .*, with 1 person \(the settings of .*\)\.$/,
   )
@@ -76,7 +76,7 @@ test('warns at start if other machines can reach the server without TLS', async 
   const place = await makePlace('postgres')
   places.push(place)
   const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
-  expect(server.said()).toContain('any machine that can reach this one can connect, without TLS')
+  expect(server.output()).toContain('any machine that can reach this one can connect, without TLS')
   await server.end('SIGTERM')
 }, 240_000)
 

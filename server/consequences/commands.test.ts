@@ -6,11 +6,11 @@ import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
 import { preview } from '#server/consequences/commands.ts'
-import { takeSnapshot } from '#server/consequences/queries.ts'
+import { readSnapshot } from '#server/consequences/queries.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
-import { made } from '#server/testing/cast.ts'
+import { inserted } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -27,9 +27,10 @@ describeOnBothDatabases('consequences of an action', (world) => {
     edition = await addSmallEdition(world().db)
   })
 
-  const look = (deed: Action) => organiser.consequences.preview({ venueId: edition.venueId, deed })
+  const previewOf = (action: Action) =>
+    organiser.consequences.preview({ venueId: edition.venueId, deed: action })
   const everything = async () => ({
-    snapshot: await takeSnapshot(world().db, edition.venueId),
+    snapshot: await readSnapshot(world().db, edition.venueId),
     attendance: await world().db.select().from(attendance).where(eq(attendance.venueId, edition.venueId)),
     log: await world().db.$count(auditLog),
     mails: await world().db.$count(outbox),
@@ -39,7 +40,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...at) }] },
   })
   const workshopNow = async (title: string) =>
-    made(
+    inserted(
       (
         await world()
           .db.select()
@@ -50,7 +51,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
 
   test('are listed in a preview, which changes nothing', async () => {
     const before = await everything()
-    const found = await look(leaving(0))
+    const found = await previewOf(leaving(0))
     const { sentences, isGrave, readers } = found
     expect({ isGrave, readers }).toEqual({ isGrave: true, readers: 1 })
     expect(sentences).toEqual([
@@ -62,14 +63,14 @@ describeOnBothDatabases('consequences of an action', (world) => {
       '1 person fewer at “Dinner”.',
       '1 person gets an e-mail about it.',
     ])
-    const removal = await look({ call: 'people.uninvite', input: { ids: edition.idsOf(0) } })
+    const removal = await previewOf({ call: 'people.uninvite', input: { ids: edition.idsOf(0) } })
     expect(removal).toEqual(found)
     expect(await everything()).toEqual(before)
   })
 
   test('don’t ask about a person who has nothing to lose', async () => {
     await world().db.update(cateringOrders).set({ status: 'delivered' })
-    expect(await look(leaving(4))).toEqual({
+    expect(await previewOf(leaving(4))).toEqual({
       sentences: ['1 person fewer at “Dinner”.'],
       isGrave: false,
       readers: 0,
@@ -82,11 +83,11 @@ describeOnBothDatabases('consequences of an action', (world) => {
       .db.update(attendance)
       .set({ flight1DepartureAirport: 'OSL', flight1ArrivalTime: '2026-11-30T15:30' })
       .where(eq(attendance.id, edition.idsOf(0)[0] ?? ''))
-    const moved = await look({
+    const consequences = await previewOf({
       call: 'agenda.move',
       input: { id, version, startTime: '2026-11-30T14:00' },
     })
-    expect(moved).toEqual({
+    expect(consequences).toEqual({
       sentences: [
         'By their flights, 1 person misses some or all of “Pottery”.',
         '3 people get an e-mail about it.',
@@ -94,15 +95,15 @@ describeOnBothDatabases('consequences of an action', (world) => {
       isGrave: true,
       readers: 3,
     })
-    const gone = await look({ call: 'workshops.delete', input: { id } })
-    expect(gone.sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
-    expect(gone.sentences.at(-1)).toBe('3 people get an e-mail about it.')
+    const deletion = await previewOf({ call: 'workshops.delete', input: { id } })
+    expect(deletion.sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
+    expect(deletion.sentences.at(-1)).toBe('3 people get an e-mail about it.')
     const shift = {
       venueId: edition.venueId,
       days: 1,
       entries: [{ id: edition.welcome, startTime: '2026-11-30T16:00' }],
     }
-    expect(await look({ call: 'agenda.shift', input: shift })).toEqual({
+    expect(await previewOf({ call: 'agenda.shift', input: shift })).toEqual({
       sentences: [],
       isGrave: false,
       readers: 0,
@@ -113,10 +114,10 @@ describeOnBothDatabases('consequences of an action', (world) => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }
-    expect(await look({ call: 'workshops.delete', input: { id: pottery } })).toEqual(nothing)
+    expect(await previewOf({ call: 'workshops.delete', input: { id: pottery } })).toEqual(nothing)
     await organiser.workshops.delete({ id: pottery })
     const { revision } = await organiser.agenda.draft({ venueId })
-    const { sentences } = await look({ call: 'agenda.publish', input: { venueId, revision } })
+    const { sentences } = await previewOf({ call: 'agenda.publish', input: { venueId, revision } })
     expect(sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
     expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
@@ -131,7 +132,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
       flight2ArrivalTime: null,
     }
     const [id = ''] = edition.idsOf(3)
-    const found = await look({ call: 'travel.saveFlights', input: { id, version: 1, ...flight } })
+    const found = await previewOf({ call: 'travel.saveFlights', input: { id, version: 1, ...flight } })
     expect(found).toEqual({
       sentences: [
         'By their flights, 1 person misses some or all of “Welcome”.',
@@ -145,28 +146,28 @@ describeOnBothDatabases('consequences of an action', (world) => {
 
   test('ask before a seat goes to the next in line, or a move separates people who asked for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
-    expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
+    expect((await previewOf({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))
-    expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(false)
+    expect((await previewOf({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(false)
     const out = { moves: [{ personId: edition.personAt(0), from: edition.roomId, to: null }] }
-    const parted = await look({ call: 'planning.move', input: out })
+    const parted = await previewOf({ call: 'planning.move', input: out })
     expect(parted.sentences[1]).toMatch(/^Ana .* and Ben .* asked to share, and no longer will\.$/)
     expect(parted.isGrave).toBe(true)
     await world().db.delete(roommateWishes).where(eq(roommateWishes.venueId, edition.venueId))
-    expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
+    expect((await previewOf({ call: 'planning.move', input: out })).isGrave).toBe(false)
   })
 
   test('are empty for a refused action, and an action that fails changes nothing', async () => {
     const before = await everything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,
-      deed: async (inside) => {
+      command: async (inside) => {
         await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
         throw new Error('no database')
       },
     })
     await expect(broken).rejects.toThrow('no database')
-    const stale = await look({
+    const stale = await previewOf({
       call: 'agenda.move',
       input: { id: edition.welcome, version: 7, startTime: '2026-12-01T09:00' },
     })

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Consequences } from '#contract/consequences.ts'
-import { takeSnapshot } from '#server/consequences/queries.ts'
+import { readSnapshot } from '#server/consequences/queries.ts'
 import { consequencesOf } from '#server/consequences/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -12,16 +12,16 @@ type Outcome = z.output<typeof Consequences>
 
 type PreviewRequest = {
   venueId: string
-  deed: (deps: Deps) => Promise<unknown>
+  command: (deps: Deps) => Promise<unknown>
   /** The people whose bed or seat the action is about. */
-  concerned?: readonly string[]
+  subjects?: readonly string[]
   /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined
   /** In milliseconds, including the wait. */
   limit?: number
 }
 
-const longest = 10_000
+const maxMs = 10_000
 
 /** The last preview queued for each database. */
 const latest = new WeakMap<Db, Promise<unknown>>()
@@ -35,7 +35,7 @@ const latest = new WeakMap<Db, Promise<unknown>>()
  * the caller has disconnected, or with BUSY if the time is over.
  */
 export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
-  const { signal, limit = longest } = request
+  const { signal, limit = maxMs } = request
   const end = performance.now() + limit
   const proceed = () => {
     signal?.throwIfAborted()
@@ -46,7 +46,7 @@ export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
   const turn = before.then(async () => {
     await setImmediate()
     proceed()
-    return tryOut(deps, request, proceed)
+    return run(deps, request, proceed)
   })
   latest.set(
     deps.db,
@@ -55,16 +55,16 @@ export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
   return turn
 }
 
-async function tryOut(deps: Deps, { venueId, deed, concerned = [] }: PreviewRequest, proceed: () => void) {
+async function run(deps: Deps, { venueId, command, subjects = [] }: PreviewRequest, proceed: () => void) {
   try {
     return await deps.db.transaction(async (tx) => {
-      const before = await takeSnapshot(tx, venueId)
+      const before = await readSnapshot(tx, venueId)
       await setImmediate()
       proceed()
-      await markRefusal(deed({ ...deps, db: interruptible(tx, proceed) }))
+      await markRefusal(command({ ...deps, db: interruptible(tx, proceed) }))
       await setImmediate()
       proceed()
-      throw new RolledBack(consequencesOf(before, await takeSnapshot(tx, venueId), concerned))
+      throw new RolledBack(consequencesOf(before, await readSnapshot(tx, venueId), subjects))
     })
   } catch (reason) {
     if (reason instanceof RolledBack) return reason.consequences
@@ -89,9 +89,9 @@ function interruptible(db: Db, proceed: () => void): Db {
 }
 
 /** Separates refusals of the command from our own. */
-async function markRefusal(deed: Promise<unknown>): Promise<void> {
+async function markRefusal(command: Promise<unknown>): Promise<void> {
   try {
-    await deed
+    await command
   } catch (reason) {
     throw reason instanceof ORPCError ? new Refused() : reason
   }

@@ -16,49 +16,51 @@ describeOnBothDatabases('previews that block others', (world) => {
 
   test('runs one preview at a time', async () => {
     let running = 0
-    let most = 0
-    const deed = async ({ db }: Deps) => {
+    let maxRunning = 0
+    const command = async ({ db }: Deps) => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await db.$count(venues)
       running -= 1
     }
-    await Promise.all(Array.from({ length: 6 }, () => preview(deps, { venueId, deed })))
-    expect(most).toBe(1)
+    await Promise.all(Array.from({ length: 6 }, () => preview(deps, { venueId, command })))
+    expect(maxRunning).toBe(1)
   })
 
   test('never starts a preview whose caller disconnected while waiting', async () => {
     const hungUp = new AbortController()
-    let begun = 0
-    const deed = async () => void (begun += 1)
-    const first = preview(deps, { venueId, deed: async () => hungUp.abort() })
-    const abandoned = Array.from({ length: 8 }, () => preview(deps, { venueId, deed, signal: hungUp.signal }))
+    let started = 0
+    const command = async () => void (started += 1)
+    const first = preview(deps, { venueId, command: async () => hungUp.abort() })
+    const abandoned = Array.from({ length: 8 }, () =>
+      preview(deps, { venueId, command, signal: hungUp.signal }),
+    )
     await first
     const outcomes = await Promise.allSettled(abandoned)
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-    expect(begun).toBe(0)
-    await preview(deps, { venueId, deed })
-    expect(begun).toBe(1)
+    expect(started).toBe(0)
+    await preview(deps, { venueId, command })
+    expect(started).toBe(1)
   })
 
   test('stops between two statements of a preview if the caller disconnects', async () => {
     const hungUp = new AbortController()
     let statements = 0
-    const deed = ({ db }: Deps) =>
+    const command = ({ db }: Deps) =>
       db.transaction(async (tx) => {
         for (; statements < 100; statements += 1) {
           if (statements === 3) hungUp.abort()
           await tx.$count(venues)
         }
       })
-    await expect(preview(deps, { venueId, deed, signal: hungUp.signal })).rejects.toMatchObject({
+    await expect(preview(deps, { venueId, command, signal: hungUp.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
     expect(statements).toBe(3)
   })
 
   test('refuses a preview that takes too long', async () => {
-    await expect(preview(deps, { venueId, deed: countForEver, limit: 50 })).rejects.toMatchObject({
+    await expect(preview(deps, { venueId, command: countForEver, limit: 50 })).rejects.toMatchObject({
       code: 'BUSY',
     })
   })

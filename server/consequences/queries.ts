@@ -16,7 +16,6 @@ export type Snapshot = {
   names: Record<string, string>
   /** The room number of each person with a bed. */
   beds: Record<string, string>
-  /** The number of attendees without a bed. */
   withoutBed: number
   workshops: Record<string, string>
   seats: { personId: string; workshopId: string }[]
@@ -44,7 +43,7 @@ const statuses = sql.join(
   sql`, `,
 )
 
-export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
+export async function readSnapshot(db: Db, venueId: string): Promise<Snapshot> {
   const { rows } = await db.execute<Omit<Snapshot, 'clashes' | 'shuttles'>>(sql`select
     (select coalesce(json_object_agg(p.id, p.full_name), '{}')
       from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}) as names,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { takeSnapshot } from '#server/consequences/queries.ts'
+import { readSnapshot } from '#server/consequences/queries.ts'
 import { consequencesOf } from '#server/consequences/rules.ts'
 import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -26,42 +26,42 @@ describeOnBothDatabases('consequences and their preview', (world) => {
   let venueId: string
 
   /** Runs the action's own call, naming the number of mails that the preview showed. */
-  async function carryOut(deed: Action, shown: number): Promise<unknown> {
-    switch (deed.call) {
+  async function carryOut(action: Action, shown: number): Promise<unknown> {
+    switch (action.call) {
       case 'attendance.setMany':
-        return organiser.attendance.setMany({ ...deed.input, venueId, undoCheckIn: true, shown })
+        return organiser.attendance.setMany({ ...action.input, venueId, undoCheckIn: true, shown })
       case 'people.uninvite':
-        return organiser.people.uninvite({ ...deed.input, venueId, undoCheckIn: true, shown })
+        return organiser.people.uninvite({ ...action.input, venueId, undoCheckIn: true, shown })
       case 'planning.move':
-        return organiser.planning.move({ ...deed.input, venueId })
+        return organiser.planning.move({ ...action.input, venueId })
       case 'travel.saveFlights':
-        return organiser.travel.saveFlights(deed.input)
+        return organiser.travel.saveFlights(action.input)
       case 'agenda.update':
-        return organiser.agenda.update(deed.input)
+        return organiser.agenda.update(action.input)
       case 'agenda.move':
-        return organiser.agenda.move(deed.input)
+        return organiser.agenda.move(action.input)
       case 'agenda.shift':
-        return organiser.agenda.shift(deed.input)
+        return organiser.agenda.shift(action.input)
       case 'agenda.delete':
-        return organiser.agenda.delete(deed.input)
+        return organiser.agenda.delete(action.input)
       case 'agenda.publish':
         return organiser.agenda.publish({
-          ...deed.input,
-          announced: await markOf(organiser, deed),
+          ...action.input,
+          announced: await markOf(organiser, action),
         })
       case 'workshops.update':
-        return organiser.workshops.update(deed.input)
+        return organiser.workshops.update(action.input)
       case 'workshops.delete':
-        return organiser.workshops.delete(deed.input)
+        return organiser.workshops.delete(action.input)
       case 'workshops.removeParticipant':
-        return organiser.workshops.removeParticipant(deed.input)
+        return organiser.workshops.removeParticipant(action.input)
     }
   }
 
   /** Numbers that select an action on the edition's current state. */
   type Draw = { kind: number; at: number[]; n: number }
 
-  async function deedOf({ kind, at, n }: Draw): Promise<Action | undefined> {
+  async function actionOf({ kind, at, n }: Draw): Promise<Action | undefined> {
     const { db } = world()
     const now = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
     const chosen = now.filter(({ id }) => edition.idsOf(...at).includes(id))
@@ -146,15 +146,16 @@ describeOnBothDatabases('consequences and their preview', (world) => {
         edition = await addSmallEdition(db)
         venueId = edition.venueId
         for (const step of steps) {
-          const deed = await deedOf(step)
-          if (!deed) continue
-          const previewed = await organiser.consequences.preview({ venueId, deed })
-          const [before, sent] = [await takeSnapshot(db, venueId), await mails()]
-          const done = await answerOf(carryOut(deed, previewed.readers))
+          const action = await actionOf(step)
+          if (!action) continue
+          const previewed = await organiser.consequences.preview({ venueId, deed: action })
+          const [before, sent] = [await readSnapshot(db, venueId), await mails()]
+          const done = await answerOf(carryOut(action, previewed.readers))
           if (done === 'done') changes += 1
-          const after = { ...(await takeSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
-          const own = deed.call === 'planning.move' ? deed.input.moves.map(({ personId }) => personId) : []
-          const seat = deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
+          const after = { ...(await readSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
+          const own =
+            action.call === 'planning.move' ? action.input.moves.map(({ personId }) => personId) : []
+          const seat = action.call === 'workshops.removeParticipant' ? [action.input.personId] : []
           // A refused action has no consequences.
           const nothing = { sentences: [], isGrave: false, readers: 0 }
           const brought = consequencesOf(before, after, [...own, ...seat])

@@ -18,46 +18,46 @@ export const consequences = {
   preview: api.consequences.preview.handler(({ context, signal, input: { venueId, deed } }) =>
     preview(context.deps, {
       venueId,
-      deed: (deps) => carryOut(deps, context.actor().userId, venueId, deed),
-      concerned: concernedIn(deed),
+      command: (deps) => carryOut(deps, context.actor().userId, venueId, deed),
+      subjects: subjectsOf(deed),
       signal,
     }),
   ),
 }
 
 /** Runs the same command as the call with that name. */
-function carryOut(deps: Deps, actorId: string, venueId: string, deed: Action): Promise<unknown> {
-  switch (deed.call) {
+function carryOut(deps: Deps, actorId: string, venueId: string, action: Action): Promise<unknown> {
+  switch (action.call) {
     case 'attendance.setMany': {
-      return setMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
+      return setMany(deps, actorId, { ...action.input, venueId, undoCheckIn: true, shown: 'any' })
     }
     case 'people.uninvite':
-      return uninvite(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
+      return uninvite(deps, actorId, { ...action.input, venueId, undoCheckIn: true, shown: 'any' })
     case 'planning.move':
-      return moveGuests(deps.db, actorId, { ...deed.input, venueId })
+      return moveGuests(deps.db, actorId, { ...action.input, venueId })
     case 'travel.saveFlights':
-      return saveFlights(deps.db, actorId, deed.input)
+      return saveFlights(deps.db, actorId, action.input)
     case 'agenda.update':
-      return updateItem(deps, actorId, deed.input)
+      return updateItem(deps, actorId, action.input)
     case 'agenda.move':
-      return moveEntry(deps, actorId, deed.input)
+      return moveEntry(deps, actorId, action.input)
     case 'agenda.shift':
-      return shiftEntries(deps, actorId, deed.input)
+      return shiftEntries(deps, actorId, action.input)
     case 'agenda.delete':
-      return deleteItem(deps, actorId, deed.input.id)
+      return deleteItem(deps, actorId, action.input.id)
     case 'agenda.publish':
-      return publishDraft(deps, actorId, { ...deed.input, announced: { mails: [], unreachable: [] } })
+      return publishDraft(deps, actorId, { ...action.input, announced: { mails: [], unreachable: [] } })
     case 'workshops.update':
-      return updateWorkshop(deps, actorId, deed.input)
+      return updateWorkshop(deps, actorId, action.input)
     case 'workshops.delete':
-      return deleteWorkshop(deps, actorId, deed.input.id)
+      return deleteWorkshop(deps, actorId, action.input.id)
     case 'workshops.removeParticipant':
-      return removeParticipant(deps, actorId, deed.input)
+      return removeParticipant(deps, actorId, action.input)
   }
 }
 
 /** The people whose bed or seat the action is about. */
-function concernedIn(deed: Action): string[] {
-  if (deed.call === 'planning.move') return deed.input.moves.map(({ personId }) => personId)
-  return deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
+function subjectsOf(action: Action): string[] {
+  if (action.call === 'planning.move') return action.input.moves.map(({ personId }) => personId)
+  return action.call === 'workshops.removeParticipant' ? [action.input.personId] : []
 }

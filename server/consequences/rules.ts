@@ -4,14 +4,14 @@ import type { Snapshot } from '#server/consequences/queries.ts'
 import { compare, inWords, pluralize } from '#server/lib/words.ts'
 
 /** How many people a sentence names before it counts the others. */
-const mostNames = 3
+const maxNames = 3
 
 /** How many sentences of one kind are listed before the others are counted. */
-const mostAlike = 3
+const maxAlike = 3
 
 /**
  * Compares an edition before and after a change. Returns sentences for organisers, most serious first. A consequence is
- * grave if people must fix it or are mailed about it: a bed or seat lost by people other than `concerned`, whom the
+ * grave if people must fix it or are mailed about it: a bed or seat lost by people other than `subjects`, whom the
  * action is about; a seat that goes to the next in line; a separated pair who asked for each other; two people in one
  * room who must never share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer
  * people at a meal, or a gained seat, are mentioned without asking. The confirmation itself names a check-in that is
@@ -20,9 +20,9 @@ const mostAlike = 3
 export function consequencesOf(
   before: Snapshot,
   after: Snapshot,
-  concerned: readonly string[] = [],
+  subjects: readonly string[] = [],
 ): z.output<typeof Consequences> {
-  const isOther = (id: string) => !concerned.includes(id)
+  const isOther = (id: string) => !subjects.includes(id)
   const freed = Object.keys(before.beds).filter((id) => after.beds[id] !== before.beds[id])
   const separated = separatedPairs(before, after)
   const vetoes = newlyBrokenVetoes(before, after)
@@ -35,23 +35,23 @@ export function consequencesOf(
     readers: mails,
     sentences: [
       ...bedSentences(before, after, freed),
-      ...firstOf(separated.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),
+      ...firstOf(separated.map((ids) => `${namesOf(before, ids)} asked to share, and no longer will.`)),
       ...firstOf(
         vetoes.map(
-          ({ ids, room }) => `${namesIn(after, ids)} never share a room, and would share Room ${room}.`,
+          ({ ids, room }) => `${namesOf(after, ids)} never share a room, and would share Room ${room}.`,
         ),
       ),
       ...firstOf(seats.flatMap((change) => seatSentences(before, after, change))),
       ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
       ...firstOf(
         shuttles.misfits.map(
-          ({ personId, number }) => `Shuttle ${number} no longer works for ${nameIn(before, personId)}.`,
+          ({ personId, number }) => `Shuttle ${number} no longer works for ${nameOf(before, personId)}.`,
         ),
       ),
       ...firstOf(orders.map(orderSentence)),
       ...firstOf(
         shuttles.freed.map(
-          ({ personId, number }) => `${nameIn(before, personId)}’s seat on Shuttle ${number} becomes free.`,
+          ({ personId, number }) => `${nameOf(before, personId)}’s seat on Shuttle ${number} becomes free.`,
         ),
       ),
       ...mealSentences(before, after),
@@ -65,16 +65,16 @@ export function consequencesOf(
       seats.some(
         ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
       ) ||
-      orders.some(({ off }) => off !== 0) ||
+      orders.some(({ surplus }) => surplus !== 0) ||
       separated.length + vetoes.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
   }
 }
 
 /** The first few of several similar sentences, and the number of others. */
 const firstOf = (sentences: readonly string[]): string[] =>
-  sentences.length <= mostAlike + 1
+  sentences.length <= maxAlike + 1
     ? [...sentences]
-    : [...sentences.slice(0, mostAlike), `And ${sentences.length - mostAlike} more like these.`]
+    : [...sentences.slice(0, maxAlike), `And ${sentences.length - maxAlike} more like these.`]
 
 function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonly string[]): string[] {
   const [one] = freed
@@ -84,8 +84,8 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
       ? ''
       : ` ${pluralize(withoutBed, 'confirmed person has', 'confirmed people have')} no bed.`
   if (freed.length === 1)
-    return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${withoutBedText}`]
-  return [`${freed.length} beds become free: ${namesIn(before, freed)}.${withoutBedText}`]
+    return [`${nameOf(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${withoutBedText}`]
+  return [`${freed.length} beds become free: ${namesOf(before, freed)}.${withoutBedText}`]
 }
 
 /** Pairs who asked for each other and both still attend, but no longer share. */
@@ -139,20 +139,22 @@ function seatSentences(
   after: Snapshot,
   { title, losing, gaining, leavingLine }: SeatChange,
 ): string[] {
-  const given = namesIn(after, gaining)
+  const gainers = namesOf(after, gaining)
   const waited = gaining.length === 1 ? 'who is on the waiting list' : 'who are on the waiting list'
   return [
     ...(losing.length > 0
       ? [
-          `${namesIn(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
-            (given === '' ? '.' : `; ${given}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
+          `${namesOf(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
+            (gainers === ''
+              ? '.'
+              : `; ${gainers}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
         ]
-      : given === ''
+      : gainers === ''
         ? []
-        : [`${given}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
+        : [`${gainers}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
     ...(leavingLine.length > 0
       ? [
-          `${namesIn(before, leavingLine)} no longer ${leavingLine.length === 1 ? 'waits' : 'wait'} for “${title}”.`,
+          `${namesOf(before, leavingLine)} no longer ${leavingLine.length === 1 ? 'waits' : 'wait'} for “${title}”.`,
         ]
       : []),
   ]
@@ -185,21 +187,21 @@ function clashSentence(before: Snapshot, after: Snapshot, { id, otherId, people,
   return `By their flights, ${more}${also} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
 }
 
-type ChangedOrder = { vendor: string; title: string; ordered: number; off: number }
+type ChangedOrder = { vendor: string; title: string; ordered: number; surplus: number }
 
 function changedOrders(before: Snapshot, after: Snapshot): ChangedOrder[] {
   return Object.entries(before.orders).flatMap(([id, { vendor, mealId, ordered }]) => {
     const [was, now] = [before.meals[mealId], after.meals[mealId]]
     if (!was || !now || ordered === null || was.eating === now.eating || after.orders[id] === undefined)
       return []
-    return [{ vendor, title: now.title, ordered, off: ordered - now.eating }]
+    return [{ vendor, title: now.title, ordered, surplus: ordered - now.eating }]
   })
 }
 
-const orderSentence = ({ vendor, title, ordered, off }: ChangedOrder): string =>
-  off === 0
+const orderSentence = ({ vendor, title, ordered, surplus }: ChangedOrder): string =>
+  surplus === 0
     ? `The order with ${vendor} for “${title}” will then be right, for ${ordered}.`
-    : `The order with ${vendor} for “${title}” is for ${ordered}, which will be ${Math.abs(off)} too ${off > 0 ? 'many' : 'few'}.`
+    : `The order with ${vendor} for “${title}” is for ${ordered}, which will be ${Math.abs(surplus)} too ${surplus > 0 ? 'many' : 'few'}.`
 
 function mealSentences(before: Snapshot, after: Snapshot): string[] {
   const changed = Object.entries(before.meals).flatMap(([id, { title, eating }]) => {
@@ -212,20 +214,20 @@ function mealSentences(before: Snapshot, after: Snapshot): string[] {
     const at = changed.length === 1 ? `“${first.title}”` : `each of ${changed.length} meals`
     return [`${moreOrFewer(first.by)} at ${at}.`]
   }
-  const named = changed.slice(0, mostNames).map(({ title, by }) => `${moreOrFewer(by)} at “${title}”`)
-  const others = changed.length - named.length
-  return [`${inWords(others > 0 ? [...named, `other numbers at ${others} more`] : named)}.`]
+  const listed = changed.slice(0, maxNames).map(({ title, by }) => `${moreOrFewer(by)} at “${title}”`)
+  const others = changed.length - listed.length
+  return [`${inWords(others > 0 ? [...listed, `other numbers at ${others} more`] : listed)}.`]
 }
 
 const moreOrFewer = (by: number) =>
   `${pluralize(Math.abs(by), 'person', 'people')} ${by > 0 ? 'more' : 'fewer'}`
 
-const nameIn = ({ names }: Snapshot, id: string) => names[id] ?? 'Somebody'
+const nameOf = ({ names }: Snapshot, id: string) => names[id] ?? 'Somebody'
 
 /** 'Ana Lima, Ben Ortiz and 4 others' */
-function namesIn(snapshot: Snapshot, ids: readonly string[]): string {
-  const names = ids.map((id) => nameIn(snapshot, id)).toSorted(compare)
-  const shown = names.length > mostNames + 1 ? names.slice(0, mostNames) : names
+function namesOf(snapshot: Snapshot, ids: readonly string[]): string {
+  const names = ids.map((id) => nameOf(snapshot, id)).toSorted(compare)
+  const shown = names.length > maxNames + 1 ? names.slice(0, maxNames) : names
   const others = names.length - shown.length
   return inWords(others > 0 ? [...shown, `${others} others`] : shown)
 }

@@ -8,19 +8,19 @@ type Handler<Input, Output> = (call: Call<Input>) => Output
 type EmptyReply = Promise<Record<string, never>>
 
 /** A handler for a command that needs the database, the acting account and its input. */
-export function asActor<Input>(command: Command<Db, Input, Promise<void>>): Handler<Input, EmptyReply>
-export function asActor<Input, Output>(command: Command<Db, Input, Output>): Handler<Input, Output>
-export function asActor<Input>(command: Command<Db, Input, unknown>): Handler<Input, unknown> {
+export function withActor<Input>(command: Command<Db, Input, Promise<void>>): Handler<Input, EmptyReply>
+export function withActor<Input, Output>(command: Command<Db, Input, Output>): Handler<Input, Output>
+export function withActor<Input>(command: Command<Db, Input, unknown>): Handler<Input, unknown> {
   return async ({ context: { deps, actor }, input }) =>
     answerOf(await command(deps.db, actor().userId, input))
 }
 
-/** Like `asActor`, for a command that also needs the clock or the mail. */
-export function asActorWithDeps<Input>(
+/** Like `withActor`, for a command that also needs the clock or the mail. */
+export function withActorAndDeps<Input>(
   command: Command<Deps, Input, Promise<void>>,
 ): Handler<Input, EmptyReply>
-export function asActorWithDeps<Input, Output>(command: Command<Deps, Input, Output>): Handler<Input, Output>
-export function asActorWithDeps<Input>(command: Command<Deps, Input, unknown>): Handler<Input, unknown> {
+export function withActorAndDeps<Input, Output>(command: Command<Deps, Input, Output>): Handler<Input, Output>
+export function withActorAndDeps<Input>(command: Command<Deps, Input, unknown>): Handler<Input, unknown> {
   return async ({ context: { deps, actor }, input }) => answerOf(await command(deps, actor().userId, input))
 }
 

@@ -48,13 +48,12 @@ export type Key = {
   id: string
   name: string
   scopes: readonly Scope[]
-  /** The only edition that its calls may name; null: all. */
+  /** The only edition that its calls may name; null: every edition. */
   venueId: string | null
   /** `YYYY-MM-DD`; null: never. */
   lastUsedOn: string | null
 }
 
-/** Makes the context of a request. */
 export type CreateContext = (request: IncomingMessage, response: ServerResponse) => Context
 
 /** The context that a handler gets with a call. */
@@ -73,7 +72,7 @@ export type Context = {
   /** The desk helper of the calling browser, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
   /** The caller of a procedure with access `door`: the helper that the gate admitted, else the account. */
-  atDesk: () => Helper | Actor
+  deskCaller: () => Helper | Actor
   /** Records that the gate admitted this helper, not an organiser's session. */
   admitHelper: (helper: Helper) => void
   /** The partner whose link the call carries, or null; looked up once per request. */
@@ -81,7 +80,7 @@ export type Context = {
   /** Records that the gate admitted this partner. */
   admitPartner: (partner: Partner) => void
   /** The partner that the gate admitted, in a procedure with access `partner`. */
-  asPartner: () => Partner
+  partnerCaller: () => Partner
   /** The key that the call carries, or null if it doesn't work; undefined if the call carries none. */
   key: () => Promise<Key | null> | undefined
   /** Records that the gate admitted this key, and runs the query of a page, like `authenticateWithQuery`. */
@@ -96,7 +95,6 @@ export type Context = {
   captchaSolution: string | undefined
   /** Uses up that solution. CAPTCHA_FAILED without an unused one, if challenges are on. */
   takeSolution: () => Promise<void>
-  /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
   /** A large list passes its JSON text as Postgres built it; see server/lib/json-list.ts. */
   reply: { json?: string }

@@ -19,7 +19,7 @@ export type Deps = {
   isMailConfigured: boolean
   /** The sender of all mails; null without a mail server. */
   mailFrom: Mailbox | null
-  /** Sends mails at once; null without a mail server. */
+  /** Sends mails immediately; null without a mail server. */
   mailer: Mailer | null
   /** Composes a mail at the moment it is sent; null if its subject no longer exists or applies. */
   compose: (deps: Deps, mail: typeof outbox.$inferSelect) => Promise<Letter | null>
@@ -63,7 +63,7 @@ export const delivery = ({
 })
 
 /**
- * `delivery` of a mail that may have to wait: also the latest time it will be sent, null if at once. `times`: what it
+ * `delivery` of a mail that may have to wait: also the latest time it will be sent, null if immediately. `times`: what it
  * waits for.
  */
 export const deliveryBy = (deps: Pick<Deps, 'isMailConfigured' | 'clock'>, ...times: Date[]) => {

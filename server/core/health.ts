@@ -50,7 +50,7 @@ export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
 /** Shares one write among concurrent calls, and skips it while the last one still counts as proof. */
 function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
   let provenAt = -Infinity
-  let underWay: Promise<boolean> | undefined
+  let pending: Promise<boolean> | undefined
   const prove = async () => {
     const isSaved = await succeedsInTime(save())
     if (isSaved) provenAt = performance.now()
@@ -58,8 +58,8 @@ function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
   }
   return async () =>
     performance.now() - provenAt < provenForMs ||
-    (underWay ??= prove().finally(() => {
-      underWay = undefined
+    (pending ??= prove().finally(() => {
+      pending = undefined
     }))
 }
 
@@ -96,6 +96,6 @@ export const doctorProof = (secret: string, now: Date, minutesAgo = 0): string =
   keyedHash(secret, 'doctor', String(Math.floor(now.getTime() / 60_000) - minutesAgo))
 
 function isDoctor(request: IncomingMessage, { secret, clock }: Pick<Deps, 'secret' | 'clock'>): boolean {
-  const given = request.headers[doctorHeader]
-  return [0, 1].some((minutes) => given === doctorProof(secret, clock(), minutes))
+  const proof = request.headers[doctorHeader]
+  return [0, 1].some((minutes) => proof === doctorProof(secret, clock(), minutes))
 }

@@ -51,7 +51,7 @@ export type VerifiedIdentity = {
   providerId: string
   /** The issuer and its id for the person: a replaced provider must not inherit the former one's people. */
   subject: string
-  /** Fetches an address that the provider has verified and is trusted to verify; null without one. */
+  /** Fetches an address that the provider has verified and is trusted to verify; null if there is none. */
   provenEmail: () => Promise<string | null>
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
-import { listed, standing } from '#server/attendance/queries.ts'
+import { listed, invitationState } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEditionContents } from '#server/next-edition/queries.ts'
@@ -31,11 +31,11 @@ type Counts = Record<
 >
 
 /**
- * The progress of an edition's people. The only place that counts them; lists use the same `standing` to show who they
- * are.
+ * The progress of an edition's people. The only place that counts them; lists use the same `invitationState` to
+ * show who they are.
  */
 async function countListed(db: Db, venueId: string): Promise<Counts> {
-  const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = standing
+  const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = invitationState
   const { rows } = await db.execute<Counts>(sql`
     select
       count(*)::int as invited,
@@ -102,11 +102,11 @@ export async function listToDo(
   now: Date,
 ): Promise<Omit<z.output<typeof ToDo>, 'isMailConfigured'>> {
   const venue = await findVenue(db, venueId)
-  const wall = wallClockAt(now, venue.timeZone)
-  const today = wall.slice(0, 10)
+  const localNow = wallClockAt(now, venue.timeZone)
+  const today = localNow.slice(0, 10)
   const { registrationClosesAt: closes } = venue
-  const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
-  const shortMeals = await listShortMeals(db, { venueId, from: wall })
+  const isSoon = closes !== null && closes > localNow && closes.slice(0, 10) <= addDays(today, 7)
+  const shortMeals = await listShortMeals(db, { venueId, from: localNow })
   const { withoutFlight, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   const { outside } = await findEditionContents(db, venueId)
   return {
@@ -123,11 +123,11 @@ export async function listToDo(
     shortMeals,
     driftedOrders: await countDriftedOrders(db, {
       venueId,
-      from: wall,
-      butFor: shortMeals.map(({ id }) => id),
+      from: localNow,
+      exceptMealIds: shortMeals.map(({ id }) => id),
     }),
-    wishes: await countWishes(db, venueId, wall),
-    unsentChanges: await countUnsentChanges(db, { venueId, from: wall }),
+    wishes: await countWishes(db, venueId, localNow),
+    unsentChanges: await countUnsentChanges(db, { venueId, from: localNow }),
   }
 }
 
@@ -142,18 +142,18 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
 
 /** Counts only questions whose answers organisers may read, like the list of these people. */
 async function countLacking(db: Db, venueId: string) {
-  const asked = await listAsked(db, venueId)
-  const required = asked.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
+  const questions = await listAsked(db, venueId)
+  const required = questions.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
   if (required.length === 0) return []
   const { rows } = await db.execute<Omit<OwnSituation, 'own'> & { personId: string }>(sql`
-    select a.person_id as "personId", a.attending, ${standing.hasFlight} as "isFlying", p.studio_id as "studioId"
+    select a.person_id as "personId", a.attending, ${invitationState.hasFlight} as "isFlying", p.studio_id as "studioId"
     from attendance a join people p on p.id = a.person_id
-    where a.venue_id = ${venueId} and ${standing.isComing}`)
+    where a.venue_id = ${venueId} and ${invitationState.isComing}`)
   const people = rows.map(({ personId }) => personId)
   const answered = await listForOrganisers(db, people, venueId)
   const lacked = rows.flatMap(({ personId, ...situation }) => {
     const own = answered.get(personId) ?? {}
-    return questionsFor(asked, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
+    return questionsFor(questions, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
   })
   return required.flatMap(({ id: questionId, label }) => {
     const count = lacked.filter((one) => one === questionId).length
@@ -162,10 +162,10 @@ async function countLacking(db: Db, venueId: string) {
 }
 
 /** Null if no wishes are collected, or their plan is published. */
-async function countWishes(db: Db, venueId: string, wall: string) {
+async function countWishes(db: Db, venueId: string, localNow: string) {
   const { round, coming, wished } = await readRound(db, { venueId })
   if (!round || round.publishedAt !== null) return null
-  return { closesAt: round.closesAt, isClosed: round.closesAt <= wall, coming, wished }
+  return { closesAt: round.closesAt, isClosed: round.closesAt <= localNow, coming, wished }
 }
 
 async function findVenue(db: Db, venueId: string) {
@@ -185,7 +185,7 @@ const countWaiting = (db: Db, venueId: string) =>
 
 type Upcoming = z.output<typeof UpcomingSchema>
 
-const mostUpcoming = 8
+const maxUpcoming = 8
 
 /**
  * The current and next entries of an edition, by the venue's clock: the arrival day, the end of registration, and the
@@ -194,7 +194,7 @@ const mostUpcoming = 8
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return []
-  const wall = wallClockAt(now, venue.timeZone)
+  const localNow = wallClockAt(now, venue.timeZone)
   const { rows } = await db.execute<Upcoming>(sql`
     with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
@@ -210,7 +210,7 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime",
       to_char(n.ends, 'YYYY-MM-DD"T"HH24:MI') as "endTime"
     from next n join venues v on v.id = n.venue_id
-    where v.id = ${venueId} and (n.starts >= ${wall}::timestamp or n.ends > ${wall}::timestamp)
-    order by n.starts, n.kind, n.title collate names, n.id limit ${mostUpcoming}`)
+    where v.id = ${venueId} and (n.starts >= ${localNow}::timestamp or n.ends > ${localNow}::timestamp)
+    order by n.starts, n.kind, n.title collate names, n.id limit ${maxUpcoming}`)
   return rows
 }

@@ -10,7 +10,7 @@ type Reason = 'hourly' | 'before-migration' | 'asked-for' | 'before-deleting'
 const ending = '.backup.gz'
 
 /** How many copies of each kind are kept; the oldest are deleted first. */
-const keptCopies: Record<Reason, number> = {
+const maxCopies: Record<Reason, number> = {
   hourly: 48,
   'before-migration': 5,
   'asked-for': 1,
@@ -75,7 +75,7 @@ export const sweepCopies = (
 
 function dropOldest(dir: string, reason: Reason): void {
   const files = readdirSync(dir).filter((file) => file.endsWith(`-${reason}${ending}`))
-  for (const file of files.toSorted().slice(0, -keptCopies[reason])) rmSync(join(dir, file))
+  for (const file of files.toSorted().slice(0, -maxCopies[reason])) rmSync(join(dir, file))
 }
 
 /** The next transaction's number, which changes with every write and with nothing else. */

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
-import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
+import { recordFigure } from '#server/testing/figures.ts'
+import { openOverLine, poolSize, measure } from '#server/testing/line-to-database.ts'
 
 /** In milliseconds; the ordinary run takes minutes instead of an hour, with limits a tenth as long. */
 const { lasts, limits } = isLongRun()
   ? { lasts: 3_600_000, limits: timeouts }
   : { lasts: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
 
-let place: Awaited<ReturnType<typeof openAcrossLine>>
+let place: Awaited<ReturnType<typeof openOverLine>>
 beforeAll(async () => {
-  place = await openAcrossLine(limits)
+  place = await openOverLine(limits)
 })
 afterAll(() => place.close())
 
@@ -37,7 +37,7 @@ test(
     )
     // An hour of answers is more than one call accepts as arguments.
     const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
-    figure(
+    recordFigure(
       'E8',
       `${lasts / 1_000} s of a line that is slow, silent and cut in turn: ${done?.length} answers, ${putOff?.length} put off ` +
         `within ${Math.round(longest)} ms, no connection left behind`,
@@ -46,7 +46,7 @@ test(
     expect(putOff?.length).toBeGreaterThan(0)
     // A busy machine may be some seconds late; without the limits it would be minutes.
     expect(longest).toBeLessThan(limits.connection + limits.silence + 5_000)
-    expect((await timed(place.wake())).outcome).toBe('done')
+    expect((await measure(place.wake())).outcome).toBe('done')
     await place.expectNoLeak()
   },
   lasts + 120_000,
@@ -55,9 +55,9 @@ test(
 /** Twice as many clients as connections query repeatedly, every second time in a transaction. */
 async function askUntil(until: number) {
   const asking = Array.from({ length: poolSize * 2 }, async (_, at) => {
-    const answers: Awaited<ReturnType<typeof timed>>[] = []
+    const answers: Awaited<ReturnType<typeof measure>>[] = []
     while (performance.now() < until) {
-      answers.push(await timed(answers.length % 2 === at % 2 ? place.wake() : place.transact()))
+      answers.push(await measure(answers.length % 2 === at % 2 ? place.wake() : place.transact()))
       await pause(20)
     }
     return answers

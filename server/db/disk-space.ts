@@ -9,7 +9,7 @@ const mebibyte = 2 ** 20
  * Writes stop below `stop` free bytes, and resume at `goOn`. The database's log grows in pieces of 16 MiB, and a piece
  * that doesn't fit ends the embedded database, so there must be space for the next ones.
  */
-export const keptFree = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
+export const minFreeBytes = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
 
 const aSecond = 1_000
 
@@ -18,7 +18,7 @@ type Options = {
   log: Log
   milliseconds?: number
   /** Resolves to the free bytes on the disk of a directory. */
-  freeIn?: (dir: string) => Promise<number>
+  freeBytesIn?: (dir: string) => Promise<number>
 }
 
 /**
@@ -29,14 +29,14 @@ export function watchDisk({
   database,
   log,
   milliseconds = aSecond,
-  freeIn = freeBytes,
+  freeBytesIn = freeBytes,
 }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   const { pglite, dataDir } = database
   let isStopped = false
   const work = async () => {
-    const free = await freeIn(dataDir)
-    const shouldStop = free < (isStopped ? keptFree.goOn : keptFree.stop)
+    const free = await freeBytesIn(dataDir)
+    const shouldStop = free < (isStopped ? minFreeBytes.goOn : minFreeBytes.stop)
     if (shouldStop === isStopped) return
     await pglite.exec(`set default_transaction_read_only = ${shouldStop ? 'on' : 'off'}`)
     isStopped = shouldStop

@@ -59,12 +59,12 @@ async function writeTable(connection: Connection, writer: Writer, name: string):
   await connection.run(
     `declare dump no scroll cursor for select row_to_json(t)::text as row from "${name}" t`,
   )
-  const atOnce = rowsAtOnce(await holdsBytes(connection, name))
+  const batchSize = rowsAtOnce(await holdsBytes(connection, name))
   for (;;) {
-    const rows = await connection.rows(`fetch ${atOnce} from dump`)
+    const rows = await connection.rows(`fetch ${batchSize} from dump`)
     for (const { row } of rows) await writer.line(String(row))
     writer.rows += rows.length
-    if (rows.length < atOnce) break
+    if (rows.length < batchSize) break
   }
   await connection.run('close dump')
 }

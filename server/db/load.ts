@@ -78,8 +78,8 @@ async function continueCounting(connection: Connection): Promise<void> {
   }
 }
 
-function refuseOtherTables(theirs: DumpHeader['tables'], ours: DumpHeader['tables'], file: string): void {
-  if (JSON.stringify(theirs) === JSON.stringify(ours)) return
+function refuseOtherTables(dumped: DumpHeader['tables'], current: DumpHeader['tables'], file: string): void {
+  if (JSON.stringify(dumped) === JSON.stringify(current)) return
   throw new DumpRefused(`${file} has tables that do not match its migrations, so it cannot be restored.`)
 }
 

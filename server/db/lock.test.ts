@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('E3: the lock on the data directory', () => {
   test('refuses a second process within two seconds, and reports the process that has the lock', async () => {
     const first = await start('keep')
-    const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
+    const took = await quickestUntil({ tries: 10, goodEnoughMs: 2_000 }, async () => {
       const second = await start('keep')
       expect(second.output).toBe(`${dir} is in use by process ${first.child.pid}. Stop it first.`)
     })

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const tries = 8
 const sqliteBusy = 5
-const watchEvery = 2_000
+const watchEveryMs = 2_000
 
 /**
  * Locks the data directory for this process: the embedded database silently loses rows if two processes write to it.
@@ -76,7 +76,7 @@ function watchFile(file: string, onLost: () => void): NodeJS.Timeout {
     if (statSync(file, { throwIfNoEntry: false })?.ino === ino) return
     clearInterval(watch)
     onLost()
-  }, watchEvery)
+  }, watchEveryMs)
   return watch.unref()
 }
 

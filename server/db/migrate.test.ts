@@ -41,7 +41,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual([])
-    expect(await boats(db)).toEqual(['Gull', 'Tern'])
+    expect(await listBoats(db)).toEqual(['Gull', 'Tern'])
   })
 
   test('roll back a failing step', async () => {
@@ -49,7 +49,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
       'Migration 0002_broken failed; the database was left as it was.',
     )
-    expect(await boats(db)).toEqual(['Gull', 'Tern'])
+    expect(await listBoats(db)).toEqual(['Gull', 'Tern'])
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])
   })
 
@@ -96,7 +96,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
   })
 })
 
-async function boats(db: World['db']): Promise<string[]> {
+async function listBoats(db: World['db']): Promise<string[]> {
   const result = await db.execute<{ name: string }>(sql`select name from boats order by name`)
   return result.rows.map(({ name }) => name)
 }

@@ -9,7 +9,7 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { openFeed } from '#server/calendar/commands.ts'
 import { findFeedOf } from '#server/calendar/queries.ts'
-import { made } from '#server/testing/cast.ts'
+import { inserted } from '#server/testing/cast.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -23,7 +23,7 @@ import { people } from '#server/db/tables/people.ts'
 import { channels } from '#server/db/tables/posts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { storePicture } from '#server/pictures/commands.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { listen } from '#server/testing/listen.ts'
 import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { webp } from '#server/testing/pictures.ts'
@@ -73,7 +73,7 @@ test('E9: moves an event from the embedded database to PostgreSQL and back, with
   // The test's own control: with keys of another installation nothing works.
   expect(await findWorkingKeys(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
   const rows = Object.values(content).flat().length
-  figure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
+  recordFigure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
 }, 120_000)
 
 const sets = isLongRun() ? 20 : 2
@@ -128,7 +128,7 @@ async function handOutKeys(db: Db): Promise<Keys> {
   if (!guest) throw new Error('The demo has no Zoe.')
   const line = await startSession(db, deps, { userId: guest.userId, userAgent: 'test' })
   await openFeed(db, { actorId: guest.userId, personId: guest.personId })
-  const feed = made(await findFeedOf(db, guest.personId))
+  const feed = inserted(await findFeedOf(db, guest.personId))
   return {
     cookie: line.split(';')[0] ?? '',
     email: guest.email,

@@ -48,7 +48,7 @@ type Options = {
   poolSize?: number
   /** Limits other than production's, for tests that wait for them. */
   limits?: DatabaseTimeouts
-  /** Called if this process has lost the lock on dataDir and must stop at once. */
+  /** Called if this process has lost the lock on dataDir and must stop immediately. */
   onLockLost?: () => void
 }
 
@@ -72,7 +72,7 @@ async function openPostgres(
   }
 }
 
-/** Reports problems at once, in a sentence, before the first request runs into them. */
+/** Reports problems immediately, in a sentence, before the first request runs into them. */
 async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

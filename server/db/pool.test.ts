@@ -6,16 +6,16 @@ import { openDatabase } from '#server/db/open.ts'
 import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
+import { openOverLine, poolSize, measure } from '#server/testing/line-to-database.ts'
 
 /** The ordinary run has limits a tenth as long. */
 const limits = isLongRun()
   ? timeouts
   : { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 }
 
-let place: Awaited<ReturnType<typeof openAcrossLine>>
+let place: Awaited<ReturnType<typeof openOverLine>>
 beforeEach(async () => {
-  place = await openAcrossLine(limits)
+  place = await openOverLine(limits)
 })
 afterEach(() => place.close())
 
@@ -42,8 +42,8 @@ test('E8: applies the limits of production in PostgreSQL', async () => {
 })
 
 test('E8: stops slow statements, waits for a connection and abandoned transactions in time', async () => {
-  const slow = timed(sleepTooLong())
-  const idle = timed(
+  const slow = measure(sleepTooLong())
+  const idle = measure(
     place.database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       await new Promise((resume) => setTimeout(resume, limits.idleInTransaction + 200))
@@ -51,7 +51,7 @@ test('E8: stops slow statements, waits for a connection and abandoned transactio
     }),
   )
   const held = await Promise.all(Array.from({ length: poolSize - 2 }, () => place.database.pool.connect()))
-  const waiting = await timed(place.wake())
+  const waiting = await measure(place.wake())
   for (const client of held) client.release()
   expect(waiting.outcome).toBe('put off')
   expect(waiting.after).toBeLessThan(limits.connection + slack)
@@ -59,7 +59,7 @@ test('E8: stops slow statements, waits for a connection and abandoned transactio
   expect((await slow).after).toBeLessThan(limits.statement + slack)
   expect((await idle).outcome).toBe('put off')
   await place.expectNoLeak()
-  expect((await timed(place.wake())).outcome).toBe('done')
+  expect((await measure(place.wake())).outcome).toBe('done')
 })
 
 const rounds = isLongRun() ? 10 : 2
@@ -70,14 +70,14 @@ test(
       await Promise.all(Array.from({ length: poolSize }, place.wake))
       place.line.isSilent = true
       const stuck = Array.from({ length: poolSize }, (_, at) =>
-        timed(at % 2 === 0 ? place.wake() : place.transact()),
+        measure(at % 2 === 0 ? place.wake() : place.transact()),
       )
       for (const { outcome, after } of await Promise.all(stuck)) {
         expect(outcome).toBe('put off')
         expect(after).toBeLessThan(limits.silence + slack)
       }
       place.line.isSilent = false
-      expect((await timed(place.wake())).outcome).toBe('done')
+      expect((await measure(place.wake())).outcome).toBe('done')
     }
     await place.expectNoLeak()
   },
@@ -96,22 +96,22 @@ test('E8: keeps the connection of a transaction that can’t begin, which a plai
   const careless = drizzle(plain)
   await careless.execute(sql`select 1`)
   place.line.losesAnswers = true
-  await timed(careless.transaction((tx) => tx.execute(sql`select 1`)))
+  await measure(careless.transaction((tx) => tx.execute(sql`select 1`)))
   place.line.losesAnswers = false
-  expect((await timed(careless.execute(sql`select 1`))).outcome).toBe('put off')
+  expect((await measure(careless.execute(sql`select 1`))).outcome).toBe('put off')
   expect([plain.totalCount, plain.idleCount]).toEqual([1, 0])
 
   await Promise.all(Array.from({ length: poolSize }, place.wake))
   place.line.losesAnswers = true
-  await Promise.all(Array.from({ length: poolSize * 3 }, () => timed(place.transact())))
+  await Promise.all(Array.from({ length: poolSize * 3 }, () => measure(place.transact())))
   place.line.losesAnswers = false
-  expect((await timed(place.wake())).outcome).toBe('done')
+  expect((await measure(place.wake())).outcome).toBe('done')
   await place.expectNoLeak()
 })
 
 test('E8: delays queries on a slow line without errors', async () => {
   place.line.delay = 50
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => timed(place.wake())))
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => measure(place.wake())))
   expect(outcomes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
   place.line.delay = 0
   await place.expectNoLeak()

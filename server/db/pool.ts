@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
 
 /**
- * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the silence
- * of a database that owes an answer (its own limits end every statement sooner).
+ * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the
+ * silence of a database that owes an answer (its own limits end every statement sooner).
  */
 export const timeouts: DatabaseTimeouts = {
   statement: 5_000,
@@ -37,7 +37,7 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
     // The same between two statements of a transaction, whose next statement then fails.
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
     client.on('end', () => atWork.has(client) && discard(client))
-    socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silent)))
+    socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silenceMessage)))
   })
   // A cut cable sends no signal: without this, a caller would wait for the answer for ever.
   pool.on('acquire', (client) => {
@@ -60,7 +60,7 @@ function discard(client: pg.PoolClient): void {
   client.release = () => undefined
 }
 
-const silent = 'Connection terminated: the database fell silent'
+const silenceMessage = 'Connection terminated: the database fell silent'
 
 function socketOf(client: pg.PoolClient): Socket | undefined {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined

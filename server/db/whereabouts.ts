@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 
 /** Describes the database of the settings; never its user or password. */
-export function whereabouts({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
+export function databasePlace({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL ${decodeURIComponent(pathname.slice(1))} at ${host || 'its local socket'}`

@@ -32,8 +32,8 @@ export async function seedArrivals(
     if (id)
       await tx.update(attendance).set({ landedAt, landedById: organiserId }).where(eq(attendance.id, id))
   }
-  const late = coming.find(({ landsAt }) => landsAt === null)
-  if (!late) return
+  const latecomer = coming.find(({ landsAt }) => landsAt === null)
+  if (!latecomer) return
   const today = wallClockAt(now, timeZone).slice(0, 10)
   await tx
     .update(attendance)
@@ -43,5 +43,5 @@ export async function seedArrivals(
       flight1ArrivalTime: `${today}T23:40`,
       flight1Number: 'LH 1172',
     })
-    .where(eq(attendance.id, late.id))
+    .where(eq(attendance.id, latecomer.id))
 }

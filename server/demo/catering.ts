@@ -87,12 +87,12 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, people: Math.floor(row.people * share) })).filter((row) => row.people > 0)
   const counted = Math.min(people, now.people)
-  const [most, ...diets] = fewer(now.diets).toSorted((one, other) => other.people - one.people)
+  const [biggest, ...diets] = fewer(now.diets).toSorted((one, other) => other.people - one.people)
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
     // Each person counts in exactly one diet.
-    diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
+    diets: biggest ? [{ ...biggest, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),
     allergiesNotAnswered: Math.floor(now.allergiesNotAnswered * share),

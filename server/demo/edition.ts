@@ -24,7 +24,6 @@ type DemoMeal = readonly [
   notes: string | null,
 ]
 
-/** The number of rooms, their beds and their type. */
 type DemoRooms = readonly (readonly [count: number, beds: number, type: (typeof bedTypes)[number]])[]
 
 export type DemoEdition = {

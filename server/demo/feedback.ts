@@ -20,7 +20,6 @@ const answers: readonly [rating: number | null, words: string | null][] = [
 
 type FeedbackSeed = { venueId: string; guests: readonly DemoPerson[]; canaries: boolean }
 
-/** Guests' feedback on an event that is over. */
 export async function seedFeedback(tx: Db, { venueId, guests, canaries }: FeedbackSeed): Promise<void> {
   await tx.insert(feedback).values(
     guests.slice(0, answers.length).map(({ id: personId, number }, at) => {

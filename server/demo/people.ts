@@ -1,7 +1,7 @@
 import { blankAnswers, markedAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 
-/** The password of every account of the demo, and of every member of the tests' cast. */
+/** The password of every account of the demo, and of every account of the tests. */
 export const demoPassword = 'kelp-Harbour-71'
 
 /**

@@ -40,8 +40,8 @@ export type Demo = {
 }
 
 /**
- * Fills an empty, migrated database with three editions around `now`: one past, one current, one upcoming; 120 people
- * of six studios, 45 rooms, programme, meals, orders and flights. Always the same except for ids and dates.
+ * Fills an empty, migrated database with three editions around `now`: one past, one current, one upcoming; 120
+ * people of six studios, 45 rooms, programme, meals, orders and flights. Always the same except for ids and dates.
  */
 export async function seedDemo(db: Db, { now, passwords, canaries = false }: Options): Promise<Demo> {
   const everybody = demoPeople({ canaries })

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { worked } from '#server/testing/quickest.ts'
+import { cpuTime } from '#server/testing/quickest.ts'
 import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
@@ -37,7 +37,7 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
     for (let call = 0; call < 20; call += 1) await helper.desk.sync({ venueId, taps: batch() })
   }
   /** Milliseconds: CPU time if this thread does the work, elapsed time if PostgreSQL does it. */
-  const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
+  const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
   const took = async (work: () => Promise<unknown>) => {
     const began = clock()
     await work()

@@ -138,15 +138,15 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('an answer other than yes undoes earlier check-ins, and its Undo restores them', async () => {
     await sync([checkIn(ines.personId, minutes(8))])
-    const left = await organiser.attendance.setStatus({
+    const result = await organiser.attendance.setStatus({
       id: ines.id,
       from: 'yes',
       attending: 'no',
       undoCheckIn: true,
     })
-    const [gone] = (await organiser.desk.list({ venueId })).rows
-    expect(gone).toMatchObject({ attending: 'no', checkIns: [], atDoor: null })
-    await pressUndo(organiser, left)
+    const [row] = (await organiser.desk.list({ venueId })).rows
+    expect(row).toMatchObject({ attending: 'no', checkIns: [], atDoor: null })
+    await pressUndo(organiser, result)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(8))
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
   })

@@ -9,11 +9,11 @@ import type { Deps } from '#server/core/deps.ts'
 import { changesSince } from '#server/desk/queries.ts'
 import {
   chooseTaps,
-  createFates,
+  tapResults,
   countingCheckIn,
-  type Fate,
-  type MadeTap,
-  type Surplus,
+  type TapResult,
+  type AuthoredTap,
+  type IneffectiveTap,
 } from '#server/desk/rules.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { addTaps, idsOfOthers, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
@@ -31,30 +31,30 @@ type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
  */
 export async function sync(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
-  by: Tapper,
+  by: TapAuthor,
   { venueId, taps, cursor, madeBy }: Sync,
 ) {
   if (madeBy !== null && madeBy !== ('deviceId' in by ? by.deviceId : by.userId)) refuse('MADE_BY_ANOTHER')
   if ('deviceId' in by) await refuseFlood(deps, by)
   const { db, clock, secret } = deps
   return db.transaction(async (tx) => {
-    const received = clock()
-    const tapper = 'deviceId' in by ? await lockDevice(tx, by, received) : by
+    const receivedAt = clock()
+    const tapper = 'deviceId' in by ? await lockDevice(tx, by, receivedAt) : by
     const personIds = [...new Set(taps.map(({ personId }) => personId))]
     const attendees = await lockAttendees(tx, venueId, personIds)
-    const own = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
+    const attendanceIds = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
     const before = await tapsOf(tx, venueId, personIds)
     const sent = new Set(taps.map(({ id }) => id))
     const ofOthers = await idsOfOthers(tx, { venueId, personIds, ids: [...sent] })
-    const listed = taps.filter(({ id, personId }) => own.has(personId) && !ofOthers.has(id))
-    const chosen = chooseTaps(listed, before, { received, ...senderOf(tapper) })
+    const listed = taps.filter(({ id, personId }) => attendanceIds.has(personId) && !ofOthers.has(id))
+    const chosen = chooseTaps(listed, before, { receivedAt, ...senderOf(tapper) })
     const added = await addTaps(
       tx,
       chosen.added.map((tap) => ({ ...tap, venueId, saw: [...tap.saw] })),
     )
-    await settleCheckIns(tx, isAmong(sql`a.id`, [...own.values()]))
-    const fates = fatesAmong([...before, ...added])
-    await recordTaps(tx, tapper, { added, before, fates, own, received })
+    await settleCheckIns(tx, isAmong(sql`a.id`, [...attendanceIds.values()]))
+    const resultOf = resultsByPerson([...before, ...added])
+    await recordTaps(tx, tapper, { added, before, resultOf, attendanceIds, receivedAt })
     const known = [...before, ...added].filter(({ id }) => sent.has(id))
     const answered = new Set([...known.map(({ id }) => id), ...chosen.surplus.map(({ id }) => id)])
     const refused = [...sent].filter((id) => !answered.has(id))
@@ -63,29 +63,29 @@ export async function sync(
       // A helper whose access ended gets no more personal data.
       return { refused, reported, late: [], isEnded: true, changes: [], cursor: cursor ?? '0' }
     }
-    const late = [...known.map((tap) => ({ ...tap, became: fates(tap) })), ...chosen.surplus]
+    const ineffective = [...known.map((tap) => ({ ...tap, result: resultOf(tap) })), ...chosen.surplus]
     return {
       refused,
       reported: [],
       isEnded: false,
-      late: await lateOf(tx, late),
+      late: await describeLate(tx, ineffective),
       ...(await changesSince({ db: tx, secret }, { venueId, personIds, cursor, to: tapper })),
     }
   })
 }
 
 /** A phone sends taps at once, and retries every few seconds if it can't: never this often. */
-const syncsAMinute = 240
+const maxSyncsPerMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
   const sent = await countHit(deps, 'desk', deviceId, { seconds: 60 })
-  if (sent > syncsAMinute) refuse('TOO_MANY_TRIES')
+  if (sent > maxSyncsPerMinute) refuse('TOO_MANY_TRIES')
 }
 
 /** The person who taps: an organiser, or a helper without an account. */
-export type Tapper = Helper | Pick<Actor, 'userId'>
+export type TapAuthor = Helper | Pick<Actor, 'userId'>
 
-const authorOf = (by: Tapper) =>
+const authorOf = (by: TapAuthor) =>
   'deviceId' in by ? { byId: null, byDeviceId: by.deviceId } : { byId: by.userId, byDeviceId: null }
 
 /** The device's current state: it may have been ended since this call was admitted. */
@@ -95,16 +95,13 @@ async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helpe
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }
 
-const senderOf = (by: Tapper) => ({ ...noDevice, ...by, ...authorOf(by) })
+const senderOf = (by: TapAuthor) => ({ ...noDevice, ...by, ...authorOf(by) })
 const noDevice = { joinedAt: null, endedAt: null, closesAt: null }
 
 /** Gives the result of a tap; reads each person's taps once. */
-function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<MadeTap> {
+function resultsByPerson(all: readonly TapRow[]): (tap: TapRow) => TapResult<AuthoredTap> {
   const fates = new Map(
-    [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [
-      personId,
-      createFates(taps),
-    ]),
+    [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [personId, tapResults(taps)]),
   )
   return (tap) => fates.get(tap.personId)?.(tap) ?? { outcome: 'done' }
 }
@@ -112,37 +109,41 @@ function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<MadeTap> {
 type TapRecords = {
   added: readonly TapRow[]
   before: readonly TapRow[]
-  fates: ReturnType<typeof fatesAmong>
-  own: ReadonlyMap<string, string>
-  received: Date
+  resultOf: ReturnType<typeof resultsByPerson>
+  attendanceIds: ReadonlyMap<string, string>
+  receivedAt: Date
 }
 
 /** How late a tap must arrive, in milliseconds, for the history to show its time. */
 const lateAfter = 60_000
 
 /** Logs each new tap; for a tap without effect, also the one that caused this. */
-function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }: TapRecords) {
+function recordTaps(
+  tx: Db,
+  by: TapAuthor,
+  { added, before, resultOf, attendanceIds, receivedAt }: TapRecords,
+) {
   const byPerson = Map.groupBy([...before, ...added], ({ personId }) => personId)
   return recordEach(
     tx,
     authorOf(by).byId,
     added.map((tap) => {
-      const became = fates(tap)
+      const result = resultOf(tap)
       const theirs = byPerson.get(tap.personId) ?? []
-      const was = became.outcome === 'done' ? checkInBefore(tap, theirs) : null
+      const was = result.outcome === 'done' ? checkInBefore(tap, theirs) : null
       return {
         action: actionOf(tap, theirs),
         ...('deviceId' in by && { deskDeviceId: by.deviceId }),
         entity: 'attendance',
-        entityId: own.get(tap.personId),
+        entityId: attendanceIds.get(tap.personId),
         venueId: tap.venueId,
         fields: ['checkInTime'],
         ...(was && { before: was }),
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
-          ...(received.getTime() - tap.at.getTime() >= lateAfter && { sentLater: true }),
-          ...(became.outcome !== 'done' && { lostTo: became.because.id, fate: became.outcome }),
+          ...(receivedAt.getTime() - tap.at.getTime() >= lateAfter && { sentLater: true }),
+          ...(result.outcome !== 'done' && { lostTo: result.cause.id, fate: result.outcome }),
         },
       }
     }),
@@ -151,8 +152,8 @@ function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }:
 
 function actionOf({ kind, saw }: TapRow, all: readonly TapRow[]): string {
   if (kind === 'report') return 'desk.reported'
-  const named = all.filter(({ id }) => saw.includes(id))
-  const isAboutReports = named.length > 0 && named.every((tap) => tap.kind === 'report')
+  const sawTaps = all.filter(({ id }) => saw.includes(id))
+  const isAboutReports = sawTaps.length > 0 && sawTaps.every((tap) => tap.kind === 'report')
   if (isAboutReports) return 'desk.reportDismissed'
   return kind === 'in' ? 'attendance.checkedIn' : 'attendance.checkInUndone'
 }
@@ -164,9 +165,9 @@ function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: str
   return was ? { checkInTime: was.at.toISOString() } : null
 }
 
-async function lateOf(tx: Db, all: readonly Surplus[]) {
-  const late = all.flatMap(({ became, ...tap }) => (became.outcome === 'done' ? [] : [{ ...tap, ...became }]))
-  const byIds = late.flatMap(({ because: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
+async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
+  const late = all.flatMap(({ result, ...tap }) => (result.outcome === 'done' ? [] : [{ ...tap, ...result }]))
+  const byIds = late.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
   const authors = await tx
     .select({ id: user.id, name: user.name })
     .from(user)
@@ -178,11 +179,11 @@ async function lateOf(tx: Db, all: readonly Surplus[]) {
         .where(inArray(deskDevices.id, byIds)),
     )
   const names = new Map(authors.map(({ id, name }) => [id, name]))
-  return late.map(({ id, personId, outcome, because }) => ({
+  return late.map(({ id, personId, outcome, cause }) => ({
     id,
     personId,
     fate: outcome,
-    at: because.at.toISOString(),
-    by: names.get(because.byId ?? because.byDeviceId ?? '') ?? null,
+    at: cause.at.toISOString(),
+    by: names.get(cause.byId ?? cause.byDeviceId ?? '') ?? null,
   }))
 }

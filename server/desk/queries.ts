@@ -10,10 +10,10 @@ import { statement } from '#server/db/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { closesAt, venues } from '#server/db/tables/venues.ts'
 
-type DeskQuery = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
+type DeskQuery = { isIncluded: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 
-/** The rows of DeskRow, by name; `which` is a condition on the attendance `a`. */
-const deskRows = ({ which, seesReports, keys }: DeskQuery) =>
+/** The rows of DeskRow, by name; `isIncluded` is about the attendance `a`. */
+const deskRows = ({ isIncluded, seesReports, keys }: DeskQuery) =>
   jsonList(
     DeskRow,
     sql`
@@ -41,7 +41,7 @@ const deskRows = ({ which, seesReports, keys }: DeskQuery) =>
           (array_agg(t.by_id order by t.at, t.id))[1] as by_id,
           (array_agg(t.by_device_id order by t.at, t.id))[1] as by_device_id
         from door_taps t where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isStanding}) d on true
-      where ${which}
+      where ${isIncluded}
       order by p.full_name collate names, a.id`,
   )
 
@@ -50,7 +50,7 @@ export const deskList = statement<{ list: string }>(
   'desk_list',
   sql`select json_build_object('validUntil', ${closesAt},
       'rows', (${deskRows({
-        which: sql`a.venue_id = ${venues.id}`,
+        isIncluded: sql`a.venue_id = ${venues.id}`,
         seesReports: sql`${sql.placeholder('seesReports')}::boolean`,
       })}))::text as list
     from ${venues} where ${venues.id} = ${sql.placeholder('venueId')}`,
@@ -76,7 +76,7 @@ export async function changesSince(
     when ${cursor}::xid8 is not null then '0'::xid8 end`
   const { rows } = await db.execute<Changes>(sql`
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows({
-      which: sql`a.venue_id = ${venueId}
+      isIncluded: sql`a.venue_id = ${venueId}
       and (${isAmong(sql`a.person_id`, personIds)} or a.person_id in (
         select t.person_id from door_taps t where t.venue_id = ${venueId} and t.made_in >= ${since}))`,
       seesReports: sql`${seesReports(to)}::boolean`,

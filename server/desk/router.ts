@@ -4,7 +4,7 @@ import { listBadges } from '#server/desk/codes/queries.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { sync } from '#server/desk/commands.ts'
 import { deskList, seesReports } from '#server/desk/queries.ts'
-import { asActor, byId } from '#server/core/acting.ts'
+import { withActor, byId } from '#server/core/acting.ts'
 import { sendJson } from '#server/core/reply.ts'
 
 /** The response for an edition that does not exist. */
@@ -16,13 +16,13 @@ export const desk = {
     const [read] = await deskList(db, {
       ...input,
       ...doorKeys(secret),
-      seesReports: seesReports(context.atDesk()),
+      seesReports: seesReports(context.deskCaller()),
     })
     return sendJson(context, read?.list ?? nothing)
   }),
-  sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.atDesk(), input)),
+  sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.deskCaller(), input)),
   badges: api.desk.badges.handler(({ context, input }) => listBadges(context.deps, input.venueId)),
-  renewCode: api.desk.renewCode.handler(asActor(byId(renewCode))),
+  renewCode: api.desk.renewCode.handler(withActor(byId(renewCode))),
   renewOwnCode: api.desk.renewOwnCode.handler(({ context, input }) =>
     renewOwnCode(
       context.deps.db,

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseTaps, fate, countingCheckIn, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+import {
+  chooseTaps,
+  tapResult,
+  countingCheckIn,
+  activeCheckIns,
+  tapTime,
+  type Tap,
+} from '#server/desk/rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
 const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
@@ -10,16 +17,16 @@ describe('check-ins that count', () => {
   test('the earliest check-in counts, and the later check-in is reported as such', () => {
     const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
     expect(countingCheckIn([late, early])).toBe(early)
-    expect(fate(late, [late, early])).toEqual({ outcome: 'earlier', because: early })
-    expect(fate(early, [late, early])).toEqual({ outcome: 'done' })
+    expect(tapResult(late, [late, early])).toEqual({ outcome: 'earlier', cause: early })
+    expect(tapResult(early, [late, early])).toEqual({ outcome: 'done' })
   })
 
   test('an undo removes the check-ins that it refers to, and no others', () => {
     const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
     const back = undo('c', 9, ['a'])
-    expect(standing([seen, unseen, back])).toEqual([unseen])
-    expect(fate(seen, [seen, unseen, back])).toEqual({ outcome: 'taken back', because: back })
-    expect(fate(back, [seen, unseen, back])).toEqual({ outcome: 'still in', because: unseen })
+    expect(activeCheckIns([seen, unseen, back])).toEqual([unseen])
+    expect(tapResult(seen, [seen, unseen, back])).toEqual({ outcome: 'taken back', cause: back })
+    expect(tapResult(back, [seen, unseen, back])).toEqual({ outcome: 'still in', cause: unseen })
   })
 
   test('a check-in after an undo counts, whatever the times of the clocks', () => {
@@ -71,20 +78,20 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
     const device = devices[step.device]
     if (!device) return
     const seen = [...device.known, ...device.unsent]
-    const isIn = rule(seen)
+    const isCheckedIn = rule(seen)
     const minute = number + step.skew
-    if (step.do === 'in' && isIn.length === 0) {
+    if (step.do === 'in' && isCheckedIn.length === 0) {
       const tap = checkIn(`tap ${number}`, minute)
       made.add(tap.id)
       device.unsent.push(tap)
-    } else if (step.do === 'undo' && isIn.length > 0) {
+    } else if (step.do === 'undo' && isCheckedIn.length > 0) {
       // The oracle: an undo removes every check-in that its screen knows of.
       for (const { id, kind } of seen) if (kind === 'in') takenBack.add(id)
       device.unsent.push(
         undo(
           `tap ${number}`,
           minute,
-          isIn.map(({ id }) => id),
+          isCheckedIn.map(({ id }) => id),
         ),
       )
     } else if (step.do === 'exchange' || step.do === 'lose the answer') {
@@ -104,8 +111,8 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
       ? []
       : ['repeats matter']),
     ...server
-      .filter((tap) => tap.kind === 'in' && takenBack.has(tap.id) && rule === standing)
-      .filter((tap) => fate(tap, server).outcome !== 'taken back')
+      .filter((tap) => tap.kind === 'in' && takenBack.has(tap.id) && rule === activeCheckIns)
+      .filter((tap) => tapResult(tap, server).outcome !== 'taken back')
       .map(({ id }) => `${id} is not named as taken back`),
   ]
 }
@@ -130,22 +137,22 @@ const latest = (taps: readonly Tap[]) => {
 const inOrderOfArrival = (taps: readonly Tap[]) =>
   taps.slice(taps.findLastIndex(({ kind }) => kind === 'undo') + 1)
 const undoOfOne = (taps: readonly Tap[]) => {
-  const gone = new Set(taps.flatMap(({ saw }) => saw.slice(0, 1)))
-  return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
+  const undone = new Set(taps.flatMap(({ saw }) => saw.slice(0, 1)))
+  return taps.filter(({ id, kind }) => kind === 'in' && !undone.has(id))
 }
 
 describe('taps of four devices with wrong clocks, lost responses and repeats, in any order', () => {
   test('never count an undone check-in, and never lose any other check-in', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
-        expect(findFaults(schedule, standing)).toEqual([])
+        expect(findFaults(schedule, activeCheckIns)).toEqual([])
       }),
       { numRuns: 1000 },
     )
   })
 
   test('control: three simpler rules count an undone check-in or lose another', () => {
-    expect(countFaulty(standing)).toBe(0)
+    expect(countFaulty(activeCheckIns)).toBe(0)
     expect(
       [latest, inOrderOfArrival, undoOfOne].map((rule) => countFaulty(rule)).map((failed) => failed > 5),
     ).toEqual([true, true, true])
@@ -166,7 +173,7 @@ test('accepts nothing from a device an hour after its end, whatever age its taps
   const late = fc.integer({ min: hour + 1, max: 24 * hour })
   fc.assert(
     fc.property(fc.array(sent), late, (taps, after) => {
-      const received = new Date(endedAt.getTime() + after)
+      const receivedAt = new Date(endedAt.getTime() + after)
       const report = {
         ...checkIn('a', -5),
         kind: 'report' as const,
@@ -174,7 +181,7 @@ test('accepts nothing from a device an hour after its end, whatever age its taps
         byId: null,
         byDeviceId: 'rui',
       }
-      expect(chooseTaps(taps, [report], { ...sender, received })).toEqual({ added: [], surplus: [] })
+      expect(chooseTaps(taps, [report], { ...sender, receivedAt })).toEqual({ added: [], surplus: [] })
     }),
   )
 })

@@ -7,76 +7,72 @@ export type Tap = {
 }
 
 /** Whether a tap had its effect; if not, the other tap that prevented it. */
-export type Fate<AnyTap extends Tap> =
+export type TapResult<AnyTap extends Tap> =
   | { outcome: 'done' }
-  | { outcome: 'earlier' | 'taken back' | 'still in' | 'too often'; because: AnyTap }
+  | { outcome: 'earlier' | 'taken back' | 'still in' | 'too often'; cause: AnyTap }
 
 /** The check-ins of one person at one edition that no undo saw. Independent of order and repeats. */
-export function standing<AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap[] {
-  const gone = new Set(taps.flatMap(({ saw }) => saw))
-  return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
+export function activeCheckIns<AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap[] {
+  const undone = new Set(taps.flatMap(({ saw }) => saw))
+  return taps.filter(({ id, kind }) => kind === 'in' && !undone.has(id))
 }
 
 /** The check-in that counts: its time is the person's check-in time. */
 export const countingCheckIn = <AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap | undefined =>
-  earliest(standing(taps))
+  earliest(activeCheckIns(taps))
 
 /** Gives the result of each of one person's taps. Reads the taps once, so that many of them cost no more each. */
-export function createFates<AnyTap extends Tap>(taps: readonly AnyTap[]): (tap: AnyTap) => Fate<AnyTap> {
+export function tapResults<AnyTap extends Tap>(taps: readonly AnyTap[]): (tap: AnyTap) => TapResult<AnyTap> {
   const counting = countingCheckIn(taps)
   const undoOf = new Map<string, AnyTap>()
   for (const undo of taps)
     for (const id of undo.saw) undoOf.set(id, earliest([undo, undoOf.get(id) ?? undo]) ?? undo)
   return (tap) => {
-    if (tap.kind === 'undo')
-      return counting ? { outcome: 'still in', because: counting } : { outcome: 'done' }
+    if (tap.kind === 'undo') return counting ? { outcome: 'still in', cause: counting } : { outcome: 'done' }
     const undo = undoOf.get(tap.id)
-    if (undo) return { outcome: 'taken back', because: undo }
-    return counting && counting.id !== tap.id
-      ? { outcome: 'earlier', because: counting }
-      : { outcome: 'done' }
+    if (undo) return { outcome: 'taken back', cause: undo }
+    return counting && counting.id !== tap.id ? { outcome: 'earlier', cause: counting } : { outcome: 'done' }
   }
 }
 
-/** The result of one of the taps. */
-export const fate = <AnyTap extends Tap>(tap: AnyTap, taps: readonly AnyTap[]): Fate<AnyTap> =>
-  createFates(taps)(tap)
+export const tapResult = <AnyTap extends Tap>(tap: AnyTap, taps: readonly AnyTap[]): TapResult<AnyTap> =>
+  tapResults(taps)(tap)
 
 /** A tap, its person and its maker: an account, or a helper's device. */
-export type MadeTap = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
+export type AuthoredTap = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
 
 type SentTap = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
 
 /** The sender of taps, and when they arrived. The last three fields are a helper's. */
-export type Sender = Pick<MadeTap, 'byId' | 'byDeviceId'> & {
-  received: Date
+export type Sender = Pick<AuthoredTap, 'byId' | 'byDeviceId'> & {
+  receivedAt: Date
   joinedAt: Date | null
   endedAt: Date | null
   closesAt: Date | null
 }
 
-export type Surplus = { id: string; personId: string; became: Fate<MadeTap> }
+export type IneffectiveTap = { id: string; personId: string; result: TapResult<AuthoredTap> }
 
 /**
  * Returns the taps to add, and the result of each sent tap that adds nothing. Leaves out taps that an ended device may
  * not send.
  */
-export function chooseTaps(sent: readonly SentTap[], known: readonly MadeTap[], sender: Sender) {
-  const { received, byId, byDeviceId, joinedAt, endedAt } = sender
+export function chooseTaps(sent: readonly SentTap[], known: readonly AuthoredTap[], sender: Sender) {
+  const { receivedAt, byId, byDeviceId, joinedAt, endedAt } = sender
   const ids = new Set(known.map(({ id }) => id))
   const byPerson = Map.groupBy(known, ({ personId }) => personId)
-  const added: MadeTap[] = []
-  const surplus: Surplus[] = []
+  const added: AuthoredTap[] = []
+  const surplus: IneffectiveTap[] = []
   for (const { id, personId, age, ...tap } of sent) {
     if (ids.has(id)) continue
     const theirs = byPerson.get(personId) ?? []
     const own = byDeviceId === null ? [] : theirs.filter((one) => one.byDeviceId === byDeviceId)
-    const at = tapTime(received, age, joinedAt)
-    const became = endedAt === null ? surplusOf(tap.kind, theirs, own) : undefined
-    const meant = endedAt === null ? tap : mayReport(at, sender) ? reportOf(tap, theirs, own) : undefined
-    if (became) surplus.push({ id, personId, became })
-    else if (meant) {
-      const made = { id, personId, byId, byDeviceId, at, kind: meant.kind, saw: seenBy(meant) }
+    const at = tapTime(receivedAt, age, joinedAt)
+    const result = endedAt === null ? noEffectResult(tap.kind, theirs, own) : undefined
+    const accepted = endedAt === null ? tap : mayReport(at, sender) ? reportOf(tap, theirs, own) : undefined
+    if (result) surplus.push({ id, personId, result })
+    else if (accepted) {
+      const made = { id, personId, byId, byDeviceId, at, kind: accepted.kind, saw: seenBy(accepted) }
       ids.add(id)
       added.push(made)
       byPerson.set(personId, [...theirs, made])
@@ -88,39 +84,39 @@ export function chooseTaps(sent: readonly SentTap[], known: readonly MadeTap[], 
 const seenBy = ({ kind, saw }: Pick<Tap, 'kind' | 'saw'>) => (kind === 'undo' ? [...saw] : [])
 
 /** How often one device may tap one person: more than any desk needs. */
-const mostTapsEach = 20
+const maxTapsPerPerson = 20
 
 /** How many check-ins of one person count at once, per device and in all. An undo names all of them. */
-const mostStanding = { ofDevice: 3, ofAll: 50 } as const
+const maxActive = { ofDevice: 3, ofAll: 50 } as const
 
 /**
  * Why a tap adds nothing to the known ones; undefined if it adds something. A device may have a few check-ins at once
  * instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
-function surplusOf(
+function noEffectResult(
   kind: Tap['kind'],
-  known: readonly MadeTap[],
-  own: readonly MadeTap[],
-): Fate<MadeTap> | undefined {
-  const because = countingCheckIn(known)
+  known: readonly AuthoredTap[],
+  own: readonly AuthoredTap[],
+): TapResult<AuthoredTap> | undefined {
+  const cause = countingCheckIn(known)
   const isFull =
-    standing(known).length >= mostStanding.ofAll ||
-    standing(known).filter((tap) => own.includes(tap)).length >= mostStanding.ofDevice
+    activeCheckIns(known).length >= maxActive.ofAll ||
+    activeCheckIns(known).filter((tap) => own.includes(tap)).length >= maxActive.ofDevice
   const last = own.at(-1)
-  if (kind === 'in' && because && isFull) return { outcome: 'earlier', because }
-  return last && own.length >= mostTapsEach ? { outcome: 'too often', because: last } : undefined
+  if (kind === 'in' && cause && isFull) return { outcome: 'earlier', cause }
+  return last && own.length >= maxTapsPerPerson ? { outcome: 'too often', cause: last } : undefined
 }
 
 /** How long after its end a device may still report its earlier check-ins, in milliseconds. */
 const reportingTime = 60 * 60 * 1000
 
 /** Whether an ended device may report an earlier tap. A false age can only work against the device. */
-const mayReport = (at: Date, { received, endedAt, closesAt }: Sender): boolean =>
+const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean =>
   endedAt !== null &&
   closesAt !== null &&
   at < endedAt &&
-  received < closesAt &&
-  received.getTime() - endedAt.getTime() <= reportingTime
+  receivedAt < closesAt &&
+  receivedAt.getTime() - endedAt.getTime() <= reportingTime
 
 /**
  * The tap to add for an ended device's tap: a check-in becomes a report, at most one per person, and an undo removes
@@ -128,14 +124,14 @@ const mayReport = (at: Date, { received, endedAt, closesAt }: Sender): boolean =
  */
 function reportOf(
   { kind, saw }: Pick<Tap, 'kind' | 'saw'>,
-  known: readonly MadeTap[],
-  own: readonly MadeTap[],
+  known: readonly AuthoredTap[],
+  own: readonly AuthoredTap[],
 ) {
   const reports = own.filter((tap) => tap.kind === 'report')
   if (kind === 'in') return reports.length === 0 ? { kind: 'report' as const, saw: [] } : undefined
   const undone = new Set(known.flatMap((tap) => tap.saw))
-  const meant = reports.map(({ id }) => id).filter((id) => saw.includes(id) && !undone.has(id))
-  return meant.length === 0 ? undefined : { kind: 'undo' as const, saw: meant }
+  const removed = reports.map(({ id }) => id).filter((id) => saw.includes(id) && !undone.has(id))
+  return removed.length === 0 ? undefined : { kind: 'undo' as const, saw: removed }
 }
 
 const byTime = (a: Tap, b: Tap) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)
@@ -144,13 +140,13 @@ const earliest = <AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap | undefin
   taps.reduce<AnyTap | undefined>((least, tap) => (least && byTime(least, tap) <= 0 ? least : tap), undefined)
 
 /** How long an organiser's device may be offline: older taps count as made that long ago. */
-const longestAge = 24 * 60 * 60 * 1000
+const maxAgeMs = 24 * 60 * 60 * 1000
 
 /**
  * When a tap was made, by our own clock: a device's clock may be wrong, so it only sends the age. Never in the future,
  * nor before a helper joined.
  */
 export const tapTime = (received: Date, age: number, joinedAt: Date | null = null): Date => {
-  const longest = joinedAt ? Math.max(0, received.getTime() - joinedAt.getTime()) : longestAge
+  const longest = joinedAt ? Math.max(0, received.getTime() - joinedAt.getTime()) : maxAgeMs
   return new Date(received.getTime() - Math.min(Math.max(age, 0), longest))
 }

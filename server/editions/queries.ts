@@ -10,8 +10,8 @@ import { editionState } from '#server/lib/edition-days.ts'
 
 /** The editions of a picker, newest first: all for an organiser, their own for a guest. */
 export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
-  const isTheirs = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
-  const own = db.select({ id: attendance.venueId }).from(attendance).where(isTheirs)
+  const isAttendee = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
+  const own = db.select({ id: attendance.venueId }).from(attendance).where(isAttendee)
   const rows = await db
     .select({
       id: venues.id,
@@ -28,7 +28,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
     .from(venues)
     .leftJoin(
       attendance,
-      and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isTheirs),
+      and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isAttendee),
     )
     .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
     .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))

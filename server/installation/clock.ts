@@ -10,7 +10,6 @@ export type ClockDoubt =
   | { kind: 'dateJumped'; from: Date; to: Date }
 
 export type ClockReading = {
-  /** The database's time. */
   now: Date
   /** When the previous sweep ran. */
   sweptAt: Date | null
@@ -20,8 +19,8 @@ export type ClockReading = {
 type Clocks = Pick<Deps, 'clock' | 'databaseClock'>
 
 const day = 24 * 60 * 60_000
-const mostApartMs = 60_000
-const longestGapMs = 3 * day
+const maxApartMs = 60_000
+const maxGapMs = 3 * day
 
 /**
  * The date, checked well enough for irreversible work: one wrong clock must not delete anything. On the embedded
@@ -33,9 +32,9 @@ export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promi
   const apart = Math.abs(now.getTime() - clock().getTime())
   const from = known?.dateConfirmedAt ?? sweptAt
   const latest = from && sweptAt && sweptAt > from ? sweptAt : from
-  const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > longestGapMs
+  const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > maxGapMs
   const doubt: ClockDoubt | null =
-    apart > mostApartMs
+    apart > maxApartMs
       ? { kind: 'clocksDiffer', seconds: Math.round(apart / 1000) }
       : isJump
         ? { kind: 'dateJumped', from: latest, to: now }

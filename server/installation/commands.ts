@@ -35,8 +35,8 @@ export async function keepSecret(db: Db, secret: string): Promise<void> {
 
 /** Whether the database has been used with this secret, or with none yet. */
 export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
-  const kept = await findFingerprint(db)
-  return kept === undefined || kept === fingerprintOf(secret)
+  const stored = await findFingerprint(db)
+  return stored === undefined || stored === fingerprintOf(secret)
 }
 
 /** What the change of secret ended and kept, for the operator. */

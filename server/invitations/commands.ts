@@ -5,7 +5,7 @@ import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { record, recordEach } from '#server/audit/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { untieRegistrations } from '#server/registration/endings/commands.ts'
+import { detachRegistrations } from '#server/registration/endings/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -52,7 +52,7 @@ export async function makePersonalLink(
   const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { message: 'This event is over.' })
   return deps.db.transaction(async (tx) => {
-    if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
+    if ((await tx.$count(attendance, isOf(target))) === 0) return refuse('NOT_FOUND')
     const isHandedOver = action !== 'invitation.prepared'
     const made = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
     if (made.gives === 'admin') FreshProof.of(actor)
@@ -213,7 +213,6 @@ async function endTemporaryPassword(tx: Db, actorId: string | null, personId: st
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }
 
-/** Revokes every personal link of a person. */
 export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
   revoke(tx, eq(invitations.personId, personId), now)
 
@@ -223,7 +222,7 @@ async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number
     .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
     .where(and(which, isNull(invitations.revokedAt)))
     .returning({ personId: invitations.personId, venueId: invitations.venueId })
-  for (const target of revoked) await untieRegistrations(tx, target)
+  for (const target of revoked) await detachRegistrations(tx, target)
   return revoked.length
 }
 
@@ -237,11 +236,11 @@ export async function roleByLink(
   personId: string,
 ): Promise<'admin' | 'guest'> {
   if (organiserEmail === undefined) return 'guest'
-  const isNamed = and(eq(people.id, personId), eq(sql`lower(${people.email})`, organiserEmail))
+  const isNamedOrganiser = and(eq(people.id, personId), eq(sql`lower(${people.email})`, organiserEmail))
   const hasRole = sql`exists (select from ${userRoles} join ${user} on ${user.id} = ${userRoles.userId}
     where ${user.id} = ${people.userId} and ${user.usedAt} is not null)`
-  return (await tx.$count(people, and(isNamed, not(hasRole)))) > 0 ? 'admin' : 'guest'
+  return (await tx.$count(people, and(isNamedOrganiser, not(hasRole)))) > 0 ? 'admin' : 'guest'
 }
 
-export const isAt = ({ personId, venueId }: Target) =>
+export const isOf = ({ personId, venueId }: Target) =>
   and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))

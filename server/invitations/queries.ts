@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 export type Invitation = typeof invitations.$inferSelect
@@ -20,7 +20,7 @@ export function listRecentlyMailed(
   { venueId, personId }: { venueId: string; personId?: string },
   now: Date,
 ) {
-  const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, mostAttempts))
+  const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, maxAttempts))
   const isSentRecently = gt(outbox.sentAt, new Date(now.getTime() - recentPeriod))
   return db
     .select({

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
 import { attendByLink, declineInvitation, undoDeclineByLink } from '#server/invitations/answering/commands.ts'
@@ -16,7 +16,7 @@ export const invitations = {
   send: api.invitations.send.handler(({ context, input }) =>
     sendPersonalLink(context.deps, context.actor(), input),
   ),
-  revoke: api.invitations.revoke.handler(asActorWithDeps(revokePersonalLink)),
+  revoke: api.invitations.revoke.handler(withActorAndDeps(revokePersonalLink)),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
   attend: api.invitations.attend.handler(({ context, input }) => attendByLink(context.deps, input.token)),
   decline: api.invitations.decline.handler(({ context, input }) =>

@@ -5,8 +5,8 @@ import type { SessionRow } from '#server/core/context.ts'
 import type { Actor } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keysOf, keysOfAccount, type Changes, type Freshness } from '#server/kept/changes.ts'
-import type { CachedRead } from '#server/kept/questions.ts'
-import { createCache, createPartitionedCache } from '#server/kept/shelf.ts'
+import type { CachedRead } from '#server/kept/cached-reads.ts'
+import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
 
 /**
  * An answer as it is sent: for one person if `isOwn`, else for all organisers or an audience of guests. It is valid from
@@ -25,7 +25,7 @@ type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
 /** Limits: answers in bytes, sessions, and people with the audience they are in. */
-const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
+const max = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
  * In bytes: larger answers for one person are bulky. The list of all flights, computed for each guest who hides their own,
  * would push out everything else before it is used again.
@@ -42,19 +42,19 @@ type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
  */
 export function createAnswers({ deps, changes }: Options) {
   const answers = createPartitionedCache<Answer>({
-    most: most.answers,
-    mostBulky: most.bulky,
+    max: max.answers,
+    maxBulky: max.bulky,
     sizeOf: ({ body }) => body.length + overhead,
     isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyFrom,
   })
-  const sessions = createCache<KnownSession>({ most: most.sessions, sizeOf: () => 1 })
+  const sessions = createCache<KnownSession>({ max: max.sessions, sizeOf: () => 1 })
   const members = createCache<Freshness & { audience: string | null }>({
-    most: most.members,
+    max: max.members,
     sizeOf: () => 1,
   })
   /** How often an answer was in the cache, and how often the database computed it. */
-  const found = { yes: 0, no: 0 }
-  const underWay = new Map<string, Freshness & { answer: Promise<Answer | null> }>()
+  const hits = { yes: 0, no: 0 }
+  const pending = new Map<string, Freshness & { answer: Promise<Answer | null> }>()
 
   async function find(call: Call): Promise<Answer | null> {
     await changes.settled()
@@ -69,7 +69,7 @@ export function createAnswers({ deps, changes }: Options) {
     const at = changes.at()
     const [row] = await findByToken(deps.db, call.token)
     if (row === undefined) return null
-    remember(call.token, row, at)
+    storeSession(call.token, row, at)
     return respond(call, actorOfFoundSession(row, deps.clock()))
   }
 
@@ -82,16 +82,16 @@ export function createAnswers({ deps, changes }: Options) {
     if (actor === null || !isAllowed(call.cachedRead.meta, actor)) return null
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
-    const kept = findCurrent(key)
-    if (kept) found.yes += 1
-    const answer = kept ?? (await computeShared(key, call))
+    const cached = findCurrent(key)
+    if (cached) hits.yes += 1
+    const answer = cached ?? (await computeShared(key, call))
     // The caller left the audience a moment ago, so they need a separate answer.
     return answer === null || answer.audience === audience ? answer : compute(call)
   }
 
-  /** The group of guests who share the answer with the caller; null: none. */
+  /** The group of guests who share the answer with the caller; null: no group. */
   async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
-    const { query, shown } = call.cachedRead
+    const { query, topics } = call.cachedRead
     if (query.audience === undefined) return null
     const key = keyOf(call, actor, null)
     const known = members.get(key)
@@ -99,41 +99,41 @@ export function createAnswers({ deps, changes }: Options) {
     const at = changes.at()
     const [row] = await runQuery(deps, call.token, { query: query.audience, venueId: call.venueId ?? null })
     const audience = row?.audience ?? null
-    members.put(key, { audience, at, keys: keysOf(shown, call.venueId) })
+    members.put(key, { audience, at, keys: keysOf(topics, call.venueId) })
     return audience
   }
 
   function findCurrent(key: string): Answer | undefined {
-    const kept = answers.get(key)
+    const hit = answers.get(key)
     const now = deps.clock().getTime()
-    return kept && changes.isCurrent(kept) && now >= kept.since && now < kept.until ? kept : undefined
+    return hit && changes.isCurrent(hit) && now >= hit.since && now < hit.until ? hit : undefined
   }
 
   /** Concurrent identical requests share one answer, unless something changed since. */
   function computeShared(key: string, call: Call): Promise<Answer | null> {
-    const before = underWay.get(key)
+    const before = pending.get(key)
     if (before !== undefined && changes.isCurrent(before)) return before.answer
     const answer = compute(call).finally(() => {
-      if (underWay.get(key)?.answer === answer) underWay.delete(key)
+      if (pending.get(key)?.answer === answer) pending.delete(key)
     })
-    underWay.set(key, { at: changes.at(), keys: keysOf(call.cachedRead.shown, call.venueId), answer })
+    pending.set(key, { at: changes.at(), keys: keysOf(call.cachedRead.topics, call.venueId), answer })
     return answer
   }
 
   async function compute({ cachedRead, venueId, token }: Call): Promise<Answer | null> {
-    found.no += 1
+    hits.no += 1
     const at = changes.at()
     const now = deps.clock()
     const [row] = await runQuery(deps, token, { query: cachedRead.query, venueId: venueId ?? null })
     if (row === undefined) return null
-    remember(token, row, at)
+    storeSession(token, row, at)
     const actor = actorOfFoundSession(row, now)
     if (actor === null || row.answer === null || !isAllowed(cachedRead.meta, actor)) return null
     const body = Buffer.from(`{"json":${row.answer}}`)
     const audience = row.audience ?? null
     const answer: Answer = {
       at,
-      keys: keysOf(cachedRead.shown, venueId),
+      keys: keysOf(cachedRead.topics, venueId),
       body,
       etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
       since: now.getTime(),
@@ -145,11 +145,11 @@ export function createAnswers({ deps, changes }: Options) {
     return answer
   }
 
-  function remember(token: string, row: SessionRow, at: number): void {
+  function storeSession(token: string, row: SessionRow, at: number): void {
     sessions.put(token, { row, at, keys: keysOfAccount(row.userId) })
   }
 
-  return { find, found }
+  return { find, found: hits }
 }
 
 /** Organisers share one answer, and so do the guests of an audience; everyone else has a separate one. */

@@ -6,9 +6,9 @@ import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
-import { openMarkReader } from '#server/kept/sight.ts'
+import { openMarkReader } from '#server/kept/mark-reader.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -27,7 +27,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     const deps = testDeps(world().db)
     const markReader = openMarkReader(world().database, deps.log)
     changes = createChanges(markReader)
-    // The first look at a database without marks starts its epoch.
+    // The first read of a database without marks starts its epoch.
     await changes.settled()
     await changes.settled()
     answers = createAnswers({ deps, changes })

@@ -1,37 +1,37 @@
 import type { Topic } from '#contract/live.ts'
-import type { Look, MarkReader } from '#server/kept/sight.ts'
-import { serializeRuns } from '#server/kept/turns.ts'
+import type { MarkSnapshot, MarkReader } from '#server/kept/mark-reader.ts'
+import { serializeRuns } from '#server/kept/serialize-runs.ts'
 
 /**
- * Numbers the changes: each look at the marks has the next number, and gives it to every change that it finds. An answer
- * computed when the last finished look was `at` stays valid until something it shows has a higher number.
+ * Numbers the changes: each read of the marks has the next number, and gives it to every change that it finds. An answer
+ * computed when the last finished read was `at` stays valid until something it shows has a higher number.
  */
-export function createChanges({ look, isUnwritten }: MarkReader, serialize = serializeRuns) {
+export function createChanges({ read: readMarks, isUnwritten }: MarkReader, serialize = serializeRuns) {
   const changed = new Map<string, number>()
   let number = 0
   let forgottenAt = 0
   let epoch: string | null = null
   let snapshot: string | null = null
 
-  /** The changes since the last look are unknown. */
+  /** The changes since the last read are unknown. */
   function forget(): void {
     changed.clear()
     forgottenAt = number
   }
 
-  function note({ marks }: Look): void {
+  function recordMarks({ marks }: MarkSnapshot): void {
     for (const { topic, about } of marks) {
       changed.set(keyOf(topic, about), number)
       changed.set(keyOf(topic, 'any'), number)
     }
-    if (changed.size > mostChanged) forget()
+    if (changed.size > maxChanged) forget()
   }
 
   const settled = serialize(async () => {
-    const seen = await look(snapshot)
+    const seen = await readMarks(snapshot)
     number += 1
-    if (seen.epoch === null || seen.epoch !== epoch || !seen.isWhole) forget()
-    else note(seen)
+    if (seen.epoch === null || seen.epoch !== epoch || !seen.isComplete) forget()
+    else recordMarks(seen)
     epoch = seen.epoch
     snapshot = seen.snapshot
   })
@@ -52,7 +52,7 @@ export type Changes = ReturnType<typeof createChanges>
 export type Freshness = { at: number; keys: readonly string[] }
 
 /** With more changed editions and accounts than this, everything is recomputed. */
-const mostChanged = 50_000
+const maxChanged = 50_000
 
 const keyOf = (topic: string, about: string | null) => `${topic} ${about}`
 

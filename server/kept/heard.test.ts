@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { keysOf } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { undone } from '#server/testing/undone.ts'
@@ -73,7 +73,7 @@ describe('every change of a cached response', () => {
   /** Counts the answers that a change of rows changed, and lists those without a mark. */
   async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
     const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
-    const tried = undone(world.db, async (tx) => {
+    const attempt = undone(world.db, async (tx) => {
       await change(tx)
       const changed: CachedCall[] = []
       for (const one of concerned) if ((await answerOf(tx, one)) !== one.before) changed.push(one)
@@ -82,13 +82,13 @@ describe('every change of a cached response', () => {
       )
       const marks = new Set(rows.flatMap(({ topic, about }) => [`${topic} ${about}`, `${topic} any`]))
       const hasMark = ({ cachedRead, venueId, token }: CachedCall) =>
-        [...keysOf(cachedRead.shown, venueId), `account ${token}`].some((key) => marks.has(key))
+        [...keysOf(cachedRead.topics, venueId), `account ${token}`].some((key) => marks.has(key))
       const unmarked = changed
         .filter((one) => !hasMark(one))
         .map(({ cachedRead }) => `${table}: ${cachedRead.path}`)
       return { changed: changed.length, unmarked }
     })
-    return tried.catch(unlessAmbiguous)
+    return attempt.catch(unlessAmbiguous)
   }
 
   test('leaves a mark when any column of any table is set to another row’s value', async () => {

@@ -6,7 +6,7 @@ import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { cachedReadsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/cached-reads.ts'
 import { createKept } from '#server/kept/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { createRpc } from '#server/core/rpc.ts'
@@ -37,11 +37,11 @@ describeOnBothDatabases('cached responses', (world) => {
     kept = createKept(router, world().database, deps)
     const procedures = createRpc(router, deps, createContexts(deps))
     plain = await serveOnly([procedures])
-    const counted: Route = (request, response) => {
+    const countedRoute: Route = (request, response) => {
       passedOn += 1
       return procedures(request, response)
     }
-    quick = await serveOnly([kept.route, counted])
+    quick = await serveOnly([kept.route, countedRoute])
   })
   beforeEach(async () => {
     now = testNow

@@ -7,8 +7,8 @@ import type { ReadCached } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createAnswers, type Answer } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
-import { openMarkReader } from '#server/kept/sight.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
+import { openMarkReader } from '#server/kept/mark-reader.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -19,7 +19,7 @@ type CachedAnswers = {
   route: Route
   read: ReadCached
   job: Job
-  found: Readonly<Record<'yes' | 'no', number>>
+  hits: Readonly<Record<'yes' | 'no', number>>
 }
 
 /**
@@ -42,9 +42,9 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
   }
 
   /** If the cache fails, the procedure answers, or reports why it can't. */
-  async function tryTo<Result>(look: () => Promise<Result>, otherwise: Result): Promise<Result> {
+  async function tryCache<Result>(read: () => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
-      return await look()
+      return await read()
     } catch (error) {
       if (!isTransient(error)) logFailure(deps.log, error, 'looking for a kept answer failed')
       return otherwise
@@ -52,15 +52,15 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
   }
 
   return {
-    route: (request, response) => tryTo(() => answer(request, response), false),
+    route: (request, response) => tryCache(() => answer(request, response), false),
     read: (token, { path, venueId }) =>
-      tryTo(async () => {
+      tryCache(async () => {
         const cachedRead = cachedReads.get(path)
         const found = cachedRead && (await answers.find({ cachedRead, venueId, token }))
         return found ? String(found.body.subarray(prefix.length, -1)) : null
       }, null),
     job: { stop: markReader.close },
-    found: answers.found,
+    hits: answers.found,
   }
 }
 

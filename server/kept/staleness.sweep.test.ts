@@ -5,11 +5,11 @@ import type { Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
-import { openMarkReader, type MarkReader } from '#server/kept/sight.ts'
-import type { Serialize } from '#server/kept/turns.ts'
-import { createStormWorld, storm, type Asked } from '#server/testing/kept-storm.ts'
+import { openMarkReader, type MarkReader } from '#server/kept/mark-reader.ts'
+import type { Serialize } from '#server/kept/serialize-runs.ts'
+import { createStormWorld, storm, type Request } from '#server/testing/kept-storm.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -17,7 +17,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-/** Replaces the look at the marks by a wrong one, which the same storm must expose. */
+/** Replaces the reading of marks by a wrong variant, which the same storm must expose. */
 type Fault = { see?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }
 
 const writes = isLongRun() ? 10_000 : 400
@@ -39,7 +39,7 @@ async function stormWith({ see = (markReader) => markReader, serialize }: Fault,
       deps: { ...deps, db: database.db },
       changes: createChanges(see(markReader), serialize),
     })
-    const find = async ({ path, venueId, as }: Asked): Promise<unknown> => {
+    const find = async ({ path, venueId, as }: Request): Promise<unknown> => {
       const cachedRead = cachedReads.get(path)
       if (!cachedRead) throw new Error(`${path} is not kept.`)
       const found = await answers.find({ cachedRead, venueId, token: tokens[as] })
@@ -87,7 +87,7 @@ test('responds with every acknowledged write from two servers called as browsers
   }
   const find =
     (url: string) =>
-    async ({ path, venueId, as }: Asked): Promise<unknown> => {
+    async ({ path, venueId, as }: Request): Promise<unknown> => {
       const data = encodeURIComponent(
         JSON.stringify({ json: venueId === undefined ? undefined : { venueId } }),
       )
@@ -108,11 +108,11 @@ test('responds with every acknowledged write from two servers called as browsers
   }
 }, 90_000)
 
-/** Delays what each look finds, like a distant database. */
+/** Delays each read of the marks, like a distant database. */
 const late = (markReader: MarkReader): MarkReader => ({
   ...markReader,
-  look: async (snapshot) => {
-    const seen = await markReader.look(snapshot)
+  read: async (snapshot) => {
+    const seen = await markReader.read(snapshot)
     await pause(4)
     return seen
   },
@@ -134,7 +134,7 @@ test.each<[string, Fault]>([
     {
       see: (markReader) => ({
         ...markReader,
-        look: async (snapshot) => ({ ...(await markReader.look(snapshot)), marks: [] }),
+        read: async (snapshot) => ({ ...(await markReader.read(snapshot)), marks: [] }),
       }),
     },
   ],
@@ -143,7 +143,7 @@ test.each<[string, Fault]>([
     {
       see: (markReader) => ({
         ...markReader,
-        look: async (snapshot) => markReader.look(snapshot?.replace(/:[^:]*$/, ':') ?? null),
+        read: async (snapshot) => markReader.read(snapshot?.replace(/:[^:]*$/, ':') ?? null),
       }),
     },
   ],

@@ -222,15 +222,15 @@ type CalendarEntry = { uid: string; sequence: number; isCancelled: boolean; line
 
 /** The entries that a calendar program keeps: each with its highest sequence. */
 function agendaOf(letters: readonly Letter[]): string[] {
-  const kept = new Map<string, CalendarEntry>()
+  const entries = new Map<string, CalendarEntry>()
   for (const { text } of letters.flatMap(({ invitations = [] }) => invitations)) {
     const [one, other] = [readByIcalJs(text), readByNodeIcal(text)]
     expect(one).toEqual(other)
-    const known = kept.get(one.uid)
+    const known = entries.get(one.uid)
     expect(known?.sequence === one.sequence && known.line !== one.line).toBe(false)
-    if (!known || one.sequence > known.sequence) kept.set(one.uid, one)
+    if (!known || one.sequence > known.sequence) entries.set(one.uid, one)
   }
-  return [...kept.values()].flatMap(({ isCancelled, line }) => (isCancelled ? [] : [line])).toSorted()
+  return [...entries.values()].flatMap(({ isCancelled, line }) => (isCancelled ? [] : [line])).toSorted()
 }
 
 function readByIcalJs(text: string): CalendarEntry {

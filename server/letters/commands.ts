@@ -8,7 +8,7 @@ import type { Letter } from '#server/core/ports.ts'
 import { composeLetter } from '#server/letters/compose.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discardHeld, isHeld, isTrial, refuseUnseen } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 
 /**
@@ -18,15 +18,15 @@ import { renewLinks } from '#server/registration/pending/commands.ts'
 export async function releaseHeld(
   deps: Deps,
   actorId: string,
-  { announced }: { announced: Announced },
+  { announced: recipients }: { announced: AnnouncedRecipients },
 ): Promise<{ released: number; dropped: number }> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const held = await deps.db.select().from(outbox).where(isHeld)
   const applicable: string[] = []
   for (const message of held) if (await composeLetter(deps, message)) applicable.push(message.id)
   const leaving = held.filter(({ id }) => applicable.includes(id))
-  if (isTrial(announced)) announced.mails.push(...leaving)
-  else refuseUnseen(deps, announced, leaving)
+  if (isTrial(recipients)) recipients.mails.push(...leaving)
+  else refuseUnseen(deps, recipients, leaving)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const released = await tx
@@ -44,8 +44,8 @@ export async function releaseHeld(
 
 const withCalendar: ReadonlySet<MessageKind> = new Set(calendarKinds)
 
-/** A mail as it is sent now, with its changes to the recipient's calendar. Null: it no longer applies. */
-export async function composeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
+/** A mail as it is sent now, with its changes to the recipient's calendar. Null: the mail no longer applies. */
+export async function completeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
   const letter = await composeLetter(deps, message)
   if (!letter || !withCalendar.has(message.kind)) return letter
   const { page, invitations } = await updateCalendar(deps, message)

@@ -48,7 +48,7 @@ import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { composeShuttle } from '#server/letters/shuttles.ts'
 import { composeWorkshopLetter } from '#server/seats/letters/queries.ts'
 
-/** The text of a message as of now, with its link. Null: it no longer applies, so nothing is sent. */
+/** The text of a message as of now, with its link. Null: the message no longer applies, so nothing is sent. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
   const { kind, recipient } = message
   switch (kind) {

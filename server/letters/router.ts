@@ -1,6 +1,6 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api } from '#server/core/api.ts'
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 import { record } from '#server/audit/commands.ts'
 import { revealLink } from '#server/letters/compose.ts'
 import { sendNow } from '#server/mail/commands.ts'
@@ -34,8 +34,8 @@ export const outbox = {
     await sendNow(context.deps, { ...testLetter(name), to })
     return { to }
   }),
-  sendHeld: api.outbox.sendHeld.handler(asActorWithDeps(releaseHeld)),
-  stop: api.outbox.stop.handler(asActorWithDeps(stopMailing)),
+  sendHeld: api.outbox.sendHeld.handler(withActorAndDeps(releaseHeld)),
+  stop: api.outbox.stop.handler(withActorAndDeps(stopMailing)),
   discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
     deps.db.transaction(async (tx) => {
       const discarded = await discardHeld(tx, deps.clock())

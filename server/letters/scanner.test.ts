@@ -38,8 +38,8 @@ describeOnBothDatabases('a mail scanner', (world) => {
     const personId = await addPerson(db, { fullName: 'Ana Lima', email: recipient })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
     await mailPersonalLink(deps, { userId, isProved: true, role: 'admin' }, { personId, venueId, recipient })
-    const written = { venueId, personIds: [personId], subject: 'Answer', leavesAt: null, shown: 1 }
-    await organiser.messages.send({ ...written, text: 'Please answer: {personal link}' })
+    const message = { venueId, personIds: [personId], subject: 'Answer', leavesAt: null, shown: 1 }
+    await organiser.messages.send({ ...message, text: 'Please answer: {personal link}' })
     await deliverAllDue(deps, mailbox.mailer)
     const [row] = await db.select({ id: attendance.id }).from(attendance)
     const stop = linkToken(deps.secret, 'stop', { id: row?.id ?? '', generation: 1 }).replaceAll('.', '~')

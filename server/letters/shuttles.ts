@@ -39,18 +39,18 @@ export async function composeShuttle(
     .orderBy(shuttleTickets.leavesAt)
   const tickets = found.filter(({ direction }) => !makesOwnWay(row.attendance, direction))
   const concerned = new Set(facts['directions']?.split(',') ?? [])
-  const lost = shuttleDirections.filter(
+  const lostDirections = shuttleDirections.filter(
     (direction) =>
       concerned.has(direction) &&
       !makesOwnWay(row.attendance, direction) &&
       !found.some((ticket) => ticket.direction === direction),
   )
-  if (tickets.length === 0 && lost.length === 0) return null
+  if (tickets.length === 0 && lostDirections.length === 0) return null
   return shuttleLetter({
     to: row.person.fullName,
     event,
     tickets,
-    lost,
+    lostDirections,
     link: `${publicUrl}/guest?venue=${row.venue.id}`,
   })
 }

@@ -22,11 +22,11 @@ type NamedPatterns = readonly (readonly [string, RegExp])[]
 
 /** Returns 'Firefox on Windows', or 'Unknown device' if neither browser nor system is recognised. */
 export function deviceOf(userAgent: string | null): string {
-  const browser = nameIn(browsers, userAgent)
-  const system = nameIn(systems, userAgent)
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-const nameIn = (patterns: NamedPatterns, text: string | null) =>
+const findName = (patterns: NamedPatterns, text: string | null) =>
   patterns.find(([, pattern]) => pattern.test(text ?? ''))?.[0]

@@ -88,7 +88,7 @@ function endQuietly(socket: Socket) {
   return () => void socket.destroy()
 }
 
-const longestLine = 64 * 1024
+const maxLineBytes = 64 * 1024
 
 async function readLine(socket: Socket): Promise<string> {
   let text = ''
@@ -96,7 +96,7 @@ async function readLine(socket: Socket): Promise<string> {
     text += String(chunk)
     const end = text.indexOf('\n')
     if (end >= 0) return text.slice(0, end)
-    if (text.length > longestLine) break
+    if (text.length > maxLineBytes) break
   }
   throw new Error('The server did not answer.')
 }

@@ -22,7 +22,7 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
  * Whether a row could not be deleted because others refer to it: PostgreSQL 18 reports 23001 for restrict, earlier
  * versions 23503.
  */
-export const isStillNamed = (error: unknown): boolean =>
+export const isStillReferenced = (error: unknown): boolean =>
   ['23503', '23001'].includes(databaseError(error).code ?? '')
 
 /** Refuses NOT_FOUND for a write that refers to a missing row; rethrows other errors. */
@@ -40,7 +40,7 @@ export function isTransient(error: unknown): boolean {
   if (/^(08|53|57P0|58|25006|25P03|40001|40P01|55P03|57014)/.test(code)) return true
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && unreachable.has(at.code)) return true
-    if (lost.test(at.message)) return true
+    if (connectionLost.test(at.message)) return true
   }
   return false
 }
@@ -58,5 +58,5 @@ const unreachable = new Set([
 ])
 
 /** Messages of the driver that have no code. */
-const lost =
+const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|after calling end on the pool/

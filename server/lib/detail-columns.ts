@@ -11,19 +11,19 @@ export function detailColumns(known: PartValues, { removes, ...answers }: SavedA
   for (const name of questionNames) {
     const parts = Object.entries(questionNamed(name).parts)
     const first = parts[0]?.[0] ?? ''
-    const [chosen, before] = [valueOf(answers, first), valueOf(known, first)]
+    const [chosen, chosenBefore] = [valueOf(answers, first), valueOf(known, first)]
     for (const [part, declared] of parts) {
-      const [given, was] = [valueOf(answers, part), valueOf(known, part)]
+      const [answer, before] = [valueOf(answers, part), valueOf(known, part)]
       if (removes.includes(name)) written.push([part, null])
       else if (declared.kind === 'consent') {
-        if (isEmpty(chosen ?? before)) written.push([part, null])
+        if (isEmpty(chosen ?? chosenBefore)) written.push([part, null])
         // A box that was never ticked and still isn't adds nothing.
-        else if (given !== null && (given || was)) written.push([part, given])
+        else if (answer !== null && (answer || before)) written.push([part, answer])
       } else if (declared.kind === 'text' && declared.specifies !== undefined) {
-        const isMeant = chosen === declared.specifies
-        const stays = given === null && isMeant && before === chosen
-        if (chosen !== null && !stays) written.push([part, isMeant ? given : null])
-      } else if (given !== null) written.push([part, given])
+        const isSpecified = chosen === declared.specifies
+        const stays = answer === null && isSpecified && chosenBefore === chosen
+        if (chosen !== null && !stays) written.push([part, isSpecified ? answer : null])
+      } else if (answer !== null) written.push([part, answer])
     }
   }
   return Object.assign({}, ...written.map(([part, value]) => ({ [part]: value })))

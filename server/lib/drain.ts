@@ -21,7 +21,7 @@ export function prepareDrain(server: Server): () => Promise<void> {
     opened.set(socket, performance.now())
     socket.once('close', () => opened.delete(socket))
   })
-  const cutMute = () => {
+  const closeMute = () => {
     for (const [socket, since] of opened)
       if (socket.bytesRead === 0 && performance.now() - since > muteMs) socket.destroy()
   }
@@ -37,7 +37,7 @@ export function prepareDrain(server: Server): () => Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     const sweep = setInterval(() => {
       server.closeIdleConnections()
-      cutMute()
+      closeMute()
     }, sweepEveryMs)
     const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed.finally(() => {

@@ -1,4 +1,4 @@
-type Bounds = { timeoutMs: number; mostBytes: number }
+type FetchLimits = { timeoutMs: number; maxBytes: number }
 
 /**
  * Fetches from a host named by the operator's settings, or by a provider they name (security R-13): no redirects,
@@ -7,14 +7,14 @@ type Bounds = { timeoutMs: number; mostBytes: number }
 export async function fetchExternal(
   url: string | URL,
   init: RequestInit,
-  { timeoutMs, mostBytes }: Bounds,
+  { timeoutMs, maxBytes }: FetchLimits,
 ): Promise<Response> {
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const body = await readUpTo(response, mostBytes)
+  const body = await readUpTo(response, maxBytes)
   return new Response(hasNoBody(response.status) ? null : body, {
     status: response.status,
     headers: response.headers,
@@ -23,12 +23,12 @@ export async function fetchExternal(
 
 const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
 
-async function readUpTo(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostBytes) throw new Error(`${new URL(response.url).host} sent too much data.`)
+    if (size > maxBytes) throw new Error(`${new URL(response.url).host} sent too much data.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

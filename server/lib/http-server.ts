@@ -7,7 +7,7 @@ import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
-import { serializePipelinedRequests } from '#server/lib/turns.ts'
+import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 
 /** Resolves to true if it has answered. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean

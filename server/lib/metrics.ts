@@ -44,7 +44,7 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
         name: 'quarterdeck_request_duration_seconds',
         help: 'How long requests took, by noun of the procedure or by area.',
         type: 'histogram',
-        samples: [...answers].flatMap(([labels, durations]) => histogram(labels, durations)),
+        samples: [...answers].flatMap(([labels, durations]) => formatHistogram(labels, durations)),
       },
       {
         name: 'quarterdeck_refusals_total',
@@ -68,7 +68,7 @@ export type Metric = {
   samples: Sample[]
 }
 
-function histogram(labels: string, { count, sum, within }: Durations): Sample[] {
+function formatHistogram(labels: string, { count, sum, within }: Durations): Sample[] {
   let below = 0
   return [
     ...bounds.map((bound, at) => {
@@ -82,7 +82,7 @@ function histogram(labels: string, { count, sum, within }: Durations): Sample[] 
 }
 
 /** One figure without labels, or one for each value of a label. */
-export const gauge = (
+export const formatGauge = (
   name: string,
   help: string,
   value: number | Record<string, number>,

@@ -4,10 +4,10 @@ const base = 'https://own.invalid'
 export function withQuery(path: string, name: string, value: string): string {
   const url = new URL(path, base)
   url.searchParams.set(name, value)
-  return tidy(url)
+  return pathOf(url)
 }
 
 /** A path of ours in characters that a header may contain. */
-export const asHeader = (path: string): string => tidy(new URL(path, base))
+export const asHeader = (path: string): string => pathOf(new URL(path, base))
 
-const tidy = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`
+const pathOf = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`

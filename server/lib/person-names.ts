@@ -5,7 +5,7 @@ export const key = (text: string) => text.trim().toLowerCase()
 export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Whether two names may belong to one person: 'A. Lima' and 'Ana Lima' share a word. */
-export function shareWord(one: string, other: string): boolean {
+export function haveCommonWord(one: string, other: string): boolean {
   const words = new Set(wordsOf(one))
   return wordsOf(other).some((word) => words.has(word))
 }
@@ -21,4 +21,5 @@ export const belongsTo = (owner: string, email: string) =>
 
 export const severalNamesakes = 'Several people have this name. Add the e-mail address.'
 
-export const sameLine = (line: number) => `The same person as in line ${line}. Correct or remove one of them.`
+export const duplicateLine = (line: number) =>
+  `The same person as in line ${line}. Correct or remove one of them.`

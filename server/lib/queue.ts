@@ -11,7 +11,7 @@ export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts 
  * The update that takes the first due row. It moves the row's next try into the future, so that no other process takes
  * it too, and a crash only delays it. `order`: which row goes first.
  */
-export function taking(
+export function claimColumns(
   queue: Queue,
   { now, isDue, order }: { now: Date; isDue: SQL | undefined; order: SQL },
 ) {

@@ -14,7 +14,7 @@ export function obtainSecret({ secret, dataDir }: { secret: string | undefined; 
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const kept = readFileSync(file, 'utf8').trim()
-  if (Buffer.byteLength(kept) < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes.`)
-  return kept
+  const stored = readFileSync(file, 'utf8').trim()
+  if (Buffer.byteLength(stored) < 32) throw new Error(`${file} is damaged: it must hold at least 32 bytes.`)
+  return stored
 }

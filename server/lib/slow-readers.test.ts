@@ -14,7 +14,7 @@ const answer: Route = ({ url }, response) => {
   response.end(url === '/much' ? Buffer.alloc(much, 'x') : 'little')
   return true
 }
-const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
+const limits: ReaderLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyte, checkEveryMs: 50 }
 
 describe.concurrent('slow readers', () => {
   test('F3: disconnects clients that don’t read, but not slow clients', async ({ expect }) => {
@@ -31,7 +31,7 @@ describe.concurrent('slow readers', () => {
   test('F3: control: without the guard, an unread response stays', async ({ expect }) => {
     const server = await openServer(createServer((request, response) => void answer(request, response)))
     const silent = server.ask('/much')
-    await pause(3 * limits.stalled)
+    await pause(3 * limits.stalledMs)
     expect(await server.connections()).toBe(1)
     expect(await readAll(silent)).toBeGreaterThan(much)
     server.close()
@@ -40,9 +40,11 @@ describe.concurrent('slow readers', () => {
   test('F3: disconnects the connections that waited longest if too much is unread in total', async ({
     expect,
   }) => {
-    const server = await openServer(createGuarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
+    const server = await openServer(
+      createGuarded({ ...limits, stalledMs: 60_000, maxUnreadBytes: 40 * mebibyte }),
+    )
     const first = [server.ask('/much'), server.ask('/much')]
-    await pause(10 * limits.lookEvery)
+    await pause(10 * limits.checkEveryMs)
     expect(await server.connections()).toBe(2)
     const last = [server.ask('/much'), server.ask('/much')]
     await expect.poll(server.asked).toBe(4)
@@ -56,7 +58,7 @@ describe.concurrent('slow readers', () => {
     const server = await openServer(createGuarded(limits))
     const caller = server.ask('/little')
     await once(caller.resume(), 'data')
-    await pause(2 * limits.stalled)
+    await pause(2 * limits.stalledMs)
     caller.write(httpRequest('/little'))
     expect(String(await once(caller, 'data'))).toContain('little')
     server.close()
@@ -78,10 +80,10 @@ async function openServer(server: Server) {
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const callers: Socket[] = []
-  let asked = 0
-  server.on('request', () => (asked += 1))
+  let requests = 0
+  server.on('request', () => (requests += 1))
   return {
-    asked: () => asked,
+    asked: () => requests,
     connections: () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
     /** Sends a request without reading the answer. */

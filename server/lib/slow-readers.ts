@@ -3,21 +3,24 @@ import type { Socket } from 'node:net'
 
 export type ReaderLimits = {
   /** How long a client may read nothing of an answer, in milliseconds. */
-  stalled: number
+  stalledMs: number
   /** How many bytes of all answers together may wait for slow clients. */
-  unread: number
+  maxUnreadBytes: number
   /** How often the connections are checked, in milliseconds. */
-  lookEvery: number
+  checkEveryMs: number
 }
 
-const usual: ReaderLimits = { stalled: 12_000, unread: 128 * 1024 * 1024, lookEvery: 1_000 }
+const usual: ReaderLimits = { stalledMs: 12_000, maxUnreadBytes: 128 * 1024 * 1024, checkEveryMs: 1_000 }
 
 /**
  * Cuts clients that request much and don't read it (security F3): an answer stays in memory until it is read, and
  * Node waits for ever. A client that reads a little now and then stays connected unless all of them together hold too
  * much; then those that waited longest are cut, so that slow clients can't exhaust the memory.
  */
-export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: ReaderLimits = usual): void {
+export function cutSlowReaders(
+  server: Server,
+  { stalledMs, maxUnreadBytes, checkEveryMs }: ReaderLimits = usual,
+): void {
   // The answers of each connection: of several pipelined requests, only the first answer is being sent, and the
   // others wait.
   const answers = new Map<Socket, Set<ServerResponse>>()
@@ -43,7 +46,7 @@ export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: R
     // Bytes that were already unread at the last check are slow; newer ones may just be a big answer.
     let held = [...waiting].reduce((sum, socket) => sum + unreadOf(socket), 0)
     for (const socket of waiting) {
-      if (held <= unread) break
+      if (held <= maxUnreadBytes) break
       held -= unreadOf(socket)
       socket.destroy()
     }
@@ -55,11 +58,11 @@ export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: R
     const isWaiting = unreadOf(socket) > 0
     if (isWaiting === waiting.has(socket)) return
     // Once everything is answered, Node's own timeout applies: how long a connection may wait for its next request.
-    if (isWaiting || answers.get(socket)?.size) socket.setTimeout(isWaiting ? stalled : 0)
+    if (isWaiting || answers.get(socket)?.size) socket.setTimeout(isWaiting ? stalledMs : 0)
     if (isWaiting) waiting.add(socket)
     else waiting.delete(socket)
   }
 
-  const looking = setInterval(look, lookEvery).unref()
-  server.once('close', () => clearInterval(looking))
+  const timer = setInterval(look, checkEveryMs).unref()
+  server.once('close', () => clearInterval(timer))
 }

@@ -77,8 +77,8 @@ const options: Options = {
 }
 
 /**
- * ETags of files without a hash in their name. Pages of two releases may have the same size and date; with tags made
- * of those, a browser would keep a page whose scripts no longer exist.
+ * ETags of files without a hash in their name. Pages of two releases may have the same size and date; with tags made of
+ * those, a browser would keep a page whose scripts no longer exist.
  */
 function tagsByContent(dir: string): (path: string) => string | undefined {
   const names = new Set(readdirSync(dir, { recursive: true }).map((name) => `/${String(name)}`))

@@ -1,17 +1,17 @@
 import type { Log } from '#server/lib/log.ts'
 
 /** After this many milliseconds the process ends, whatever is still open. */
-const hardLimit = 15_000
-const lookForParentEvery = 200
+const hardLimitMs = 15_000
+const parentCheckMs = 200
 /**
  * Ctrl+C and systemd send their signal to every process of `npm start`, and our parent processes forward it too, so one
  * request to stop arrives several times.
  */
-const sameRequestFor = 2_000
+const sameRequestMs = 2_000
 
 /**
  * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which forwards no signals, has ended; then ends the process.
- * A second request, two seconds later or more, ends it at once.
+ * A second request, two seconds later or more, ends it immediately.
  */
 export function whenAskedToStop(
   { startedByNpm, log }: { startedByNpm: boolean; log: Log },
@@ -20,12 +20,12 @@ export function whenAskedToStop(
   let askedAt: number | undefined
   const onStop = (why: string) => {
     if (askedAt !== undefined) {
-      if (performance.now() - askedAt < sameRequestFor) return
+      if (performance.now() - askedAt < sameRequestMs) return
       process.exit(1)
     }
     askedAt = performance.now()
     log.info(`stopping: ${why}`)
-    setTimeout(() => process.exit(1), hardLimit).unref()
+    setTimeout(() => process.exit(1), hardLimitMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -45,5 +45,5 @@ function watchParent(onGone: () => void): void {
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) onGone()
-  }, lookForParentEvery).unref()
+  }, parentCheckMs).unref()
 }

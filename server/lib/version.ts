@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** The version of this release. */
 export const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')))

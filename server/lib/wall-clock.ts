@@ -5,8 +5,8 @@ export function wallClockAt(now: Date, timeZone: string): string {
 
 /** The next time that it is this hour in a zone; off by an hour in the night when the clocks change. */
 export function nextAt(hour: number, timeZone: string, now: Date): Date {
-  const wall = wallClockAt(now, timeZone)
-  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
+  const localNow = wallClockAt(now, timeZone)
+  const minutes = Number(localNow.slice(11, 13)) * 60 + Number(localNow.slice(14, 16))
   const wait = (hour * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
   return new Date(now.getTime() + wait * 60_000)
 }

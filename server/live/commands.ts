@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /** The minimum lifetime of a mark, in milliseconds; a process that hasn't looked for longer reloads everything. */
-const keptFor = 5 * 60_000
+const keepMs = 5 * 60_000
 
 /**
  * Deletes marks that every process has read. Not by their age: a long transaction leaves marks that are already old
@@ -18,7 +18,7 @@ export function createMarkSweeper(db: Db, clock = () => performance.now()): () =
     )
     const now = clock()
     horizons.push(...rows.map(({ oldest }) => ({ at: now, oldest })))
-    const due = horizons.findLast(({ at }) => now - at >= keptFor)
+    const due = horizons.findLast(({ at }) => now - at >= keepMs)
     if (due === undefined) return
     horizons.splice(0, horizons.indexOf(due) + 1)
     await db.execute(sql`

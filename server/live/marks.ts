@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import { readMarks, type Mark } from '#server/live/queries.ts'
 
 /** How often marks are read, and the silence after which too many may have been missed; in milliseconds. */
-const lookEveryMs = 200
+const pollEveryMs = 200
 const gapMs = 60_000
 
 type Options = {
@@ -39,7 +39,7 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
     if (fresh.length > 0) await onMarks(fresh)
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (!isNeeded()) {
       horizon = undefined
       return
@@ -53,11 +53,11 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
   }
 
   /** Only one round runs at a time; a call during a round waits for that round. */
-  const once = () => (round ??= look().finally(() => (round = undefined)))
+  const pollOnce = () => (round ??= poll().finally(() => (round = undefined)))
 
   function plan(): void {
     if (isStopped) return
-    timer = setTimeout(() => void once().then(plan), lookEveryMs)
+    timer = setTimeout(() => void pollOnce().then(plan), pollEveryMs)
     timer.unref()
   }
 
@@ -69,8 +69,8 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
     /** Resolves once every later commit will be noticed; an unreachable database is reported as a gap. */
     isFollowing: async () => {
       // The current round may have begun before anyone listened.
-      await once()
-      if (horizon === undefined) await once()
+      await pollOnce()
+      if (horizon === undefined) await pollOnce()
     },
   }
 

@@ -121,14 +121,14 @@ describeOnBothDatabases('the stream of signals', (world) => {
   test('A14: ends within two seconds of the end of its session, account or role', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
-    const [left, disabled, demoted] = [
+    const [signedOut, disabled, demoted] = [
       await addGuest(venueId),
       await addGuest(venueId),
       await addGuest(venueId),
     ]
     const streams: Awaited<ReturnType<typeof openStream>>[] = []
-    for (const { userId } of [left, disabled, demoted]) streams.push(await openStream(userId))
-    await endSessions(db, left.userId)
+    for (const { userId } of [signedOut, disabled, demoted]) streams.push(await openStream(userId))
+    await endSessions(db, signedOut.userId)
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
     await db.delete(userRoles).where(eq(userRoles.userId, demoted.userId))
     for (const stream of streams) {
@@ -226,7 +226,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
 
   test('F4: sends a heartbeat while idle, every 25 seconds in production', async () => {
     expect(pace.beat).toBe(25_000)
-    const quick = await serveLive(testDeps(world().db), { beat: 20 })
+    const quick = await serveLive(testDeps(world().db), { beatMs: 20 })
     const stream = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
     await expect.poll(stream.text, { timeout: 5_000 }).toMatch(/(event: beat\ndata: \n\n){2}/)
     await stream.hangUp()

@@ -12,19 +12,18 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { isForeignOrigin } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
-import { createBroadcaster, type Sizes } from '#server/live/telling.ts'
+import { createBroadcaster, type LiveOptions } from '#server/live/telling.ts'
 
 type LiveStreams = {
   /** GET /live: the stream of signals, for guests and organisers. */
   route: Route
-  /** Starts reading changes. */
   startJobs: () => readonly Job[]
   /** The number of open streams in this process. */
   count: () => number
 }
 
 /** The live streams. `closing` ends each with a hint when to come back, and admits no new ones. */
-export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): LiveStreams {
+export function createLive(deps: Deps, closing: AbortSignal, sizes: LiveOptions = {}): LiveStreams {
   const broadcaster = createBroadcaster(deps, sizes)
   closing.addEventListener('abort', () => broadcaster.sendAway())
 

@@ -18,10 +18,10 @@ import { createStreams, event, type Cookies, type Listener, type Stream } from '
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
 /** Smaller numbers than in production, for tests that can't wait for 25 seconds and 500 streams. */
-export type Sizes = { total?: number; beat?: number }
+export type LiveOptions = { total?: number; beatMs?: number }
 
 /** Sends changes to the open streams while their sessions and rights last. */
-export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
+export function createBroadcaster(deps: Deps, { total, beatMs = pace.beat }: LiveOptions = {}) {
   const streams = createStreams(total)
   const { db, log } = deps
   const marks = followMarks({
@@ -111,7 +111,12 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     },
     startJobs: (): readonly Job[] => [
       marks.start(),
-      repeat({ name: 'live heartbeat', milliseconds: beat, log, work: async () => streams.sendAll('beat') }),
+      repeat({
+        name: 'live heartbeat',
+        milliseconds: beatMs,
+        log,
+        work: async () => streams.sendAll('beat'),
+      }),
       repeat({ name: 'checking live sessions', milliseconds: pace.check, log, work: checkAll }),
       repeat({
         name: 'deleting old change marks',

@@ -38,11 +38,13 @@ export async function previewMailing(
 ): Promise<z.output<typeof MailingPreview>> {
   const state = { isMailConfigured: deps.isMailConfigured, canOpenLinks: !hasDeadLinks(deps) }
   if (mailing.call === 'guestAccounts.setUp') {
-    const { readers, unreachable } = await listInvitable(deps.db, mailing.input.venueId, deps.clock())
-    const named = readers.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
-    const mark = invitationsMark(named.map(({ email }) => email))
-    const personIds = named.map(({ id }) => id)
-    const rows = named.map(({ name, email }) => ({ name, email }))
+    const { recipients, unreachable } = await listInvitable(deps.db, mailing.input.venueId, deps.clock())
+    const reachable = recipients.flatMap(({ id, name, email }) =>
+      email === null ? [] : [{ id, name, email }],
+    )
+    const mark = invitationsMark(reachable.map(({ email }) => email))
+    const personIds = reachable.map(({ id }) => id)
+    const rows = reachable.map(({ name, email }) => ({ name, email }))
     return {
       readers: rows,
       personIds,
@@ -61,8 +63,8 @@ export async function previewMailing(
       unreachable,
       upcoming,
       post = null,
-    } = await tryOut({ ...deps, db: tx }, actor, mailing)
-    const reminded = (upcoming?.readers ?? []).map(({ email }) => ({ kind, recipient: email }))
+    } = await runTrial({ ...deps, db: tx }, actor, mailing)
+    const reminded = (upcoming?.recipients ?? []).map(({ email }) => ({ kind, recipient: email }))
     const mails = [...written, ...reminded]
     const first = written.reduce<Date | null>(
       (at, { runAt }) => (at === null || runAt < at ? runAt : at),
@@ -93,8 +95,8 @@ export async function readLetter(
       const mail = await inviteRecipient(trial, actor, mailing.input.venueId, email)
       return (await composeLetter(trial, mail)) ?? refuse('NOT_FOUND')
     }
-    const { mails, upcoming } = await tryOut(trial, actor, mailing)
-    const reminded = upcoming?.readers.find((reader) => reader.email === email)
+    const { mails, upcoming } = await runTrial(trial, actor, mailing)
+    const reminded = upcoming?.recipients.find((recipient) => recipient.email === email)
     if (reminded && mailing.call === 'reminders.set')
       return writeReminderFor(trial, { ...mailing.input, personId: reminded.personId })
     const mail = mails.find(({ recipient }) => recipient === email)
@@ -110,15 +112,15 @@ export async function sendLetterCopy(deps: Deps, actor: Caller & { email: string
 }
 
 async function inviteRecipient(deps: Deps, actor: Caller, venueId: string, email: string) {
-  const { readers } = await listInvitable(deps.db, venueId, deps.clock())
-  const reader = readers.find((one) => one.email === email) ?? refuse('NOT_FOUND')
-  const { id } = await mailPersonalLink(deps, actor, { personId: reader.id, venueId, recipient: email })
+  const { recipients } = await listInvitable(deps.db, venueId, deps.clock())
+  const person = recipients.find((one) => one.email === email) ?? refuse('NOT_FOUND')
+  const { id } = await mailPersonalLink(deps, actor, { personId: person.id, venueId, recipient: email })
   const mails = await deps.db.select().from(outbox).where(eq(outbox.invitationId, id))
   return mails.find(({ recipient }) => recipient === email) ?? refuse('NOT_FOUND')
 }
 
 /** Runs the command of the named call as a trial. */
-async function tryOut(
+async function runTrial(
   deps: Deps,
   actor: Caller,
   mailing: Exclude<MailingCall, { call: 'guestAccounts.setUp' }>,

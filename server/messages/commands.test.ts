@@ -88,11 +88,11 @@ describeOnBothDatabases('messages', (world) => {
     expect(mail?.raw).toContain('Subject: Ken, about Casa do Mar')
     expect(mail?.raw).toContain('reply by Friday, November 27')
     expect(mail?.raw).toContain('<strong>Please</strong>')
-    const [kens, anas] = ['ken@list.test', 'ana@list.test'].map((to) =>
+    const [kensMail, anasMail] = ['ken@list.test', 'ana@list.test'].map((to) =>
       linkIn(mailTo(to) ?? { to: [], raw: '' }),
     )
-    expect(kens).not.toBe(anas)
-    const opened = await served.browser().invitations.open({ token: kens?.split('#')[1] ?? '' })
+    expect(kensMail).not.toBe(anasMail)
+    const opened = await served.browser().invitations.open({ token: kensMail?.split('#')[1] ?? '' })
     expect(opened).toMatchObject({ fullName: 'Ken Lee', email: 'ken@list.test' })
     expect(await states(message.id)).toEqual(['Ana Lima: sent', 'Ken Lee: sent', 'Zoe: no address'])
     expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
@@ -264,7 +264,7 @@ describeOnBothDatabases('messages', (world) => {
         role: 'admin',
       }),
     )
-    const given = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
+    const account = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
     await signedIn.messages.send(write())
     await theirs.close()
     const { rows } = await world().db.execute(
@@ -272,7 +272,7 @@ describeOnBothDatabases('messages', (world) => {
     )
     expect(rows.filter(({ personId }) => personId === ken)).toEqual([])
     expect(rows).toHaveLength(2)
-    expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
+    expect(await served.signInWithPassword('ana@list.test', account.password)).toBeNull()
   })
 
   test('keeps a revoked personal link revoked, and says where to sign in instead', async () => {
@@ -285,11 +285,11 @@ describeOnBothDatabases('messages', (world) => {
       .from(invitations)
       .where(isNotNull(invitations.revokedAt))
     expect(dead).toEqual([{ personId: ken }])
-    const [anas, kens] = ['ana@list.test', 'ken@list.test'].map((to) =>
+    const [anasMail, kensMail] = ['ana@list.test', 'ken@list.test'].map((to) =>
       linkIn(mailTo(to) ?? { to: [], raw: '' }),
     )
-    expect(anas).toContain('/invitation#')
-    expect(kens).toBe('')
+    expect(anasMail).toContain('/invitation#')
+    expect(kensMail).toBe('')
   })
 
   test('doesn’t delay sign-in codes during a mailing to many people', async () => {

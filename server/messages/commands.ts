@@ -12,7 +12,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
 import { keepExported } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { postCopy } from '#server/messages/channel.ts'
 import {
@@ -20,7 +20,7 @@ import {
   isFor,
   isInDoubt,
   linksOf,
-  listReaders,
+  listRecipients,
   mergeMessage,
   refuseEmpty,
   signInLinks,
@@ -49,12 +49,12 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
     const { id = randomUUID(), venueId, subject, text, isUrgent } = input
     const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
     if (!(await insertMessage(tx, message))) return firstResult(tx, id)
-    const listed = await listReaders(tx, { ...edition, ...input })
-    const readers = listed.filter((reader) => isFor(reader, input))
-    const invited = await inviteIfLinked(tx, deps, actorId, input, readers)
-    const mailed = await postToReaders(tx, deps, {
+    const listed = await listRecipients(tx, { ...edition, ...input })
+    const recipients = listed.filter((recipient) => isFor(recipient, input))
+    const invited = await inviteIfLinked(tx, deps, actorId, input, recipients)
+    const mailed = await postToRecipients(tx, deps, {
       message: { id, leavesAt },
-      readers,
+      recipients,
       invited,
       shown: input.shown,
     })
@@ -68,8 +68,8 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
     })
     return {
       mailed,
-      withoutAddress: readers.length - mailed,
-      leftOut: listed.length - readers.length,
+      withoutAddress: recipients.length - mailed,
+      leftOut: listed.length - recipients.length,
       leavesAt: leavesAt.toISOString(),
     }
   })
@@ -82,7 +82,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
 export const lockWriting = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)
 
-type Addressees = { readers: Readers; invited: ReadonlyMap<string, string> }
+type MessageRecipients = { recipients: Recipients; invited: ReadonlyMap<string, string> }
 
 /** Writes a reminder to its recipients and returns their number. The caller holds the lock. */
 export async function writeReminderTo(
@@ -91,35 +91,35 @@ export async function writeReminderTo(
   {
     message,
     ...addressees
-  }: Addressees & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
+  }: MessageRecipients & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
 ): Promise<number> {
   await tx.insert(messages).values({ ...message, way: 'mail' })
-  return postToReaders(tx, deps, { message, ...addressees })
+  return postToRecipients(tx, deps, { message, ...addressees })
 }
 
 /** Returns the number of recipients with an address. */
-async function postToReaders(
+async function postToRecipients(
   tx: Db,
   deps: Deps,
   {
     message,
-    readers,
+    recipients,
     invited,
     shown,
-  }: Addressees & {
+  }: MessageRecipients & {
     message: { id: string; leavesAt: Date }
     /** The number of recipients that the button named; undefined for a reminder, which no button sends. */
     shown?: number | null
   },
 ): Promise<number> {
-  const byPerson = await addReaders(tx, message.id, readers)
+  const byPerson = await addRecipients(tx, message.id, recipients)
   const kind: MessageKind = shown === undefined ? 'reminder' : 'message'
-  const mails = readers.flatMap(({ personId, email: recipient }) => {
+  const mails = recipients.flatMap(({ personId, email: recipient }) => {
     const messageReaderId = byPerson.get(personId)
     if (recipient === null || messageReaderId === undefined) return []
     const invitationId = invited.get(personId)
-    const tied = invitationId === undefined ? {} : { invitationId }
-    return [{ kind, recipient, messageReaderId, runAt: message.leavesAt, ...tied }]
+    const invitation = invitationId === undefined ? {} : { invitationId }
+    return [{ kind, recipient, messageReaderId, runAt: message.leavesAt, ...invitation }]
   })
   if (shown === undefined) await postMany(tx, deps, { reason: 'due by the clock', messages: mails })
   else await postAnnounced(tx, deps, { announced: { shown }, messages: mails })
@@ -133,21 +133,23 @@ export async function exportMailMerge(
   input: Omit<MessageInput, 'leavesAt' | 'shown' | MessageOption>,
 ) {
   const edition = await editionOf(deps.db, input)
-  const readers = await deps.db.transaction(async (tx) => {
+  const recipients = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input
-    const found = (await listReaders(tx, { ...edition, ...input })).filter((reader) => isFor(reader, input))
+    const found = (await listRecipients(tx, { ...edition, ...input })).filter((recipient) =>
+      isFor(recipient, input),
+    )
     if (!(await insertMessage(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found
     await inviteIfLinked(tx, deps, actorId, input, found)
-    const byPerson = await addReaders(tx, id, found)
+    const byPerson = await addRecipients(tx, id, found)
     const links = signInLinks(deps, venueId)
-    const handed = found.flatMap((reader) => {
-      const letterId = byPerson.get(reader.personId)
+    const letters = found.flatMap((recipient) => {
+      const letterId = byPerson.get(recipient.personId)
       if (letterId === undefined) return []
-      const { subject: title, notice } = writeMessage(edition, reader, { subject, text, links })
-      return [{ personId: reader.personId, letterId, title, text: notice }]
+      const { subject: title, notice } = writeMessage(edition, recipient, { subject, text, links })
+      return [{ personId: recipient.personId, letterId, title, text: notice }]
     })
-    await keepExported(tx, deps, { venueId, readers: handed })
+    await keepExported(tx, deps, { venueId, readers: letters })
     await record(tx, actorId, {
       action: 'message.exported',
       entity: 'message',
@@ -158,9 +160,9 @@ export async function exportMailMerge(
     return found
   })
   const rows = []
-  for (const reader of readers) {
-    const links = await linksOf(deps, { personId: reader.personId, venueId: input.venueId })
-    rows.push(mergeMessage(edition, reader, { ...input, links }))
+  for (const recipient of recipients) {
+    const links = await linksOf(deps, { personId: recipient.personId, venueId: input.venueId })
+    rows.push(mergeMessage(edition, recipient, { ...input, links }))
   }
   return rows
 }
@@ -170,9 +172,9 @@ type CopyInput = Pick<MessageInput, 'venueId' | 'subject' | 'text'> & { personId
 /** Sends one recipient's copy to another address. Its personal link shows no answers. */
 export async function sendCopy(deps: Deps, to: string, input: CopyInput): Promise<{ to: string }> {
   const edition = await editionOf(deps.db, input)
-  const [reader] = await listReaders(deps.db, { ...edition, ...input, personIds: [input.personId] })
-  if (!reader) return refuse('NOT_FOUND')
-  const letter = writeMessage(edition, reader, { ...input, links: signInLinks(deps, input.venueId) })
+  const [recipient] = await listRecipients(deps.db, { ...edition, ...input, personIds: [input.personId] })
+  if (!recipient) return refuse('NOT_FOUND')
+  const letter = writeMessage(edition, recipient, { ...input, links: signInLinks(deps, input.venueId) })
   await sendNow(deps, { ...letter, to })
   return { to }
 }
@@ -200,7 +202,7 @@ export function sendAgain(
     const now = deps.clock()
     const isStuck = or(
       isNotNull(outbox.refusedAt),
-      gte(outbox.attempts, mostAttempts),
+      gte(outbox.attempts, maxAttempts),
       isInDoubt(sql`${outbox.leavingAt}`, now),
     )
     const again = await tx
@@ -270,7 +272,7 @@ async function firstResult(tx: Db, id: string): Promise<SendResult> {
   return { mailed, withoutAddress: readers - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
 }
 
-type Readers = Awaited<ReturnType<typeof listReaders>>
+type Recipients = Awaited<ReturnType<typeof listRecipients>>
 
 /** A message with a personal link invites its recipients. Returns the invitations by person. */
 async function inviteIfLinked(
@@ -278,18 +280,22 @@ async function inviteIfLinked(
   deps: Deps,
   actorId: string,
   { venueId, text }: Pick<MessageInput, 'venueId' | 'text'>,
-  readers: Readers,
+  readers: Recipients,
 ): Promise<ReadonlyMap<string, string>> {
   if (!insertsIn(text).includes('personal link')) return new Map()
   return inviteAll(tx, deps, actorId, { venueId, personIds: readers.map(({ personId }) => personId) })
 }
 
 /** Returns the ids of their rows by person. */
-async function addReaders(tx: Db, messageId: string, readers: Readers): Promise<ReadonlyMap<string, string>> {
-  if (readers.length === 0) return new Map()
+async function addRecipients(
+  tx: Db,
+  messageId: string,
+  recipients: Recipients,
+): Promise<ReadonlyMap<string, string>> {
+  if (recipients.length === 0) return new Map()
   const rows = await tx
     .insert(messageReaders)
-    .values(readers.map(({ personId }) => ({ messageId, personId })))
+    .values(recipients.map(({ personId }) => ({ messageId, personId })))
     .returning({ id: messageReaders.id, personId: messageReaders.personId })
   return new Map(rows.map(({ id, personId }) => [personId, id]))
 }

@@ -10,7 +10,7 @@ import {
   type Reader,
 } from '#contract/messages.ts'
 import type { ReminderKind } from '#contract/reminders.ts'
-import { fillIn, listed, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
+import { fillIn, joinWords, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,7 +24,7 @@ import { findEvent } from '#server/mail/letters/queries.ts'
 import { firstName, writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { findLacked, listInserts, listAnswerTexts } from '#server/messages/own-answers.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { missingOf } from '#server/messages/rules.ts'
@@ -33,7 +33,7 @@ import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-type ReaderValues = z.output<typeof Reader>
+type Recipient = z.output<typeof Reader>
 
 export type Edition = {
   event: LetterEvent
@@ -75,7 +75,7 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
  * These people's data for a message, sorted by name; people who aren't on the edition's list are left out. `about`: the
  * only thing that a reminder requests.
  */
-export async function listReaders(
+export async function listRecipients(
   db: Db,
   {
     venueId,
@@ -83,7 +83,7 @@ export async function listReaders(
     areRoomsHidden,
     about,
   }: { venueId: string; personIds: readonly string[]; areRoomsHidden: boolean; about?: ReminderKind },
-): Promise<ReaderValues[]> {
+): Promise<Recipient[]> {
   const rows = await db
     .select({
       personId: people.id,
@@ -118,7 +118,7 @@ export async function listReaders(
 }
 
 /** The data of the dialog for writing to these people. */
-export async function findReaders(
+export async function findRecipients(
   deps: Deps,
   query: { venueId: string; personIds: readonly string[]; about?: ReminderKind },
 ): Promise<z.output<typeof MessageRecipients>> {
@@ -129,7 +129,7 @@ export async function findReaders(
     timeZone: edition.timeZone,
     now: wallClockAt(deps.clock(), edition.timeZone),
     edition: edition.values,
-    readers: await listReaders(deps.db, { ...edition, ...query }),
+    readers: await listRecipients(deps.db, { ...edition, ...query }),
   }
 }
 
@@ -146,7 +146,7 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
   return new Map(
     beds.map(({ personId, room, roomId }) => {
       const mates = (byRoom.get(roomId) ?? []).flatMap((one) => (one.personId === personId ? [] : [one.name]))
-      return [personId, mates.length === 0 ? room : `${room}, with ${listed(mates)}`]
+      return [personId, mates.length === 0 ? room : `${room}, with ${joinWords(mates)}`]
     }),
   )
 }
@@ -157,19 +157,17 @@ export function refuseEmpty({ values }: Edition, message: Words): void {
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-/** Whether a message applies to a recipient. */
-export const isFor = ({ missing }: ReaderValues, { subject, text }: Words) =>
+export const isFor = ({ missing }: Recipient, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
-/** The message as one recipient gets it. */
 export function writeMessage(
   { event, values }: Edition,
-  reader: ReaderValues,
+  person: Recipient,
   message: Words & { links: Links; stopLink?: string },
 ): Letter {
-  const filled = valuesFor(values, reader, message.links)
+  const filled = valuesFor(values, person, message.links)
   return writeLetter({
-    to: reader.name,
+    to: person.name,
     event,
     subject: plain(message.subject, filled),
     body: fillIn(readPlainWriting(message.text), filled),
@@ -178,10 +176,10 @@ export function writeMessage(
 }
 
 /** Like `writeMessage`, for a mail merge elsewhere: plain text only. */
-export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Words & { links: Links }) {
-  const filled = valuesFor(values, reader, message.links)
+export function mergeMessage({ values }: Edition, person: Recipient, message: Words & { links: Links }) {
+  const filled = valuesFor(values, person, message.links)
   const text = plain(message.text, filled)
-  return { name: reader.name, email: reader.email, subject: plain(message.subject, filled), text }
+  return { name: person.name, email: person.email, subject: plain(message.subject, filled), text }
 }
 
 const plain = (text: string, filled: ReturnType<typeof valuesFor>) =>
@@ -203,10 +201,10 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   const edition = await findEditionValues(db, message.venueId)
   // A question that was asked when the message was written may have been removed since.
   if (!edition || unfillable(edition.values, message) !== null) return null
-  const [reader] = await listReaders(db, { ...edition, venueId: message.venueId, personIds: [personId] })
-  if (reader?.email !== mail.recipient || !isFor(reader, message)) return null
+  const [person] = await listRecipients(db, { ...edition, venueId: message.venueId, personIds: [personId] })
+  if (person?.email !== mail.recipient || !isFor(person, message)) return null
   const links = await linksOf(deps, { personId, venueId: message.venueId })
-  return writeMessage(edition, reader, { ...message, links })
+  return writeMessage(edition, person, { ...message, links })
 }
 
 /** The links of a recipient's own copy. */
@@ -249,7 +247,7 @@ const stateOf = (now: Date) => sql`case
   when o.sent_at is not null then 'sent'
   when o.discarded_at is not null then 'left out'
   when ${isInDoubt(sql`o.leaving_at`, now)} then 'in doubt'
-  when o.refused_at is not null or o.attempts >= ${mostAttempts} then 'failed'
+  when o.refused_at is not null or o.attempts >= ${maxAttempts} then 'failed'
   when o.attempts > 0 then 'sending'
   else 'waiting' end`
 

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 import {
   cancelMessage,
   exportMailMerge,
@@ -8,17 +8,17 @@ import {
   sendMessage,
 } from '#server/messages/commands.ts'
 import { findChannelFor } from '#server/messages/channel.ts'
-import { findReaders, listWritten, openMessage } from '#server/messages/queries.ts'
+import { findRecipients, listWritten, openMessage } from '#server/messages/queries.ts'
 import { listPushed } from '#server/posts/push/queries.ts'
 
 export const messages = {
   readers: api.messages.readers.handler(async ({ context: { deps }, input }) => ({
-    ...(await findReaders(deps, input)),
+    ...(await findRecipients(deps, input)),
     channel: await findChannelFor(deps.db, input),
     pushed: await listPushed(deps, input.personIds),
   })),
-  send: api.messages.send.handler(asActorWithDeps(sendMessage)),
-  merge: api.messages.merge.handler(asActorWithDeps(exportMailMerge)),
+  send: api.messages.send.handler(withActorAndDeps(sendMessage)),
+  merge: api.messages.merge.handler(withActorAndDeps(exportMailMerge)),
   sendCopy: api.messages.sendCopy.handler(({ context, input }) =>
     sendCopy(context.deps, context.actor().email, input),
   ),
@@ -26,6 +26,6 @@ export const messages = {
   open: api.messages.open.handler(({ context: { deps }, input: { id } }) =>
     openMessage(deps.db, deps.clock(), id),
   ),
-  cancel: api.messages.cancel.handler(asActorWithDeps(cancelMessage)),
-  sendAgain: api.messages.sendAgain.handler(asActorWithDeps(sendAgain)),
+  cancel: api.messages.cancel.handler(withActorAndDeps(cancelMessage)),
+  sendAgain: api.messages.sendAgain.handler(withActorAndDeps(sendAgain)),
 }

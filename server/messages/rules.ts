@@ -13,14 +13,14 @@ export type Answers = Pick<
  * only that. `about`: the only thing to request.
  */
 export function missingOf(answers: Answers, about?: ReminderKind): string[] {
-  const isAbout = (kind: ReminderKind) => about === undefined || about === kind
+  const needs = (kind: ReminderKind) => about === undefined || about === kind
   if (answers.attending === 'no') return []
-  if (answers.attending === 'maybe') return isAbout('no reply') ? ['whether you are coming'] : []
-  const isAskedForFlights = isAbout('flights') && !answers.travelsOtherwise
+  if (answers.attending === 'maybe') return needs('no reply') ? ['whether you are coming'] : []
+  const isAskedForFlights = needs('flights') && !answers.travelsOtherwise
   return [
     ...(isAskedForFlights && answers.flight1DepartureAirport === null ? ['your outbound flight'] : []),
     ...(isAskedForFlights && answers.flight2DepartureAirport === null ? ['your return flight'] : []),
-    ...(isAbout('sharing') && answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
+    ...(needs('sharing') && answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
     ...(about === undefined && answers.diet === null ? ['what you eat'] : []),
     ...(about === undefined && answers.allergies === null
       ? ['your food allergies, or that you have none']

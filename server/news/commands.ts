@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/db/tables/accounts.ts'
-import type { Turn } from '#server/attendance/rules.ts'
+import type { AnswerTurn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { isNearStart, isTimeToRemind, withTurn, untilMorning } from '#server/news/rules.ts'
+import { isNearStart, isTimeToRemind, withAnswerChange, nextMorning } from '#server/news/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import {
   isWaiting,
@@ -15,14 +15,14 @@ import {
   type MailDeps,
 } from '#server/mail/outbox/commands.ts'
 import { knowsOfEdition } from '#server/mail/outbox/queries.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** The delay before a change is mailed, in milliseconds, so that it can be changed back. */
-export const settling = 10 * 60_000
+export const delayMs = 10 * 60_000
 
 type Target = { personId: string; venueId: string }
 type VenueRow = typeof venues.$inferSelect
@@ -35,7 +35,7 @@ export async function mailAnswers(
   tx: Db,
   deps: MailDeps,
   { personId, venueId }: Target,
-  { turn }: { turn: Turn | null },
+  { turn }: { turn: AnswerTurn | null },
 ): Promise<void> {
   await mailRegistration(tx, deps, { personId, venueId })
   if (turn === null) return
@@ -61,8 +61,8 @@ export async function mailRegistration(
   if (!deps.isMailConfigured || !person?.email) return
   const about = { kind: 'registration received', recipient: person.email } as const
   if ((await lockWaiting(tx, about.kind, { venueId })).includes(person.email)) {
-    const isTheirs = and(isWaiting(about.kind, { venueId }), eq(outbox.recipient, person.email))
-    if (!runAt) await tx.update(outbox).set({ runAt: deps.clock() }).where(isTheirs)
+    const isWaitingMail = and(isWaiting(about.kind, { venueId }), eq(outbox.recipient, person.email))
+    if (!runAt) await tx.update(outbox).set({ runAt: deps.clock() }).where(isWaitingMail)
     return
   }
   const facts = { personId, venueId }
@@ -77,7 +77,7 @@ export async function mailEditionChange(
   tx: Db,
   deps: Deps,
   before: VenueRow,
-  announced: Exclude<Announced, null>,
+  announced: Exclude<AnnouncedRecipients, null>,
 ): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(before, now)) return
@@ -91,12 +91,12 @@ export async function mailEditionChange(
     googleMapsLink: before.googleMapsLink,
   }
   const informed = await listInformed(tx, before.id)
-  const runAt = new Date(now.getTime() + settling)
+  const runAt = new Date(now.getTime() + delayMs)
   const messages = informed.flatMap(({ email }) =>
     email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
   )
   const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
-  await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
+  await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waiting, unreachable })
 }
 
 /** Tells a person who had said yes that they are off the list; Undo within ten minutes cancels the mail. */
@@ -112,26 +112,26 @@ export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { att
     kind: 'taken off',
     recipient: row.email.toLowerCase(),
     facts: { personId: target.personId, venueId: target.venueId },
-    runAt: new Date(now.getTime() + settling),
+    runAt: new Date(now.getTime() + delayMs),
   })
 }
 
 /**
  * Tells every organiser that a person who had said yes can't come, or comes after all if organisers were mailed the
- * opposite. One mail each morning names all such people; from three days before the event, it is sent at once.
+ * opposite. One mail each morning names all such people; from three days before the event, it is sent immediately.
  */
 export async function notifyOrganisersOfTurn(
   tx: Db,
   deps: MailDeps,
   venue: VenueRow,
-  { personId, turn }: { personId: string; turn: Turn },
+  { personId, turn }: { personId: string; turn: AnswerTurn },
 ): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(venue, now)) return
-  const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
-  const isNews = turn === 'cannot come' || (await haveHeardOfNo(tx, venue.id, personId))
+  const runAt = isNearStart(venue, now) ? now : nextMorning(venue.timeZone, now)
+  const isNews = turn === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
   const factsAfter = (facts: Record<string, string>) =>
-    withTurn({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
+    withAnswerChange({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
   const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   const rows = await tx
     .select({ id: outbox.id, facts: outbox.facts })
@@ -154,12 +154,12 @@ export async function notifyOrganisersOfTurn(
       facts: factsAfter({}),
       runAt,
     })),
-    written: waiting,
+    alreadyMailed: waiting,
   })
 }
 
 /** Whether the newest notice to organisers that names a person said that they can't come. */
-async function haveHeardOfNo(tx: Db, venueId: string, personId: string): Promise<boolean> {
+async function knowOfDecline(tx: Db, venueId: string, personId: string): Promise<boolean> {
   const names = sql`${outbox.facts} ->> 'personIds' like ${`%${personId}%`}`
   const [newest] = await tx
     .select({ isNo: sql<boolean>`${names}` })

@@ -109,11 +109,11 @@ async function findLinkWithoutAccount(
   { person, attendance: { venueId } }: Guest,
 ): Promise<string | null> {
   if (person.userId !== null) return null
-  const isTheirs = and(eq(invitations.personId, person.id), eq(invitations.venueId, venueId))
+  const isInvited = and(eq(invitations.personId, person.id), eq(invitations.venueId, venueId))
   const [active] = await db
     .select({ id: invitations.id, generation: invitations.generation })
     .from(invitations)
-    .where(and(isTheirs, isNull(invitations.revokedAt)))
+    .where(and(isInvited, isNull(invitations.revokedAt)))
   return active ? `${publicUrl}/invitation#${linkToken(secret, 'invitation', active)}` : null
 }
 
@@ -132,7 +132,7 @@ function answersOf({ person, attendance: row }: Guest): Fact[] {
 }
 
 function editionLines(row: Guest['attendance']): Line[] {
-  const there = [
+  const arrival = [
     row.flight1Number,
     row.flight1DepartureAirport,
     row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
@@ -143,7 +143,7 @@ function editionLines(row: Guest['attendance']): Line[] {
     row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
   ]
   const lines: Record<EditionQuestion, Line> = {
-    outbound: ['Outbound flight', there.filter(Boolean).join(', ')],
+    outbound: ['Outbound flight', arrival.filter(Boolean).join(', ')],
     return: ['Return flight', back.filter(Boolean).join(', ')],
   }
   return Object.values(lines)
@@ -179,13 +179,13 @@ async function findBed(db: Db, personId: string, venueId: string) {
     .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
     .where(and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId)))
   if (!bed) return undefined
-  const mates = await db
+  const roommates = await db
     .select({ name: people.fullName })
     .from(roomAssignments)
     .innerJoin(people, eq(people.id, roomAssignments.personId))
     .where(and(eq(roomAssignments.roomId, bed.roomId), ne(people.id, personId)))
     .orderBy(sql`${people.fullName} collate names`, people.id)
-  return { room: bed.room, mates: mates.map(({ name }) => name) }
+  return { room: bed.room, roommates: roommates.map(({ name }) => name) }
 }
 
 const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
@@ -222,7 +222,10 @@ async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<L
   const facts: [label: string, value: string | null | undefined, isSecret?: true][] = [
     ['The programme begins', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
     ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
-    ['Room', bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${inWords(bed.mates)}`] : [])].join(', ')],
+    [
+      'Room',
+      bed && [bed.room, ...(bed.roommates.length > 0 ? [`with ${inWords(bed.roommates)}`] : [])].join(', '),
+    ],
     ...editionLines(guest.attendance),
     ['Door code', groupedCode(doorCode(secret, guest.attendance)), true],
   ]
@@ -238,16 +241,18 @@ async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<L
 /** Names the people of a notice whose newest answer still matches it. */
 async function composeCannotCome(db: Db, about: NewsSubject): Promise<Letter | null> {
   const { facts } = about.message
-  const gone = idsIn(facts['personIds'])
+  const declined = idsIn(facts['personIds'])
   const back = idsIn(facts['backIds'])
   const rows = await db
     .select({ id: people.id, name: people.fullName, attending: attendance.attending })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...gone, ...back])))
+    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...declined, ...back])))
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const namesOf = (ids: readonly string[], answer: 'yes' | 'no') =>
     rows.flatMap(({ id, name, attending }) => (ids.includes(id) && attending === answer ? [name] : []))
-  const [names, backNames] = [namesOf(gone, 'no'), namesOf(back, 'yes')]
-  return names.length + backNames.length === 0 ? null : cannotComeLetter({ ...about, names, backNames })
+  const [names, returningNames] = [namesOf(declined, 'no'), namesOf(back, 'yes')]
+  return names.length + returningNames.length === 0
+    ? null
+    : cannotComeLetter({ ...about, names, returningNames })
 }

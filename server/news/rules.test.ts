@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearStart, isTimeToRemind, untilMorning } from '#server/news/rules.ts'
+import { isNearStart, isTimeToRemind, nextMorning } from '#server/news/rules.ts'
 
 const lisbon = { timeZone: 'Europe/Lisbon', eventStartDate: '2026-11-30' }
 
@@ -24,7 +24,7 @@ test('never counts the start of an edition without a start date as near', () => 
   expect(isTimeToRemind(undated, new Date('2026-11-30T09:00:00Z'))).toBe(false)
 })
 
-const berlin = (instant: string) => untilMorning('Europe/Berlin', new Date(instant)).toISOString()
+const berlin = (instant: string) => nextMorning('Europe/Berlin', new Date(instant)).toISOString()
 
 test('sends the digest at the next 8:00 at the venue', () => {
   expect(berlin('2026-11-21T06:30:00Z')).toBe('2026-11-21T07:00:00.000Z')

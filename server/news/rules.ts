@@ -1,4 +1,4 @@
-import type { Turn } from '#server/attendance/rules.ts'
+import type { AnswerTurn } from '#server/attendance/rules.ts'
 import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = { timeZone: string; eventStartDate: string | null }
@@ -15,14 +15,14 @@ export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): b
 
 /** Three days to one day before the start, between 8:00 and 18:00 at the venue. */
 export function isTimeToRemind(edition: Edition, now: Date): boolean {
-  const wall = wallClockAt(now, edition.timeZone)
-  const hour = Number(wall.slice(11, 13))
-  const isBefore = edition.eventStartDate !== null && wall.slice(0, 10) < edition.eventStartDate
+  const localNow = wallClockAt(now, edition.timeZone)
+  const hour = Number(localNow.slice(11, 13))
+  const isBefore = edition.eventStartDate !== null && localNow.slice(0, 10) < edition.eventStartDate
   return isBefore && isNearStart(edition, now) && hour >= 8 && hour < 18
 }
 
 /** The next 8:00 at the venue. */
-export const untilMorning = (timeZone: string, now: Date): Date => nextAt(8, timeZone, now)
+export const nextMorning = (timeZone: string, now: Date): Date => nextAt(8, timeZone, now)
 
 /** The ids in a fact of a notice. */
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
@@ -31,17 +31,17 @@ export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(
  * Adds a person's newest change of answer to the facts of a notice, and removes earlier ones. `turn` null: only removes
  * them.
  */
-export function withTurn(
+export function withAnswerChange(
   facts: Readonly<Record<string, string>>,
   personId: string,
-  turn: Turn | null,
+  turn: AnswerTurn | null,
 ): Record<string, string> {
   const others = (fact: string | undefined) => idsIn(fact).filter((id) => id !== personId)
-  const listed = (fact: string | undefined, isTheirs: boolean) =>
-    [...others(fact), ...(isTheirs ? [personId] : [])].join(',')
+  const idsWith = (fact: string | undefined, isIncluded: boolean) =>
+    [...others(fact), ...(isIncluded ? [personId] : [])].join(',')
   return {
     ...facts,
-    personIds: listed(facts['personIds'], turn === 'cannot come'),
-    backIds: listed(facts['backIds'], turn === 'comes after all'),
+    personIds: idsWith(facts['personIds'], turn === 'cannot come'),
+    backIds: idsWith(facts['backIds'], turn === 'comes after all'),
   }
 }

@@ -24,8 +24,8 @@ describeOnBothDatabases('questions of the next edition', (world) => {
     const visa = await add('Visa?', { kind: 'yesNo' }, { audience: 'coming', closesAt: '2026-11-23T18:00' })
     const onlyIf = { questionId: visa, value: 'Yes' }
     const embassy = await add('Embassy', {}, { isRequired: true, onlyIf })
-    const left = await add('Shirt')
-    await organiser.questions.stopAsking({ venueId: from, questionId: left })
+    const uncopied = await add('Shirt')
+    await organiser.questions.stopAsking({ venueId: from, questionId: uncopied })
     await organiser.questions.order({ venueId: from, questionIds: [visa, embassy] })
     await organiser.questions.answer({ venueId: from, personId, answers: { [visa]: true } })
     const { id } = await organiser.nextEdition.plan({
@@ -45,7 +45,7 @@ describeOnBothDatabases('questions of the next edition', (world) => {
       questions: [
         { id: visa, asking: { audience: 'coming', closesAt: '2027-03-01T18:00', onlyIf: null } },
         { id: embassy, asking: { isRequired: true, closesAt: null, onlyIf } },
-        { id: left, asking: null },
+        { id: uncopied, asking: null },
       ],
     })
     expect(await db.$count(answers)).toBe(1)

@@ -135,9 +135,9 @@ describeOnBothDatabases('notices', (world) => {
     await deliver()
     expect(mailbox.sent.filter(({ to }) => to === ana.email)).toHaveLength(3)
     expect(mailbox.sent.some(({ text }) => text.includes('Door code:'))).toBe(true)
-    const kept = await listOf(ana)
-    expect(kept.map(({ kind }) => kind)).toEqual(['starts soon'])
-    expect(JSON.stringify(kept)).not.toContain('Door code')
+    const received = await listOf(ana)
+    expect(received.map(({ kind }) => kind)).toEqual(['starts soon'])
+    expect(JSON.stringify(received)).not.toContain('Door code')
   })
 
   test('keeps an invitation unread until it is answered, but no invitation to organise', async () => {
@@ -202,9 +202,9 @@ describeOnBothDatabases('notices', (world) => {
     await send()
     await deliver()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
-    const left = await world().db.select().from(notices)
-    expect(new Set(left.map(({ personId }) => personId))).toEqual(new Set([ken.personId]))
-    expect(left.map((one) => one.text)).toContain('You’re in room 7, with someone and Ana Limanova.')
+    const remaining = await world().db.select().from(notices)
+    expect(new Set(remaining.map(({ personId }) => personId))).toEqual(new Set([ken.personId]))
+    expect(remaining.map((one) => one.text)).toContain('You’re in room 7, with someone and Ana Limanova.')
   })
 
   test('keeps a notice about changed dates for each person who was mailed', async () => {

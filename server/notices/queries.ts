@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mostNotices, Notice, UnreadNotices } from '#contract/notices.ts'
+import { maxNotices, Notice, UnreadNotices } from '#contract/notices.ts'
 import { guestQuery } from '#server/accounts/sessions.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 
@@ -20,7 +20,7 @@ export const ownNotices = guestQuery(
     isRead,
   })} order by n.created_at desc, n.id)
     from (select * from notices n where n.venue_id = a.venue_id and n.person_id = a.person_id
-      order by n.created_at desc, n.id limit ${sql.raw(String(mostNotices))}) n), '[]')::text
+      order by n.created_at desc, n.id limit ${sql.raw(String(maxNotices))}) n), '[]')::text
   from attendance a where ${own}`,
 )
 

@@ -50,7 +50,7 @@ async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise
   return rows.length > 0
 }
 
-/** Ends a link at once; repeating it changes nothing. */
+/** Ends a link immediately; repeating it changes nothing. */
 export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
     const generation = sql`${partnerLinks.generation} + 1`

@@ -138,7 +138,6 @@ export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, ve
   return { lastDay: venue.lastDay, links }
 }
 
-/** Whether a vendor has an order for an edition. */
 export const hasOrder = (vendorId: ReturnType<typeof sql>, venueId: string) => sql`exists (
   select from catering_orders o join meal_events m on m.id = o.meal_event_id
   where o.vendor_id = ${vendorId} and m.venue_id = ${venueId} and o.status <> 'cancelled')`

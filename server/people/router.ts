@@ -1,6 +1,6 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor, asActorWithDeps } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps } from '#server/core/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { readCard } from '#server/person-card/queries.ts'
@@ -15,14 +15,14 @@ import { knownPeople } from '#server/people/roster/queries.ts'
 
 export const people = {
   known: queryApi(knownPeople).people.known.handler(sendQueryResult),
-  add: api.people.add.handler(asActor(addPerson)),
-  invite: api.people.invite.handler(asActor(invitePeople)),
-  uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
-  setStudios: api.people.setStudios.handler(asActor(setStudios)),
+  add: api.people.add.handler(withActor(addPerson)),
+  invite: api.people.invite.handler(withActor(invitePeople)),
+  uninvite: api.people.uninvite.handler(withActorAndDeps(uninvite)),
+  setStudios: api.people.setStudios.handler(withActor(setStudios)),
   previewImport: api.people.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),
   ),
-  import: api.people.import.handler(asActorWithDeps(importPeople)),
+  import: api.people.import.handler(withActorAndDeps(importPeople)),
   card: api.people.card.handler(({ context: { deps }, input }) =>
     readCard(deps.db, { ...input, now: deps.clock() }),
   ),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PersonCard } from '#contract/person-card.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { settle } from '#server/testing/attending.ts'
+import { addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
@@ -21,7 +21,7 @@ describeOnBothDatabases('the card of a person', (world) => {
 
   test('shows the edition’s answer, room with roommates, flights and workshops, and all custom answers', async () => {
     const { db } = world()
-    const { venueId, personId, roomId } = await settle(db)
+    const { venueId, personId, roomId } = await addInesWithPlaces(db)
     const mate = await addPerson(db, { fullName: 'Ana Lima' })
     const other = await addRoom(db, { venueId, roomNumber: '14', bedCount: 2 })
     await addAttendance(db, { personId: mate, venueId })
@@ -54,7 +54,7 @@ describeOnBothDatabases('the card of a person', (world) => {
 
   test('shows no places at other editions for a person who isn’t on the list', async () => {
     const { db } = world()
-    const { venueId, personId } = await settle(db)
+    const { venueId, personId } = await addInesWithPlaces(db)
     const elsewhere = await addVenue(db, { quarter: 'Q2', year: 2027 })
     const gone = { row: null, flights: null, room: null, workshops: [], link: null }
     expect(await organiser.people.card({ id: personId, venueId: elsewhere })).toMatchObject({
@@ -79,7 +79,7 @@ describeOnBothDatabases('the card of a person', (world) => {
       .insert(outbox)
       .values([
         mail(1, { recipient: 'bo@old.test', invitationId: link?.id ?? null, sentAt: usedAt }),
-        mail(2, { kind: 'room given', attempts: mostAttempts, lastError: '550 No such user' }),
+        mail(2, { kind: 'room given', attempts: maxAttempts, lastError: '550 No such user' }),
         mail(3, { kind: 'event changed', attempts: 1 }),
         mail(4, { kind: 'starts soon', isHeld: true }),
         mail(5, { kind: 'starts soon', refusedAt: usedAt, lastError: '550 Mailbox full' }),

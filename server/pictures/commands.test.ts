@@ -185,11 +185,13 @@ describeOnBothDatabases('pictures', (world) => {
       contactPhone: null,
       contactEmail: null,
     }
-    const gone = { code: 'PICTURE_GONE', defined: true }
-    await expect(organiser.venues.add({ ...fields, imageUrl: addressOf(jpeg) })).rejects.toMatchObject(gone)
+    const refusal = { code: 'PICTURE_GONE', defined: true }
+    await expect(organiser.venues.add({ ...fields, imageUrl: addressOf(jpeg) })).rejects.toMatchObject(
+      refusal,
+    )
     const { id } = await organiser.venues.add({ ...fields, imageUrl: addressOf(webp) })
     const change = { id, version: 1, ...fields, imageUrl: addressOf(jpeg) }
-    await expect(organiser.venues.update(change)).rejects.toMatchObject(gone)
+    await expect(organiser.venues.update(change)).rejects.toMatchObject(refusal)
     await expect(organiser.venues.list()).resolves.toMatchObject([{ imageUrl: addressOf(webp) }])
   })
 })

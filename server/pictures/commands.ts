@@ -51,9 +51,9 @@ export async function sweepPictures(tx: Db, before: Date): Promise<number> {
   // Locked, then checked again: a venue saved with one of them in the meantime keeps it.
   const locked = await lockRows(tx, pictures, unused)
   const hashes = locked.map(({ hash }) => hash)
-  const gone = await tx
+  const deleted = await tx
     .delete(pictures)
     .where(and(inArray(pictures.hash, hashes), unused))
     .returning({ hash: pictures.hash })
-  return gone.length
+  return deleted.length
 }

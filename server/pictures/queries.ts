@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { pictures } from '#server/db/tables/pictures.ts'
 
-/** The picture with the hash in its address. */
 export async function findPicture(db: Db, hash: string) {
   const [row] = await db
     .select({

@@ -65,7 +65,7 @@ function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let size: Size | null = null
   let hasScan = false
-  const kept = [bytes.subarray(0, 2)]
+  const chunks = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
@@ -82,10 +82,10 @@ function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
       hasScan = true
       at = endOfScan(bytes, at)
     }
-    if (!isMetadata(marker)) kept.push(bytes.subarray(start, at))
+    if (!isMetadata(marker)) chunks.push(bytes.subarray(start, at))
     if (bytes[at + 1] === endOfImage && at + 2 === bytes.length) {
       if (!hasScan || !size || size.width === 0 || size.height === 0) return null
-      return { ...size, bytes: Buffer.concat([...kept, bytes.subarray(at)]) }
+      return { ...size, bytes: Buffer.concat([...chunks, bytes.subarray(at)]) }
     }
   }
   return null

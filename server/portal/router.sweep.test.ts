@@ -47,7 +47,7 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
   }
 
   test.each(portalPages)('returns for %s what each of its reads returns to the same caller', async (page) => {
-    const given: string[] = []
+    const paths: string[] = []
     for (const actor of accountNames) {
       const input = { venueId: fixture.here }
       const wanted = Object.fromEntries(
@@ -75,10 +75,10 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
         if (venueId !== fixture.here) continue
         for (const [path, part] of Object.entries(wanted))
           expect(answers[path], `${actor} ${nth}`).toEqual(part)
-        given.push(...Object.keys(answers))
+        paths.push(...Object.keys(answers))
       }
     }
-    expect(given).toContain(portalReads[page].always[0])
+    expect(paths).toContain(portalReads[page].always[0])
   })
 
   test('returns every commit after a position, and null for an unknown position', async () => {

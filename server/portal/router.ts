@@ -38,21 +38,21 @@ export const portal = {
     const actor = context.actor()
     const mayChoose = isAllowed(contract.venues.choices['~orpc'].meta, actor)
     const choices = mayChoose ? await listChoices(deps.db, actor, deps.clock()) : null
-    const shown = chooseEdition(choices ?? [], wishes)
+    const edition = chooseEdition(choices ?? [], wishes)
     const { always, during } = portalReads[page]
-    const paths: readonly Read[] = shown?.isUnderWay ? [...always, ...during] : always
+    const paths: readonly Read[] = edition?.isUnderWay ? [...always, ...during] : always
     const answered = await Promise.all(
       paths.map(async (path) => {
         const { query, meta } = reads[path]
-        if (!shown || !isAllowed(meta, actor)) return []
-        const text = await context.readOwn({ path, query, venueId: shown.id })
+        if (!edition || !isAllowed(meta, actor)) return []
+        const text = await context.readOwn({ path, query, venueId: edition.id })
         return text === null ? [] : [`${JSON.stringify(path)}:${text}`]
       }),
     )
     const head = JSON.stringify({
       session: currentUserOf(actor),
       choices,
-      venueId: shown?.id ?? null,
+      venueId: edition?.id ?? null,
       heard,
     })
     return sendJson(context, `${head.slice(0, -1)},"answers":{${answered.flat().join(',')}}}`)

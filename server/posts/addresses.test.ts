@@ -132,10 +132,10 @@ describe('the address of a webhook', () => {
 })
 
 describe('posting', () => {
-  const seen: string[] = []
+  const hosts: string[] = []
   const answers = { status: 204, location: '', isSilent: false }
   const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`)
+    hosts.push(`${request.method} ${request.url}`)
     if (!answers.isSilent)
       response.writeHead(answers.status, answers.location ? { location: answers.location } : {}).end('no')
   })
@@ -145,20 +145,20 @@ describe('posting', () => {
   })
   afterAll(() => void server.close())
 
-  const sending = { headers: { 'webhook-id': 'one' }, body: '{}', isNamed: true }
+  const sending = { headers: { 'webhook-id': 'one' }, body: '{}', isListedHost: true }
   const port = () => new URL(url).port
 
   test('reaches a host that the operator allowed, and returns its status', async () => {
     expect(await postTo(new URL('/here', url), sending)).toBe(204)
     answers.status = 404
     expect(await postTo(new URL('/here', url), sending)).toBe(404)
-    expect(seen.splice(0)).toEqual(['POST /here', 'POST /here'])
+    expect(hosts.splice(0)).toEqual(['POST /here', 'POST /here'])
   })
 
   test('follows no redirect', async () => {
     Object.assign(answers, { status: 302, location: `${url}/elsewhere` })
     expect(await postTo(new URL('/here', url), sending)).toBe(302)
-    expect(seen.splice(0)).toEqual(['POST /here'])
+    expect(hosts.splice(0)).toEqual(['POST /here'])
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('posting', () => {
   ])('never connects to %s', async (address) => {
     const connected: unknown[] = []
     server.on('connection', (socket) => connected.push(socket))
-    const sent = postTo(new URL(address.replace('PORT', port())), { ...sending, isNamed: false })
+    const sent = postTo(new URL(address.replace('PORT', port())), { ...sending, isListedHost: false })
     await expect(sent).rejects.toMatchObject({ code: 'EPRIVATE' })
     expect(connected).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('posting', () => {
     let lookups = 0
     const sent = postTo(new URL('https://hooks.slack.com/x'), {
       ...sending,
-      isNamed: false,
+      isListedHost: false,
       lookup: (_host, _options, done) => {
         lookups += 1
         done(null, [

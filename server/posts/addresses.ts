@@ -53,7 +53,7 @@ type PostOptions = {
   headers: OutgoingHttpHeaders
   body: string | Buffer
   /** Whether the operator named this host, which may then be in their own network. */
-  isNamed: boolean
+  isListedHost: boolean
   /** A resolver that replaces the system's. */
   lookup?: Resolve
 }
@@ -69,17 +69,21 @@ type Resolve = (
  * ten seconds at most. Unless the operator named the host, it connects only to addresses on the internet, which are
  * checked after the name is resolved.
  */
-export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: PostOptions): Promise<number> {
+export function postTo(
+  url: URL,
+  { headers, body, isListedHost, lookup = lookUp }: PostOptions,
+): Promise<number> {
   const isPlain = url.protocol === 'http:'
   // An IP address is not resolved.
   const host = hostOf(url)
-  if (!isNamed && (isPlain || (isIP(host) !== 0 && !isPublic(host)))) return Promise.reject(new PrivateHost())
+  if (!isListedHost && (isPlain || (isIP(host) !== 0 && !isPublic(host))))
+    return Promise.reject(new PrivateHost())
   const options = {
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     signal: AbortSignal.timeout(timeoutMs),
-    ...(!isNamed && { lookup: publicOnly(lookup) }),
+    ...(!isListedHost && { lookup: publicOnly(lookup) }),
   } as const
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = (isPlain ? requestHttp : requestHttps)(url, options, (answer) => {
@@ -130,7 +134,6 @@ for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) 
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is on the internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')

@@ -89,9 +89,9 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
       isForEveryone: false,
     })
-    const refused = { code: 'NOT_FOR_CHANNEL' }
-    await expect(write({ personIds: some })).rejects.toMatchObject(refused)
-    await expect(write({ text: 'Your room: {room}' })).rejects.toMatchObject(refused)
+    const refusal = { code: 'NOT_FOR_CHANNEL' }
+    await expect(write({ personIds: some })).rejects.toMatchObject(refusal)
+    await expect(write({ text: 'Your room: {room}' })).rejects.toMatchObject(refusal)
     await organiser.posts.removeChannel({ venueId })
     await expect(write()).rejects.toMatchObject({ code: 'NO_CHANNEL' })
     expect(await world().db.$count(posts)).toBe(0)

@@ -87,7 +87,7 @@ export async function postInChannel(
     .values({ channelId, title: text.title, body, runAt, ...(messageId !== undefined && { messageId }) })
 }
 
-/** Tries an unsent post at once. */
+/** Tries an unsent post immediately. */
 export async function sendPostAgain(deps: Deps, actorId: string, { id }: { id: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // The lock makes us and a running attempt wait for each other.

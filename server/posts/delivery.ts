@@ -1,13 +1,13 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
-import { backOff, taking } from '#server/lib/queue.ts'
+import { backOff, claimColumns } from '#server/lib/queue.ts'
 import { postTo } from '#server/posts/addresses.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
-import { deleteDevice, isGone, isPush, pushesLike, pushOf } from '#server/posts/push/delivery.ts'
+import { deleteDevice, isGone, isPush, isSamePush, pushOf } from '#server/posts/push/delivery.ts'
 import { giveUpAfter } from '#server/posts/queries.ts'
 import { failureOf, signedHeaders } from '#server/posts/rules.ts'
-import { noteAccepted, noteFailing, unsealWebhook } from '#server/posts/webhooks.ts'
+import { recordAccepted, recordFailing, unsealWebhook } from '#server/posts/webhooks.ts'
 
 type PostRow = typeof posts.$inferSelect
 
@@ -22,7 +22,7 @@ export async function sendAllDue(deps: Deps): Promise<void> {
  */
 export async function sendDue(deps: Deps): Promise<0 | 1> {
   const now = deps.clock()
-  const { set, where } = taking(posts, {
+  const { set, where } = claimColumns(posts, {
     now,
     isDue: and(isNull(posts.sentAt), lt(posts.attempts, giveUpAfter), lte(posts.runAt, now)),
     order: sql`${posts.runAt}, ${posts.createdAt}`,
@@ -64,7 +64,7 @@ const jsonPost = (address: string, headers: Record<string, string>, body: string
 
 /** Outside any transaction, because the network may be slow. Returns the status of the response, or the error. */
 const send = (deps: Deps, { url, headers, body }: PostRequest): Promise<number | Error> =>
-  postTo(url, { headers, body, isNamed: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
+  postTo(url, { headers, body, isListedHost: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
     error instanceof Error ? error : new Error('The request failed.'),
   )
 
@@ -73,7 +73,7 @@ async function recordResult(deps: Deps, post: PostRow, url: URL, result: number 
   if (status !== null && status >= 200 && status < 300) {
     const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
     await deps.db.update(posts).set(sent).where(eq(posts.id, post.id))
-    if (post.webhookId !== null) await noteAccepted(deps, post.webhookId)
+    if (post.webhookId !== null) await recordAccepted(deps, post.webhookId)
     return
   }
   if (isPush(post) && isGone(status)) return void (await deleteDevice(deps, post))
@@ -85,11 +85,11 @@ async function recordResult(deps: Deps, post: PostRow, url: URL, result: number 
   // Other posts to the same address wait as long: a service that is down costs one attempt at a time.
   const isSameAddress = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
   const [others, runAt] = isPush(post)
-    ? [pushesLike(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]
+    ? [isSamePush(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]
     : [isSameAddress, post.runAt]
   await deps.db
     .update(posts)
     .set({ runAt })
     .where(and(others, isNull(posts.sentAt), lt(posts.runAt, runAt)))
-  if (post.webhookId !== null) await noteFailing(deps, post.webhookId, { isGone: status === 410 })
+  if (post.webhookId !== null) await recordFailing(deps, post.webhookId, { isGone: status === 410 })
 }

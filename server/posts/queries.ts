@@ -5,12 +5,11 @@ import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { mostAttempts } from '#server/posts/rules.ts'
+import { maxAttempts } from '#server/posts/rules.ts'
 
 /** The number of attempts after which a post is given up. */
-export const giveUpAfter = sql<number>`case when ${posts.webhookId} is null then ${sql.raw(String(mostAttempts.other))} else ${sql.raw(String(mostAttempts.webhook))} end`
+export const giveUpAfter = sql<number>`case when ${posts.webhookId} is null then ${sql.raw(String(maxAttempts.other))} else ${sql.raw(String(maxAttempts.webhook))} end`
 
-/** The state of a post as organisers see it. */
 const postState = sql<(typeof postStates)[number]>`case
   when ${posts.sentAt} is not null then 'sent'
   when ${posts.attempts} >= ${giveUpAfter} then 'failed'

@@ -62,9 +62,9 @@ test('sends typed text to Teams in runs without Markdown, and makes only links c
 })
 
 test('explains a failed attempt without the address', () => {
-  const gone = Object.assign(new Error('getaddrinfo ENOTFOUND secret.example'), { code: 'ENOTFOUND' })
+  const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND secret.example'), { code: 'ENOTFOUND' })
   const late = Object.assign(new Error('late'), { name: 'TimeoutError' })
   expect(failureOf(404)).toBe('The service answered 404.')
-  expect(failureOf(gone)).toBe('The service could not be reached (ENOTFOUND).')
+  expect(failureOf(notFound)).toBe('The service could not be reached (ENOTFOUND).')
   expect(failureOf(late)).toBe('The service did not answer in ten seconds.')
 })

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ChannelKind } from '#contract/posts.ts'
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 
-/** A text for a channel. */
 export type ChannelText = { title: string; blocks: readonly Block[] }
 
 /** The body in the service's format. Typed text goes only where the service parses neither mentions nor markup. */
@@ -110,10 +109,10 @@ const piecesOf = (line: Line): Piece[] =>
     .filter(({ text }) => text !== '')
 
 /** The number of attempts after which a post is given up: almost three days for a webhook, an hour for others. */
-export const mostAttempts = { webhook: 14, other: 8 } as const
+export const maxAttempts = { webhook: 14, other: 8 } as const
 
 /** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
-export const mostFailingHours = 48
+export const maxFailingHours = 48
 
 export const newSigningSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
 

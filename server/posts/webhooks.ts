@@ -6,7 +6,7 @@ import { posts, webhooks } from '#server/db/tables/posts.ts'
 import { lockRow } from '#server/locks.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
-import { mostAttempts, mostFailingHours } from '#server/posts/rules.ts'
+import { maxAttempts, maxFailingHours } from '#server/posts/rules.ts'
 
 type WebhookSecrets = { id: string; address: string; secret: string }
 
@@ -29,8 +29,8 @@ export function unsealWebhook(
 
 const secretOf = (id: string) => `secret of ${id}`
 
-/** Notes that the webhook's program accepts posts. If it was failing before, the other posts are retried at once. */
-export async function noteAccepted({ db, clock }: Deps, id: string): Promise<void> {
+/** Notes that the webhook's program accepts posts. If it was failing before, the other posts are retried immediately. */
+export async function recordAccepted({ db, clock }: Deps, id: string): Promise<void> {
   const failed = await db
     .update(webhooks)
     .set({ failingSince: null })
@@ -51,21 +51,21 @@ export async function noteAccepted({ db, clock }: Deps, id: string): Promise<voi
  * Notes that the webhook's program did not accept a post. After two days without an accepted one, or if the program says
  * that it is gone, switches the webhook off and mails its maker.
  */
-export async function noteFailing(deps: Deps, id: string, { isGone }: { isGone: boolean }): Promise<void> {
+export async function recordFailing(deps: Deps, id: string, { isGone }: { isGone: boolean }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock()
     // The lock makes one of several processes switch it off, so that its maker gets one mail.
     const webhook = await lockRow(tx, webhooks, id, 'no key update')
     if (!webhook || webhook.offAt !== null) return
     const since = webhook.failingSince ?? now
-    const isOver = isGone || now.getTime() - since.getTime() >= mostFailingHours * 60 * 60_000
+    const isOver = isGone || now.getTime() - since.getTime() >= maxFailingHours * 60 * 60_000
     await tx
       .update(webhooks)
       .set({ failingSince: since, offAt: isOver ? now : null })
       .where(eq(webhooks.id, id))
     if (!isOver) return
     const unsent = and(eq(posts.webhookId, id), isNull(posts.sentAt))
-    await tx.update(posts).set({ attempts: mostAttempts.webhook }).where(unsent)
+    await tx.update(posts).set({ attempts: maxAttempts.webhook }).where(unsent)
     await record(tx, null, { action: 'webhook.switchedOff', entity: 'webhook', entityId: id })
     const [maker] = await tx.select({ email: user.email }).from(user).where(eq(user.id, webhook.userId))
     if (maker) await post(tx, deps, { kind: 'webhook off', recipient: maker.email, facts: { webhookId: id } })

@@ -12,7 +12,7 @@ export const privacy = {
   mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
     await admitReading(deps, actor().userId)
     const known = (await findSubject(deps.db, ownSubject(actor()))) ?? refuse('UNAUTHORIZED')
-    return readPersonalData(deps.db, known, { now: deps.clock(), isReader: true })
+    return readPersonalData(deps.db, known, { now: deps.clock(), isOwnData: true })
   }),
   exportMine: api.privacy.exportMine.handler(async ({ context: { deps, actor } }) => {
     await admitReading(deps, actor().userId)

@@ -183,8 +183,8 @@ describeOnBothDatabases('a workshop', (world) => {
 
   test('is deleted with its sign-ups and agenda item, and people with a seat get a mail', async () => {
     await addItem(deps(), actorId, { venueId, ...itemOf(fields) })
-    const [made] = await world().db.select().from(workshops).where(eq(workshops.venueId, venueId))
-    const id = made?.id ?? ''
+    const [workshop] = await world().db.select().from(workshops).where(eq(workshops.venueId, venueId))
+    const id = workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId, venueId })
     await seat(id, personId)

@@ -7,7 +7,7 @@ import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/programme/announcements/commands.ts'
 import { recordOf } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
+import { checkToSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -20,8 +20,8 @@ import {
   isSameForGuests,
   itemOf,
   mealOf,
-  nothing,
-  type Halves,
+  noParts,
+  type Parts,
   type ItemRow,
 } from '#server/programme/rules.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
@@ -59,7 +59,7 @@ export async function updateWorkshop(
     const entry = await lockEntry(tx, id)
     const now = entry?.workshop?.id === id ? entry.workshop : undefined
     const form = { table: workshops, version, fields, now: WorkshopNow }
-    const { row: before, changed } = await toSave(tx, now, form)
+    const { row: before, changed } = await checkToSave(tx, now, form)
     if (!entry || changed.length === 0) return { version: before.version }
     await refuseBelowSignups(tx, id, fields.capacity)
     await saveEntry(tx, deps, entry, {
@@ -86,7 +86,7 @@ export async function deleteWorkshop(
   await deps.db.transaction(async (tx) => {
     const entry = await lockEntry(tx, id)
     if (entry?.workshop?.id !== id) return
-    await saveEntry(tx, deps, entry, nothing)
+    await saveEntry(tx, deps, entry, noParts)
     await handOnSeats(tx, deps, entry.venueId)
     await recordWorkshop(tx, actorId, entry.workshop, {
       action: 'workshop.deleted',
@@ -100,7 +100,7 @@ export async function deleteWorkshop(
  * Saves an entry and notifies people with a seat. While the agenda is drafted, saves a draft instead, which no guest
  * sees until it is published. The caller holds the locks of `lockEntry`, and hands on seats.
  */
-export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halves): Promise<void> {
+export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Parts): Promise<void> {
   if (entry.isDrafting) return saveDraft(tx, entry, next)
   const { item, workshop } = entry.published
   if (workshop && next.workshop) await notifyRescheduled(tx, deps, workshop, next.workshop)
@@ -109,7 +109,7 @@ export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halv
 }
 
 /** Changes what guests see of an entry: writes an item together with its workshop or meal. */
-export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Halves): Promise<void> {
+export async function writeEntry(tx: Db, before: Parts, { item, workshop }: Parts): Promise<void> {
   if (item) await writeMeal(tx, item)
   if (workshop && before.workshop?.id === workshop.id) {
     await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
@@ -150,7 +150,7 @@ export const changesWhenServed = (fields: readonly string[]): boolean =>
 type MealFields = Parameters<typeof itemOf>[0]
 
 /**
- * Adds the agenda item of a meal that was added on its own. Guests see both at once, even if the agenda is a draft:
+ * Adds the agenda item of a meal that was added on its own. Guests see both immediately, even if the agenda is a draft:
  * the kitchen can't order for a draft (docs/decisions/069).
  */
 export async function addMealItem(tx: Db, venueId: string, mealId: string, meal: MealFields): Promise<void> {
@@ -182,8 +182,8 @@ export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
   await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
-/** Fields that only a workshop has are saved at once if guests see it: people sign up during planning. */
-async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Halves): Promise<void> {
+/** Fields that only a workshop has are saved immediately if guests see it: people sign up during planning. */
+async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Parts): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop
     await tx
@@ -208,7 +208,7 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
  * Refuses if a workshop with sign-ups becomes another kind of item, or if a meal with orders would be deleted. The
  * caller holds the workshop's lock, so that no one signs up between the check and the delete.
  */
-export async function refuseLosses(tx: Db, published: Halves, next: Halves): Promise<void> {
+export async function refuseLosses(tx: Db, published: Parts, next: Parts): Promise<void> {
   const { workshop } = published
   await refuseOrderedMeal(tx, published, next)
   if (!workshop || next.workshop || !next.item) return
@@ -217,7 +217,7 @@ export async function refuseLosses(tx: Db, published: Halves, next: Halves): Pro
 }
 
 /** Refuses MEAL_HAS_ORDERS if a meal with orders would be deleted. */
-export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves): Promise<void> {
+export async function refuseOrderedMeal(tx: Db, { item }: Parts, next: Parts): Promise<void> {
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
   // Locked so that no one orders for it between the check and the delete.

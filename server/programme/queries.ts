@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
-import { newestOf, nothing, type DraftRow, type Halves } from '#server/programme/rules.ts'
+import { newestOf, noParts, type DraftRow, type Parts } from '#server/programme/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -10,11 +10,11 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
 /** An entry as organisers see it, and as guests see it. */
-export type Entry = Halves & {
+export type Entry = Parts & {
   venueId: string
   /** Whether changes wait until they are published. */
   isDrafting: boolean
-  published: Halves
+  published: Parts
   draft: DraftRow | undefined
 }
 
@@ -32,12 +32,12 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> 
 }
 
 /** Like `lockEntry`, for several entries of an edition. Skips ids that aren't its entries. */
-export async function lockEntries(tx: Db, venueId: string, which: EntrySelection): Promise<Entry[]> {
+export async function lockEntries(tx: Db, venueId: string, selection: EntrySelection): Promise<Entry[]> {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`false`)
   const none = await lockProgramme(tx, venueId)
   if (!none) return []
-  const entries = await listEntries(tx, venueId, which)
+  const entries = await listEntries(tx, venueId, selection)
   // Also locks the workshops that people wait for, in the order of their ids: even a change of an ordinary item may
   // hand on an expired offer.
   await lockWorkshops(tx, venueId, {
@@ -50,30 +50,33 @@ export async function lockEntries(tx: Db, venueId: string, which: EntrySelection
 type EntrySelection = readonly string[] | 'all' | 'drafted'
 
 /** Entries of an edition as organisers see them, and as guests see them. */
-export async function listEntries(db: Db, venueId: string, which: EntrySelection) {
-  const ids = typeof which === 'string' ? [] : which
+export async function listEntries(db: Db, venueId: string, selection: EntrySelection) {
+  const ids = typeof selection === 'string' ? [] : selection
   const drafts = await db.select().from(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
-  const isMeant = ({ id, workshopId }: DraftRow) =>
-    typeof which === 'string' || ids.includes(id) || (workshopId !== null && ids.includes(workshopId))
-  const named = [...ids, ...drafts.filter(isMeant).map(({ id }) => id)]
-  const isNamed = (column: AnyPgColumn) => (which === 'all' ? sql`true` : isAmong(column, named))
+  const isEntry = ({ id, workshopId }: DraftRow) =>
+    typeof selection === 'string' || ids.includes(id) || (workshopId !== null && ids.includes(workshopId))
+  const entryIds = [...ids, ...drafts.filter(isEntry).map(({ id }) => id)]
+  const isSelected = (column: AnyPgColumn) => (selection === 'all' ? sql`true` : isAmong(column, entryIds))
   const items = await db
     .select()
     .from(agendaItems)
     .where(
-      and(eq(agendaItems.venueId, venueId), or(isNamed(agendaItems.id), isNamed(agendaItems.workshopId))),
+      and(
+        eq(agendaItems.venueId, venueId),
+        or(isSelected(agendaItems.id), isSelected(agendaItems.workshopId)),
+      ),
     )
     .orderBy(agendaItems.id)
   const ofItems = items.flatMap(({ workshopId }) => workshopId ?? [])
-  const meant = await db
+  const rows = await db
     .select()
     .from(workshops)
-    .where(and(eq(workshops.venueId, venueId), or(isNamed(workshops.id), isAmong(workshops.id, ofItems))))
+    .where(and(eq(workshops.venueId, venueId), or(isSelected(workshops.id), isAmong(workshops.id, ofItems))))
     .orderBy(workshops.id)
-  const workshopOf = new Map(meant.map((workshop) => [workshop.id, workshop]))
-  const published: Halves[] = [
+  const workshopOf = new Map(rows.map((workshop) => [workshop.id, workshop]))
+  const published: Parts[] = [
     ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
-    ...meant.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
+    ...rows.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
   ]
   const draftOf = new Map(drafts.map((draft) => [draft.id, draft]))
   const entries = published.map((halves) => ({
@@ -81,8 +84,8 @@ export async function listEntries(db: Db, venueId: string, which: EntrySelection
     draft: draftOf.get(halves.item?.id ?? halves.workshop?.id ?? ''),
   }))
   const known = new Set(entries.map(({ draft }) => draft?.id))
-  const added = drafts.filter((draft) => isMeant(draft) && !known.has(draft.id))
-  return [...entries, ...added.map((draft) => ({ published: nothing, draft }))].map((entry) => ({
+  const added = drafts.filter((draft) => isEntry(draft) && !known.has(draft.id))
+  return [...entries, ...added.map((draft) => ({ published: noParts, draft }))].map((entry) => ({
     ...entry,
     ...newestOf(entry.published, entry.draft),
   }))
@@ -95,10 +98,10 @@ export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | un
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   if (!venue) return undefined
   return {
-    ...nothing,
+    ...noParts,
     venueId,
     isDrafting: venue.agendaPublishedAt !== null,
-    published: nothing,
+    published: noParts,
     draft: undefined,
   }
 }
@@ -114,9 +117,9 @@ export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
 
 /**
  * The programme as organisers see it: what guests see, overlaid with the draft. An item and its workshop are one
- * entry. `which` selects editions by the column venue_id. Only for responses to organisers.
+ * entry. `condition` selects editions by the column venue_id. Only for responses to organisers.
  */
-export const newestEntries = (which: SQL) => sql`
+export const newestEntries = (condition: SQL) => sql`
   select coalesce(d.id, e.id) as id, coalesce(d.venue_id, e.venue_id) as venue_id,
     coalesce(e.version, 0) + coalesce(d.version, 0) as version, coalesce(d.is_item, e.is_item) as is_item,
     case when coalesce(d.type, e.type) = 'meal' then e.meal_id end as meal_id,
@@ -132,12 +135,12 @@ export const newestEntries = (which: SQL) => sql`
     coalesce(w.signup_enabled, d.signup_enabled, false) as signup_enabled, coalesce(w.tags, d.tags) as tags
   from (
     select id, version, true as is_item, workshop_id, meal_id, venue_id, title, type, start_time, end_time, description, location
-    from agenda_items where ${which}
+    from agenda_items where ${condition}
     union all
     select id, version, false, id, null, venue_id, title, type, start_time, end_time, description, location
-    from workshops alone where ${which}
+    from workshops alone where ${condition}
       and not exists (select from agenda_items where workshop_id = alone.id)
   ) e
-  full join (select * from agenda_drafts where ${which}) d on d.id = e.id
+  full join (select * from agenda_drafts where ${condition}) d on d.id = e.id
   left join workshops w on w.id = case when d.id is null then e.workshop_id else d.workshop_id end
   where d.is_removed is not true`

@@ -10,14 +10,14 @@ export type WorkshopRow = Omit<typeof workshops.$inferSelect, 'changedAt'>
 export type DraftRow = typeof agendaDrafts.$inferSelect
 
 /** An entry of the programme: an item, a workshop, or an item with its workshop. */
-export type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
+export type Parts = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
 
-export const nothing: Halves = { item: undefined, workshop: undefined }
+export const noParts: Parts = { item: undefined, workshop: undefined }
 
 /** An entry as organisers see it: what guests see, overlaid with the draft (docs/decisions/039). */
-export function newestOf(published: Halves, draft: DraftRow | undefined): Halves {
+export function newestOf(published: Parts, draft: DraftRow | undefined): Parts {
   if (!draft) return published
-  if (draft.isRemoved) return nothing
+  if (draft.isRemoved) return noParts
   const { id, createdAt, venueId, workshopId, version, isItem, isRemoved: _removed, ...fields } = draft
   const { type, endTime, hostName, signupEnabled, capacity, tags, ...shared } = fields
   const own = { id, createdAt, venueId }
@@ -75,7 +75,6 @@ export function mealOf({ title, startTime, endTime, location, description }: Ite
   return { title, date, startTime: start, endTime: end, location, notes: description }
 }
 
-/** The agenda item's fields for a meal. */
 export const itemOf = ({ title, date, startTime, endTime, location, notes }: MealFields) => ({
   title,
   startTime: `${date}T${startTime}`,
@@ -86,7 +85,6 @@ export const itemOf = ({ title, date, startTime, endTime, location, notes }: Mea
 
 type WorkshopType = (typeof workshopTypes)[number]
 
-/** Whether an agenda item of that type is a workshop. */
 export const isWorkshopType = (type: string): type is WorkshopType =>
   workshopTypes.some((known) => known === type)
 
@@ -115,7 +113,7 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
 })
 
 /** The row of a draft for an entry; undefined for an empty entry. */
-export function draftOf({ item, workshop }: Halves) {
+export function draftOf({ item, workshop }: Parts) {
   const half = item ?? workshop
   if (!half) return undefined
   const { id, title, type, startTime, endTime, description, location } = half
@@ -132,7 +130,7 @@ export function draftOf({ item, workshop }: Halves) {
   }
 }
 
-export const isSameForGuests = (published: Halves, next: Halves): boolean => {
+export const isSameForGuests = (published: Parts, next: Parts): boolean => {
   const [before, after] = [draftOf(published), draftOf(next)]
   if (!before || !after) return before === after
   const { hostName: _host, signupEnabled: _enabled, capacity: _capacity, tags: _tags, ...seen } = after

@@ -12,7 +12,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
+const addressOf = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
 const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('answers to questions of an edition', (world) => {
@@ -32,9 +32,9 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     now = testNow
     await db.delete(questions)
     venueId = await addVenue(db)
-    const nadia = { name: 'Nadia Haddad', email: mail('nadia'), role: 'admin' } as const
+    const nadia = { name: 'Nadia Haddad', email: addressOf('nadia'), role: 'admin' } as const
     organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
-    const ines = { name: 'Inês Duarte', email: mail('ines'), role: 'guest' } as const
+    const ines = { name: 'Inês Duarte', email: addressOf('ines'), role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, ines)
     personId = await addPerson(db, { fullName: 'Inês Duarte', email: ines.email, userId })
     await addAttendance(db, { personId, venueId })
@@ -210,10 +210,10 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
   test('deletes every answer of an erased person, including answers kept for Undo', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     await give({ [shirt]: 'M' })
-    const gone = { venueId, questionId: shirt, value: null, personIds: [personId] }
-    const taken = await organiser.questions.answerMany(gone)
+    const removal = { venueId, questionId: shirt, value: null, personIds: [personId] }
+    const result = await organiser.questions.answerMany(removal)
     await organiser.privacy.erase({ kind: 'person', id: personId, typedName: 'Inês Duarte' })
-    await expect(pressUndo(organiser, taken)).rejects.toMatchObject({ defined: true })
+    await expect(pressUndo(organiser, result)).rejects.toMatchObject({ defined: true })
     expect(await world().db.$count(answers)).toBe(0)
   })
 

@@ -38,18 +38,18 @@ type Target = { personId: string; venueId: string }
  */
 export async function saveOwnAnswers(
   tx: Db,
-  { personId, venueId, now, isTheirOwn = false }: Target & WriteContext,
-  { answers: given, removes = [] }: AnswerChanges,
+  { personId, venueId, now, isOwnAnswer = false }: Target & WriteContext,
+  { answers: newAnswers, removes = [] }: AnswerChanges,
 ): Promise<void> {
-  const ids = [...new Set([...Object.keys(given), ...removes])]
+  const ids = [...new Set([...Object.keys(newAnswers), ...removes])]
   if (ids.length === 0) return
   await lockQuestions(tx, ids)
   for (const question of await listAsked(tx, venueId)) {
-    const value = given[question.id] ?? null
+    const value = newAnswers[question.id] ?? null
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
     else if (fitting?.success)
-      await writeAnswers(tx, { venueId, now, isTheirOwn }, question, [{ personId, value: fitting.data }])
+      await writeAnswers(tx, { venueId, now, isOwnAnswer }, question, [{ personId, value: fitting.data }])
   }
 }
 
@@ -60,7 +60,7 @@ export const lockQuestions = (tx: Db, ids: readonly string[]) =>
 type WriteContext = {
   now: Date
   /** Whether people answer for themselves, in a form that names the readers. */
-  isTheirOwn?: boolean
+  isOwnAnswer?: boolean
 }
 export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
@@ -71,16 +71,16 @@ export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
  */
 export async function writeAnswers(
   tx: Db,
-  { venueId, now, isTheirOwn }: WriteContext & { venueId: string },
+  { venueId, now, isOwnAnswer }: WriteContext & { venueId: string },
   question: Question,
-  given: readonly { personId: string; value: OwnValue }[],
+  newAnswers: readonly { personId: string; value: OwnValue }[],
 ): Promise<string[]> {
-  if (given.length === 0) return []
-  const readers = isTheirOwn ? sql`excluded.readers` : sql`${answers.readers}`
+  if (newAnswers.length === 0) return []
+  const readers = isOwnAnswer ? sql`excluded.readers` : sql`${answers.readers}`
   const written = await tx
     .insert(answers)
     .values(
-      given.map(({ personId, value }) => ({
+      newAnswers.map(({ personId, value }) => ({
         questionId: question.id,
         kind: question.kind,
         personId,
@@ -122,12 +122,12 @@ const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { ques
 export async function refuseUnfit(
   { db, now }: { db: Db; now: Date },
   { venueId, known, situation }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'> },
-  { answers: given, removes = [] }: AnswerChanges,
+  { answers: newAnswers, removes = [] }: AnswerChanges,
 ): Promise<void> {
   const asked = await listAsked(db, venueId)
-  refuseOddValues(asked, given)
+  refuseOddValues(asked, newAnswers)
   const open = new Set((await listOpen(db, venueId, now)).map(({ id }) => id))
-  const own = afterSaving(known, { answers: given, removes })
+  const own = afterSaving(known, { answers: newAnswers, removes })
   if (asked.some(({ id }) => !open.has(id) && !isDeepStrictEqual(own[id], known[id]))) refuse('ANSWER_UNFIT')
   for (const question of questionsFor(asked, { ...situation, own })) {
     const isBlank = (own[question.id] ?? null) === null
@@ -135,22 +135,22 @@ export async function refuseUnfit(
   }
 }
 
-function refuseOddValues(asked: readonly AskedRow[], given: OwnAnswers): void {
+function refuseOddValues(asked: readonly AskedRow[], newAnswers: OwnAnswers): void {
   for (const question of asked) {
-    const value = given[question.id] ?? null
+    const value = newAnswers[question.id] ?? null
     if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')
   }
 }
 
 /** The answers after a save: a blank keeps what is known, only removed ones go. */
-function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: AnswerChanges): OwnAnswers {
-  const filled = Object.entries(given).filter(([, value]) => value !== null)
+function afterSaving(known: OwnAnswers, { answers: newAnswers, removes = [] }: AnswerChanges): OwnAnswers {
+  const filled = Object.entries(newAnswers).filter(([, value]) => value !== null)
   const all = Object.entries({ ...known, ...Object.fromEntries(filled) })
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
 /** The person's data that decide which questions they are asked. */
-async function personAt(db: Db, userId: string, venueId: string) {
+async function findPerson(db: Db, userId: string, venueId: string) {
   const [row] = await db
     .select({
       personId: people.id,
@@ -167,21 +167,25 @@ async function personAt(db: Db, userId: string, venueId: string) {
 export async function answerMine(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  { venueId, answers: given, removes }: { venueId: string; answers: OwnAnswers; removes: readonly string[] },
+  {
+    venueId,
+    answers: newAnswers,
+    removes,
+  }: { venueId: string; answers: OwnAnswers; removes: readonly string[] },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { personId } = await personAt(tx, userId, venueId)
+    const { personId } = await findPerson(tx, userId, venueId)
     // Locked so that the person isn't taken off the list, and their answers don't change, in the meantime.
     await lockAttendees(tx, venueId, [personId], 'no key update')
-    const person = await personAt(tx, userId, venueId)
+    const person = await findPerson(tx, userId, venueId)
     const now = deps.clock()
     const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
     if (!venue || !isRegistrationOpen(venue, now) || (await listOpen(tx, venueId, now)).length === 0)
       refuse('REGISTRATION_CLOSED')
     const { own: known } = await findAnswers(tx, sql`people.id = ${personId}`, venueId)
-    const saved = { answers: given, removes }
+    const saved = { answers: newAnswers, removes }
     await refuseUnfit({ db: tx, now }, { venueId, known, situation: person }, saved)
-    await saveOwnAnswers(tx, { personId, venueId, now, isTheirOwn: true }, saved)
+    await saveOwnAnswers(tx, { personId, venueId, now, isOwnAnswer: true }, saved)
     await record(tx, userId, { action: 'question.answered', entity: 'person', entityId: personId, venueId })
   })
 }
@@ -209,7 +213,7 @@ export async function answerFor(
   {
     personId,
     venueId,
-    answers: given,
+    answers: newAnswers,
     removes,
   }: Target & { answers: OwnAnswers; removes: readonly string[] },
 ): Promise<void> {
@@ -218,9 +222,9 @@ export async function answerFor(
     if (!locked.has(personId)) refuse('NOT_FOUND')
     const asked = await listAsked(tx, venueId)
     // Organisers can't write answers they may not read.
-    const theirs = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
-    const filled = Object.entries(given).filter(([id, value]) => theirs.has(id) && value !== null)
-    const saved = { answers: Object.fromEntries(filled), removes: removes.filter((id) => theirs.has(id)) }
+    const readable = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
+    const filled = Object.entries(newAnswers).filter(([id, value]) => readable.has(id) && value !== null)
+    const saved = { answers: Object.fromEntries(filled), removes: removes.filter((id) => readable.has(id)) }
     refuseOddValues(asked, saved.answers)
     const fields = [...Object.keys(saved.answers), ...saved.removes]
     if (fields.length === 0) return

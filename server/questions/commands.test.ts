@@ -91,8 +91,8 @@ describeOnBothDatabases('questions of an edition', (world) => {
         version: 1,
         ...questionFields('Which drink?', { ...drinks, ...more }),
       })
-    for (const lost of [{ kind: 'text' }, { isOfPerson: true }, { choices: ['Coffee', 'Water'] }])
-      await expect(change(lost)).rejects.toMatchObject(refusal('QUESTION_ANSWERED'))
+    for (const loss of [{ kind: 'text' }, { isOfPerson: true }, { choices: ['Coffee', 'Water'] }])
+      await expect(change(loss)).rejects.toMatchObject(refusal('QUESTION_ANSWERED'))
     expect(await change({ choices: ['Tea', 'Water'] })).toEqual({ version: 2 })
     expect(await listed()).toMatchObject([{ choices: ['Tea', 'Water'], answered: 1 }])
   })
@@ -187,18 +187,18 @@ describeOnBothDatabases('questions of an edition', (world) => {
 
   test('refuses unknown questions and editions', async () => {
     const id = randomUUID()
-    const gone = refusal('NOT_FOUND')
+    const notFound = refusal('NOT_FOUND')
     await expect(
       organiser.questions.add({ venueId: id, question: questionFields('A'), asking: usual }),
-    ).rejects.toMatchObject(gone)
+    ).rejects.toMatchObject(notFound)
     await expect(
       organiser.questions.update({ id, version: 1, ...questionFields('A') }),
-    ).rejects.toMatchObject(gone)
-    await expect(organiser.questions.archive({ id })).rejects.toMatchObject(gone)
-    await expect(organiser.questions.restore({ id })).rejects.toMatchObject(gone)
+    ).rejects.toMatchObject(notFound)
+    await expect(organiser.questions.archive({ id })).rejects.toMatchObject(notFound)
+    await expect(organiser.questions.restore({ id })).rejects.toMatchObject(notFound)
     await expect(organiser.questions.ask({ venueId, questionId: id, asking: usual })).rejects.toMatchObject(
-      gone,
+      notFound,
     )
-    await expect(organiser.questions.order({ venueId: id, questionIds: [] })).rejects.toMatchObject(gone)
+    await expect(organiser.questions.order({ venueId: id, questionIds: [] })).rejects.toMatchObject(notFound)
   })
 })

@@ -99,9 +99,9 @@ async function changeAsking(
   actorId: string,
   { venueId, questionId, ...asking }: EditionQuestion & AskingFields,
 ): Promise<void> {
-  const [asked] = await tx.select().from(editionQuestions).where(isAskedHere({ venueId, questionId }))
-  if (!asked) return refuse('NOT_FOUND')
-  if (isDeepStrictEqual(shownAsking(asked), asking)) return undefined
+  const [question] = await tx.select().from(editionQuestions).where(isAskedHere({ venueId, questionId }))
+  if (!question) return refuse('NOT_FOUND')
+  if (isDeepStrictEqual(shownAsking(question), asking)) return undefined
   await putAsking(tx, { venueId, questionId, asking })
   return record(tx, actorId, { action: 'question.asked', entity: 'question', entityId: questionId, venueId })
 }
@@ -109,20 +109,20 @@ async function changeAsking(
 /** Refuses if a condition of another question names an answer that could no longer be given. */
 async function refuseLostCondition(tx: Db, id: string, question: Fields): Promise<void> {
   const possible = ownConditions(question)
-  const named = await tx
+  const dependents = await tx
     .selectDistinct({ value: editionQuestions.onlyIfValue })
     .from(editionQuestions)
     .where(eq(editionQuestions.onlyIfId, id))
-  if (named.some(({ value }) => value !== null && !possible.includes(value))) refuse('QUESTION_NAMED')
+  if (dependents.some(({ value }) => value !== null && !possible.includes(value))) refuse('QUESTION_NAMED')
 }
 
 async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<void> {
-  const given = await tx
+  const answered = await tx
     .selectDistinct({ value: answers.value })
     .from(answers)
     .where(eq(answers.questionId, id))
   const schema = ownAnswerOf(question)
-  if (given.some(({ value }) => !schema.safeParse(value).success)) refuse('QUESTION_ANSWERED')
+  if (answered.some(({ value }) => !schema.safeParse(value).success)) refuse('QUESTION_ANSWERED')
 }
 
 /** Archives a question: no edition asks it, and its answers stay for their retention period. */
@@ -202,11 +202,11 @@ async function putAsking(
     .where(eq(editionQuestions.venueId, venueId))
   const columns = { ...how, onlyIfId: onlyIf?.questionId ?? null, onlyIfValue: onlyIf?.value ?? null }
   if (onlyIf) {
-    const [named] = await tx
+    const [condition] = await tx
       .select({ questionId: editionQuestions.questionId })
       .from(editionQuestions)
       .where(isAskedHere({ venueId, questionId: onlyIf.questionId }))
-    if (!named || onlyIf.questionId === questionId) refuse('QUESTION_LATER')
+    if (!condition || onlyIf.questionId === questionId) refuse('QUESTION_LATER')
   }
   await tx
     .insert(editionQuestions)
@@ -226,8 +226,8 @@ export async function stopAsking(
     await lockVenue(tx, venueId)
     const depends = and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.onlyIfId, questionId))
     if ((await tx.$count(editionQuestions, depends)) > 0) refuse('QUESTION_NAMED')
-    const gone = await tx.delete(editionQuestions).where(isAskedHere({ venueId, questionId })).returning()
-    if (gone.length === 0) return
+    const deleted = await tx.delete(editionQuestions).where(isAskedHere({ venueId, questionId })).returning()
+    if (deleted.length === 0) return
     await record(tx, actorId, {
       action: 'question.stopped',
       entity: 'question',

@@ -32,8 +32,8 @@ export async function listOpen(db: Db, venueId: string, now: Date): Promise<Aske
   const asked = await listAsked(db, venueId)
   if (asked.every(({ closesAt }) => closesAt === null)) return asked
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
-  const here = venue && wallClockAt(now, venue.timeZone)
-  return asked.filter(({ closesAt }) => closesAt === null || (here !== undefined && here <= closesAt))
+  const localNow = venue && wallClockAt(now, venue.timeZone)
+  return asked.filter(({ closesAt }) => closesAt === null || (localNow !== undefined && localNow <= closesAt))
 }
 
 /** Every question, with how the edition asks it. Those that it asks come first, in its order. */
@@ -131,7 +131,7 @@ export async function listAnswers(
 /** Like `listAnswers`, for people who may not be on the edition's list. */
 export async function listAnswersOf(
   db: Db,
-  wanted: {
+  query: {
     venueId: string
     reader: OwnReader
     questionIds: readonly string[]
@@ -141,8 +141,8 @@ export async function listAnswersOf(
   const { rows } = await db.execute<OwnAnswer>(sql`
     select a.person_id as "personId", a.question_id as "questionId", a.value
     from answers a join questions q on q.id = a.question_id
-    where ${isAmong(sql`a.question_id`, wanted.questionIds)} and ${isAmong(sql`a.person_id`, wanted.personIds)}
-      and ${countsAt(wanted.venueId)} and ${isReadBy(wanted.reader)}`)
+    where ${isAmong(sql`a.question_id`, query.questionIds)} and ${isAmong(sql`a.person_id`, query.personIds)}
+      and ${countsAt(query.venueId)} and ${isReadBy(query.reader)}`)
   return rows
 }
 
@@ -210,6 +210,5 @@ export async function listForOrganisers(
   return byPerson
 }
 
-/** The answers of one person that organisers may read. */
 export const findForOrganisers = async (db: Db, personId: string, venueId: string): Promise<OwnAnswers> =>
   (await listForOrganisers(db, [personId], venueId)).get(personId) ?? {}

@@ -89,7 +89,7 @@ describeOnBothDatabases('readers of answers', (world) => {
           const answer = () =>
             saveOwnAnswers(
               db,
-              { personId, venueId: here, now: testNow, isTheirOwn: true },
+              { personId, venueId: here, now: testNow, isOwnAnswer: true },
               { answers: { [id]: value } },
             )
           await answer()
@@ -107,7 +107,9 @@ describeOnBothDatabases('readers of answers', (world) => {
           for (const reader of ownReaderNames) {
             const read = await listAnswers(db, { venueId, reader, questionIds })
             expect(
-              Object.fromEntries(Object.entries(read).map(([id, given]) => [id, given[personId]])),
+              Object.fromEntries(
+                Object.entries(read).map(([id, answersByPerson]) => [id, answersByPerson[personId]]),
+              ),
             ).toEqual(Object.fromEntries(allowed(reader, venueId)))
           }
           expect(await findForOrganisers(db, personId, venueId)).toEqual(

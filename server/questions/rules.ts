@@ -7,9 +7,9 @@ type Question = { kind: OwnKind; choices: readonly string[] }
 
 /** Parses a cell of a file as an answer to a question, or returns what is wrong with it. */
 export function readOwnCell(question: Question, cell: string): { value: OwnValue } | { problem: string } {
-  const meant = readings[question.kind](cell, question)
-  if (meant === undefined) return { problem: sentenceFor(question) }
-  const { data, error } = ownAnswerOf(question).safeParse(meant)
+  const value = readings[question.kind](cell, question)
+  if (value === undefined) return { problem: sentenceFor(question) }
+  const { data, error } = ownAnswerOf(question).safeParse(value)
   return data === undefined
     ? { problem: error?.issues[0]?.message ?? sentenceFor(question) }
     : { value: data }
@@ -79,7 +79,6 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** Country codes by name and by code. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes) return codes
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
-import { findNextReaders, listSwitches } from '#server/messages/reminders/queries.ts'
-import { listReaders } from '#server/messages/queries.ts'
-import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { findNextRecipients, listSwitches } from '#server/messages/reminders/queries.ts'
+import { listRecipients } from '#server/messages/queries.ts'
+import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
 import { adding } from '#server/testing/own-questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -57,12 +57,15 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
       .values([...ids.values()].map((personId) => ({ personId, venueId, handedAt: createdAt })))
     await db.insert(reminders).values({ venueId, kind: 'flights', days: 20, createdAt })
     const [flights] = await listSwitches(db, venueId)
-    const next = await findNextReaders(db, new Date('2026-11-10T09:00:00Z'), made(flights))
-    expect(next?.readers.map(({ email }) => email).toSorted()).toEqual(['ben@travel.test', 'cy@travel.test'])
+    const next = await findNextRecipients(db, new Date('2026-11-10T09:00:00Z'), inserted(flights))
+    expect(next?.recipients.map(({ email }) => email).toSorted()).toEqual([
+      'ben@travel.test',
+      'cy@travel.test',
+    ])
   })
 
   test('doesn’t ask people who don’t fly for flights in a message', async () => {
-    const found = await listReaders(world().db, {
+    const found = await listRecipients(world().db, {
       venueId,
       personIds: [...ids.values()],
       areRoomsHidden: false,

@@ -69,10 +69,10 @@ const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
   asked.filter((_question, place) => (bits >> place) % 2 === 1),
 )
 
-const valuesOf = (given: readonly string[], otherwise: 'blank' | 'known'): Partial<Answers> =>
+const valuesOf = (names: readonly string[], otherwise: 'blank' | 'known'): Partial<Answers> =>
   Object.assign(
     {},
-    ...asked.map((question) => questions[question]?.[given.includes(question) ? 'given' : otherwise]),
+    ...asked.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
   )
 
 const known = {
@@ -181,14 +181,14 @@ describeOnBothDatabases('a blank answer', (world) => {
     'never overwrites a known answer, whichever questions are answered: %s',
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
-      for (const given of subsets) {
+      for (const names of subsets) {
         const answers = {
           ...answersOf('Inês Duarte', { studioId, openToRoomSharing: true }),
-          ...valuesOf(given, 'blank'),
+          ...valuesOf(names, 'blank'),
         }
         const personId = await go?.(answers)
-        expect({ given, ...(await storedOf(personId ?? '')) }).toMatchObject({
-          ...valuesOf(given, 'known'),
+        expect({ given: names, ...(await storedOf(personId ?? '')) }).toMatchObject({
+          ...valuesOf(names, 'known'),
           openToRoomSharing: true,
           phone: known.phone,
           studioId,
@@ -203,8 +203,11 @@ describeOnBothDatabases('a blank answer', (world) => {
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       const no = { attending: 'no' as const, openToRoomSharing: null }
-      const gone = '00000000-0000-4000-8000-000000000000'
-      const answers = { ...answersOf('Inês Duarte', { ...no, studioId: gone }), ...valuesOf([], 'blank') }
+      const missingId = '00000000-0000-4000-8000-000000000000'
+      const answers = {
+        ...answersOf('Inês Duarte', { ...no, studioId: missingId }),
+        ...valuesOf([], 'blank'),
+      }
       const personId = await go?.(answers)
       expect(await storedOf(personId ?? '')).toMatchObject({ ...known, studioId, attending: 'no' })
     },
@@ -212,7 +215,7 @@ describeOnBothDatabases('a blank answer', (world) => {
 
   test('on the guest’s page keeps the known answer, and an explicit removal deletes that answer', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
-    const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
+    const answers = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
     const { personId, guest } = await addGuest()
     for (let bits = 0; bits < 2 ** questionsThere.length; bits += 1) {
@@ -220,7 +223,7 @@ describeOnBothDatabases('a blank answer', (world) => {
       const before = { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone }
       await world().db.update(people).set(before).where(eq(people.id, personId))
       const answered = Object.fromEntries(
-        questionsThere.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, given[key]]),
+        questionsThere.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, answers[key]]),
       )
       await guest.stay.updateDetails({ ...blank, ...answered })
       const note = 'diet' in answered ? { dietNote: null } : {}

@@ -63,7 +63,7 @@ export async function saveAnswers(
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
   const own = { answers: answers.own, removes: ownRemoves }
-  await saveOwnAnswers(tx, { personId, venueId, now: deps.clock(), isTheirOwn: true }, own)
+  await saveOwnAnswers(tx, { personId, venueId, now: deps.clock(), isOwnAnswer: true }, own)
   return {
     ...changed,
     turn: row ? turnOf(row.attending, answers.attending) : null,
@@ -72,14 +72,14 @@ export async function saveAnswers(
 }
 
 /**
- * Checks answers to custom questions before they are saved, or stored until a mailbox is proved. `who` is the person,
- * if their earlier answers may be used.
+ * Checks answers to custom questions before they are saved, or stored until a mailbox is proved. `isPerson` selects the
+ * person, if their earlier answers may be used.
  */
 export async function refuseUnfitAnswers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { venueId, answers, ownRemoves = [], who }: Omit<AnswersToSave, 'personId'> & { who?: SQL },
+  { venueId, answers, ownRemoves = [], isPerson }: Omit<AnswersToSave, 'personId'> & { isPerson?: SQL },
 ): Promise<void> {
-  const { own: known } = who ? await findAnswers(db, who, venueId) : { own: {} }
+  const { own: known } = isPerson ? await findAnswers(db, isPerson, venueId) : { own: {} }
   const situation = {
     attending: answers.attending,
     isFlying: (answers.flight1DepartureAirport ?? answers.flight2DepartureAirport) !== null,

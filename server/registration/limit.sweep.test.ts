@@ -12,7 +12,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -143,7 +143,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
       .limit(1)
     await organiser.claims.resend({ id: newest?.id ?? '' })
     expect(await turns()).toEqual([0, 1, 1, 1])
-    figure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
+    recordFigure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
   test('attack: registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {

@@ -14,7 +14,7 @@ type Registration = {
 }
 
 /** The earliest time a pending registration's mail may leave, and the time shown on screen. */
-type MailTime = { notBefore: Date; shown: Date }
+type MailTime = { notBefore: Date; shownAt: Date }
 
 /**
  * When a registration's mail may leave. Above 120 an hour for one network address, or max(300, 2 × people known) for
@@ -30,8 +30,8 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
   const ofEdition = await countHit(deps, 'survey:edition', registration.venueId)
   const share = await mailShareAt(deps, registration)
   const waits = ofAddress > 120 || ofEdition > Math.max(300, 2 * registration.peopleKnown)
-  const shown = waits ? inAnHour(now) : share
-  return { notBefore: registration.isOnList ? share : shown, shown }
+  const shownAt = waits ? inAnHour(now) : share
+  return { notBefore: registration.isOnList ? share : shownAt, shownAt }
 }
 
 /**

@@ -65,8 +65,8 @@ describeOnBothDatabases('the survey’s form', (world) => {
       ...sampleAnswers(surveyQuestions),
     })
     const names = [{ name: 'Lisbon' }, { name: 'Oslo' }]
-    const made = await world().db.insert(studios).values(names).returning({ id: studios.id })
-    place.studioIds = made.map(({ id }) => id)
+    const rows = await world().db.insert(studios).values(names).returning({ id: studios.id })
+    place.studioIds = rows.map(({ id }) => id)
   })
 
   const saveAndRead = async (answers: Answers) => {

@@ -58,12 +58,12 @@ export const countPeopleKnown = (db: Db, venueId: string) =>
 
 /** Whether an address belongs to a person on an edition's list. */
 export async function isAddressOnList(db: Db, venueId: string, email: string): Promise<boolean> {
-  const isTheirs = and(eq(sql`lower(${people.email})`, email), eq(attendance.venueId, venueId))
+  const hasAddress = and(eq(sql`lower(${people.email})`, email), eq(attendance.venueId, venueId))
   const found = await db
     .select({ id: people.id })
     .from(people)
     .innerJoin(attendance, eq(attendance.personId, people.id))
-    .where(isTheirs)
+    .where(hasAddress)
   return found.length > 0
 }
 

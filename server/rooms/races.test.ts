@@ -32,24 +32,24 @@ const countEach = (codes: readonly string[]) =>
   )
 
 /** 200 concurrent calls for rooms of 3 and 2 beds. */
-async function rush(assign: (roomId: string, personId: string) => Promise<unknown>) {
+async function raceAssignments(assign: (roomId: string, personId: string) => Promise<unknown>) {
   const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
-  const tried = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
-  const codes = countEach(await Promise.all(tried))
+  const attempts = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
+  const codes = countEach(await Promise.all(attempts))
   return { codes, roomGuests: [await roomGuests(three), await roomGuests(two)] }
 }
 
 /** The two processes take turns. */
 let turn = 0
-const either = (): Db => ((turn += 1) % 2 === 0 ? world.db : world.second.db)
+const nextDb = (): Db => ((turn += 1) % 2 === 0 ? world.db : world.second.db)
 
 const assign = (roomId: string, personId: string) =>
-  putInBed(either(), actorId, { venueId, roomId, personId })
+  putInBed(nextDb(), actorId, { venueId, roomId, personId })
 
 /** The command without its lock. */
 const countThenInsert = (roomId: string, personId: string) =>
-  either().transaction(async (tx) => {
+  nextDb().transaction(async (tx) => {
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
     const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
     if (!room || taken >= room.bedCount) return
@@ -62,22 +62,22 @@ const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
 test('200 people and five beds: exactly 3 and 2 get a bed with lock and trigger', async () => {
-  expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
+  expect(await raceAssignments(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
 test('exactly 3 and 2 get a bed with only the lock', async () => {
-  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(assign))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => raceAssignments(assign))
   expect(found).toEqual([3, 2])
 })
 
 test('exactly 3 and 2 get a bed with only the trigger', async () => {
-  const { roomGuests: found, codes } = await rush(countThenInsert)
+  const { roomGuests: found, codes } = await raceAssignments(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
 test('control: without lock and trigger, beds are given twice', async () => {
-  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(countThenInsert))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => raceAssignments(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })
@@ -109,7 +109,7 @@ test('D5: removing beds while people are placed never leaves more people than be
     const roomId = await addRoom(world.db, { venueId, roomNumber: `L${round}`, bedCount: 4 })
     const fields = { id: roomId, version: 1, roomNumber: `L${round}`, bedType: 'single' as const }
     const fill = guests.slice(round * 4, round * 4 + 4).map((personId) => outcome(assign(roomId, personId)))
-    const lowered = outcome(updateRoom(either(), actorId, { ...fields, bedCount: 2 }))
+    const lowered = outcome(updateRoom(nextDb(), actorId, { ...fields, bedCount: 2 }))
     expect(['done', 'BEDS_BELOW_OCCUPANCY']).toContain(await lowered)
     await Promise.all(fill)
     expect(await roomGuests(roomId)).toBe((await lowered) === 'done' ? 2 : 4)

@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addRoom, addRooms, deleteRoom, updateRoom } from '#server/rooms/commands.ts'
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
@@ -11,17 +11,17 @@ import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {
   list: queryApi(roomsList).rooms.list.handler(sendQueryResult),
-  add: api.rooms.add.handler(asActor(addRoom)),
-  addSeveral: api.rooms.addSeveral.handler(asActor(addRooms)),
+  add: api.rooms.add.handler(withActor(addRoom)),
+  addSeveral: api.rooms.addSeveral.handler(withActor(addRooms)),
   previewImport: api.rooms.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),
   ),
-  import: api.rooms.import.handler(asActor(importRooms)),
-  update: api.rooms.update.handler(asActor(updateRoom)),
-  delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
+  import: api.rooms.import.handler(withActor(importRooms)),
+  update: api.rooms.update.handler(withActor(updateRoom)),
+  delete: api.rooms.delete.handler(withActor(byId(deleteRoom))),
   freeBeds: api.rooms.freeBeds.handler(({ context, input }) => listFreeBeds(context.deps.db, input)),
   unannounced: api.rooms.unannounced.handler(({ context: { deps } }) =>
     listUnannouncedEditions(deps.db, deps.clock()),
   ),
-  announce: api.rooms.announce.handler(asActorWithDeps(announceRooms)),
+  announce: api.rooms.announce.handler(withActorAndDeps(announceRooms)),
 }

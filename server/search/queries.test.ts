@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { quickest, worked } from '#server/testing/quickest.ts'
+import { quickest, cpuTime } from '#server/testing/quickest.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { findEverywhere } from '#server/search/queries.ts'
 
@@ -118,7 +118,7 @@ describeOnBothDatabases('the search', (world) => {
       const query = { text: typed.slice(0, keys), venueId: venueIds[0] ?? null }
       expect((await findEverywhere(db, query)).length).toBeGreaterThan(0)
       // The embedded database works in this thread, PostgreSQL in its own process.
-      const now = world().engine === 'pglite' ? worked : undefined
+      const now = world().engine === 'pglite' ? cpuTime : undefined
       took.push(await quickest(3, () => findEverywhere(db, query), now))
     }
     const median = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? Infinity

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { isReadBy } from '#server/questions/queries.ts'
 import { runPrepared } from '#server/db/statement.ts'
 
-const mostOfEachKind = 5
+const maxOfEachKind = 5
 
 type SearchQuery = { text: string; venueId: string | null }
 
@@ -64,7 +64,7 @@ export async function findEverywhere(
     best as (
       select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title collate names, id) as rank
       from once f where turn = 1)
-    select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${mostOfEachKind}
+    select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${maxOfEachKind}
     order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'], kind), rank`,
   )
 }

@@ -47,18 +47,18 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     await expect(signUp(db, { workshopId: off, personId }, testNow)).rejects.toMatchObject({
       code: 'SIGNUP_CLOSED',
     })
-    const begun = await addWorkshop(db, {
+    const running = await addWorkshop(db, {
       venueId,
       title: 'Walk',
       startTime: '2026-11-21T09:00',
       endTime: null,
     })
-    await expect(signUp(db, { workshopId: begun, personId }, testNow)).rejects.toMatchObject({
+    await expect(signUp(db, { workshopId: running, personId }, testNow)).rejects.toMatchObject({
       code: 'SIGNUP_CLOSED',
     })
     const minuteBefore = new Date(testNow.getTime() - 60_000)
-    expect(await signUp(db, { workshopId: begun, personId }, minuteBefore)).toEqual({})
-    expect(await signUp(db, { workshopId: begun, personId }, testNow)).toEqual({})
+    expect(await signUp(db, { workshopId: running, personId }, minuteBefore)).toEqual({})
+    expect(await signUp(db, { workshopId: running, personId }, testNow)).toEqual({})
   })
 
   test('responds with NOT_FOUND at an edition the caller declined or isn’t invited to', async () => {

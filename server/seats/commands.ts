@@ -68,15 +68,15 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
 /** Gives a person a seat for an organiser, even if sign-up is off or closed. Repeating it changes nothing. */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Empty> {
   return db.transaction(async (tx) => {
-    const given = await giveSeat(tx, seat)
-    switch (given.outcome) {
+    const result = await giveSeat(tx, seat)
+    switch (result.outcome) {
       case 'given':
         await recordSeat(tx, actorId, {
           action: 'workshop.participantAdded',
-          attendanceId: given.workshop.attendanceId,
-          venueId: given.workshop.venueId,
+          attendanceId: result.workshop.attendanceId,
+          venueId: result.workshop.venueId,
           seat,
-          waited: given.waited,
+          placeBefore: result.placeBefore,
         })
         return {}
       // Organisers aren't bound by sign-up or expired offers.
@@ -97,17 +97,17 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 
 /**
  * Takes a seat back for an organiser and hands it to the next in line; changes nothing if there is no seat. With
- * `waited`, the person returns to their place in line.
+ * `placeBefore`, the person returns to their place in line.
  */
 export async function removeParticipant(
   deps: SeatDeps,
   actorId: string,
-  { waited = null, ...seat }: Seat & { waited?: WaitingPlace | null },
+  { placeBefore = null, ...seat }: Seat & { placeBefore?: WaitingPlace | null },
 ): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, seat.workshopId)
     if (venueId === undefined) return {}
-    if (waited) await lockLines(tx, venueId, { isJoining: true })
+    if (placeBefore) await lockLines(tx, venueId, { isJoining: true })
     await lockSeats(tx, venueId, { personIds: [seat.personId], workshopIds: [seat.workshopId] })
     const [removed] = await tx
       .delete(workshopSignups)
@@ -126,7 +126,7 @@ export async function removeParticipant(
       venueId,
       seat,
     })
-    if (waited) await restoreWaiting(tx, venueId, [{ ...seat, ...waited }])
+    if (placeBefore) await restoreWaiting(tx, venueId, [{ ...seat, ...placeBefore }])
     await handOnSeats(tx, deps, venueId)
     return {}
   })
@@ -137,16 +137,20 @@ type SeatChange = {
   attendanceId: string | undefined
   venueId: string
   seat: Seat
-  waited?: WaitingPlace | null
+  placeBefore?: WaitingPlace | null
 }
 
-const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatChange) =>
+const recordSeat = (
+  tx: Db,
+  actorId: string,
+  { action, attendanceId, venueId, seat, placeBefore }: SeatChange,
+) =>
   record(tx, actorId, {
     action,
     entity: 'attendance',
     entityId: attendanceId,
     venueId,
-    after: { workshopId: seat.workshopId, ...waited },
+    after: { workshopId: seat.workshopId, ...placeBefore },
   })
 
 /** Read before the locks, because a workshop comes last in their order and never changes its edition. */

@@ -8,7 +8,7 @@ import { testNow } from '#server/testing/served.ts'
 import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 
 const manyGuests = 500
 
@@ -37,7 +37,7 @@ describe('D1: ten seats, 500 concurrent guests through the pools of two processe
       expect(outcome).toEqual({ seated: 10, refused: manyGuests - 10 })
       expect(await seats(world.db, workshopId)).toBe(10)
     }
-    figure('D1', `${isLongRun() ? 20 : 1} × 500 at once by two pools: exactly 10 each time`)
+    recordFigure('D1', `${isLongRun() ? 20 : 1} × 500 at once by two pools: exactly 10 each time`)
   }, 120_000)
 
   test('go to ten guests with the lock alone', async () => {
@@ -82,12 +82,12 @@ const seats = (db: Db, workshopId: string) =>
 
 /** Everyone asks at once, alternating between the pools. Any outcome but a seat or "full" fails the test. */
 async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
-  const asked = guests.map(async (personId, at) => {
+  const requests = guests.map(async (personId, at) => {
     const db = pools[at % pools.length]
     if (!db) throw new Error('A race needs a pool.')
     return ask(db, personId).then(() => true, refusedAsFull)
   })
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   const seated = answers.filter(Boolean).length
   return { seated, refused: answers.length - seated }
 }

@@ -9,7 +9,7 @@ import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-const refused = (code: string) => ({ code, defined: true })
+const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('shuttles', (world) => {
   let organiser: Client
@@ -78,7 +78,7 @@ describeOnBothDatabases('shuttles', (world) => {
         .where(and(eq(shuttleSeats.personId, personId), eq(shuttleSeats.venueId, venueId)))
     )[0]?.runId
 
-  const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
+  const setOwnWay = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
 
   test('adds and changes a run, and refuses a stale save with the current run', async () => {
     const id = crypto.randomUUID()
@@ -96,10 +96,10 @@ describeOnBothDatabases('shuttles', (world) => {
     await move(anaId, null, id)
     await move(await addMate('Ben Ortiz'), null, id)
     await expect(organiser.shuttles.updateRun({ id, version: 2, ...fields, seats: 1 })).rejects.toMatchObject(
-      refused('SEATS_BELOW_PASSENGERS'),
+      refusal('SEATS_BELOW_PASSENGERS'),
     )
     const elsewhere = { ...fields, venueId: crypto.randomUUID(), direction } as const
-    await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
+    await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
   test('a restored run keeps its number, and its passengers unless they have another run', async () => {
@@ -172,9 +172,9 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await seatOf(anaId)).toBe(id)
     expect((await own()).rides).toHaveLength(1)
     const change = { id: rowId, from: 'yes', attending: 'maybe' } as const
-    const done = await organiser.attendance.setStatus(change)
+    const result = await organiser.attendance.setStatus(change)
     await move(await addMate('Ben Ortiz'), null, id)
-    expect(await pressUndo(organiser, done)).toMatchObject({
+    expect(await pressUndo(organiser, result)).toMatchObject({
       notRestored: ['Shuttle 1 is now full'],
     })
     expect((await own()).rides).toEqual([])
@@ -199,17 +199,17 @@ describeOnBothDatabases('shuttles', (world) => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
-    await say(true)
-    await say(true)
+    await setOwnWay(true)
+    await setOwnWay(true)
     expect(await seatOf(anaId)).toBeUndefined()
     expect(await own()).toMatchObject({ rides: [], ownWayThere: true, ownWayHome: false })
     expect((await board()).travellers).toMatchObject([{ ownWayThere: true, ownWayHome: false }])
-    await say(false)
+    await setOwnWay(false)
     expect(await seatOf(anaId)).toBe(id)
     expect((await own()).rides).toHaveLength(1)
-    await say(true)
+    await setOwnWay(true)
     await move(await addMate('Ben Ortiz'), null, id)
-    await say(false)
+    await setOwnWay(false)
     expect(await seatOf(anaId)).toBeUndefined()
     expect((await own()).rides).toEqual([])
   })
@@ -220,7 +220,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })
     await ana.stay.answer({ venueId, attending: 'no' })
     await expect(ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false })).rejects.toMatchObject(
-      refused('NOT_FOUND'),
+      refusal('NOT_FOUND'),
     )
     await ana.stay.answer({ venueId, attending: 'yes' })
     expect(await seatOf(anaId)).toBeUndefined()

@@ -5,13 +5,13 @@ import type { Direction } from '#contract/shuttle-directions.ts'
 import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRows, recordUndoable, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import { findRows, recordUndoable, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { findSeats } from '#server/shuttles/seats/queries.ts'
 import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
-import { freeShuttles, lockRuns, reseat, restoreShuttles } from '#server/shuttles/seats/commands.ts'
+import { freeShuttles, lockRuns, moveToRuns, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
@@ -57,13 +57,13 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
     const run = await lockRow(tx, shuttleRuns, id)
     if (!run) return { undo: null }
     const before = await findRows(tx, shuttleRuns, [id])
-    const gone = await tx
+    const passengers = await tx
       .delete(shuttleSeats)
       .where(eq(shuttleSeats.runId, id))
       .returning({ personId: shuttleSeats.personId })
     await tx.delete(shuttleRuns).where(eq(shuttleRuns.id, id))
-    const seats = gone.map(({ personId }) => ({ kind: 'seat', rowId: id, personId }))
-    const entry = entryOf(run, 'shuttle.deleted', gone.length)
+    const seats = passengers.map(({ personId }) => ({ kind: 'seat', rowId: id, personId }))
+    const entry = entryOf(run, 'shuttle.deleted', passengers.length)
     return { undo: await recordUndoable(tx, actorId, [{ ...entry, undo: [...before, ...seats] }]) }
   })
 }
@@ -75,8 +75,8 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
 export async function undoDeleteRun(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
   const attendees = await lockAttendees(tx, venueId, personIds)
   const next = await nextNumber(tx, venueId)
@@ -100,7 +100,7 @@ export async function undoDeleteRun(
     return attendee?.attending === 'yes' && !makesOwnWay(attendee, run.direction) && !elsewhere.has(personId)
   })
   const moves = back.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
-  await reseat(tx, run, moves, runs)
+  await moveToRuns(tx, run, moves, runs)
   await record(tx, actorId, entryOf(run, 'shuttle.restored', moves.length))
   return { undone: moves.length, kept: personIds.length - moves.length }
 }
@@ -121,7 +121,7 @@ const entryOf = (
 type OwnWay = { venueId: string; direction: Direction; isOwnWay: boolean }
 
 /**
- * Records that a guest needs no shuttle in one direction, which frees the seat there; or needs one again, which
+ * Records that a guest needs no shuttle in one direction, which frees the seat there; or needs a shuttle again, which
  * restores the former seat if it is free. Repeating it changes nothing.
  */
 export async function setOwnWay(

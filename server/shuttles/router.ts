@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addRun, deleteRun, setOwnWay, updateRun } from '#server/shuttles/commands.ts'
 import { arrange, moveSeats } from '#server/shuttles/planner/commands.ts'
@@ -8,12 +8,12 @@ import { shuttleBoard } from '#server/shuttles/queries.ts'
 
 export const shuttles = {
   board: queryApi(shuttleBoard).shuttles.board.handler(sendQueryResult),
-  addRun: api.shuttles.addRun.handler(asActor(addRun)),
-  updateRun: api.shuttles.updateRun.handler(asActor(updateRun)),
-  deleteRun: api.shuttles.deleteRun.handler(asActor(byId(deleteRun))),
-  move: api.shuttles.move.handler(asActor(moveSeats)),
-  arrange: api.shuttles.arrange.handler(asActor(arrange)),
-  publish: api.shuttles.publish.handler(asActorWithDeps(publishShuttles)),
+  addRun: api.shuttles.addRun.handler(withActor(addRun)),
+  updateRun: api.shuttles.updateRun.handler(withActor(updateRun)),
+  deleteRun: api.shuttles.deleteRun.handler(withActor(byId(deleteRun))),
+  move: api.shuttles.move.handler(withActor(moveSeats)),
+  arrange: api.shuttles.arrange.handler(withActor(arrange)),
+  publish: api.shuttles.publish.handler(withActorAndDeps(publishShuttles)),
   // The person comes only from the session.
   setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>
     setOwnWay(context.deps.db, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),

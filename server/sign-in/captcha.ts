@@ -1,5 +1,5 @@
 import { sendJson, type Answer } from '#server/sign-in/call.ts'
-import { giveChallengeTo, takeSolution } from '#server/limits/captcha/commands.ts'
+import { giveChallengeTo, consumeSolution } from '#server/limits/captcha/commands.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaRequired } from '#server/accounts/passwords/limit.ts'
 
@@ -18,6 +18,6 @@ export const giveChallenge: Answer = async (call) => {
 export const afterCaptcha =
   (answer: Answer): Answer =>
   async (call) => {
-    await takeSolution(call.context)
+    await consumeSolution(call.context)
     await answer(call)
   }

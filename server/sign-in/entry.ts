@@ -26,7 +26,7 @@ export const findOwner = (deps: Deps, email: string) =>
 /** The account with an id, if the caller has proved in another way that it is theirs. */
 export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
 
-async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | undefined> {
+async function findOwnerWhere({ db }: Deps, condition: SQL): Promise<Owner | undefined> {
   const [owner] = await db
     .select({
       id: user.id,
@@ -36,7 +36,7 @@ async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | unde
       mustChange: user.mustChangePassword,
     })
     .from(user)
-    .where(isTheirs)
+    .where(condition)
   return owner
 }
 

@@ -49,7 +49,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   const signIn = (email: string, password = castPassword) => post('/sign-in/email', { email, password })
 
   let number = 0
-  async function somebody(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
+  async function addSignedIn(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
     const email = `ines${(number += 1)}@factor.test`
     const userId = await addAccount(world().db, cheapPasswords, {
       name: 'Ines',
@@ -61,7 +61,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   }
   /** Enrols with an authenticator that isn't ours. */
   async function enrol() {
-    const who = await somebody()
+    const who = await addSignedIn()
     const { secret, uri } = await who.here.ownAccount.startFactor({ friendlyName: 'Phone' })
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
     const codeNow = () => app.generate({ timestamp: now.getTime() })
@@ -71,7 +71,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   }
 
   test('an authenticator app set up with the QR code shows valid codes, and the first code turns the factor on', async () => {
-    const { email, here, userId } = await somebody()
+    const { email, here, userId } = await addSignedIn()
     const there = await served.signedIn(userId)
     const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
     expect(uri).toContain(`otpauth://totp/Quarterdeck:${encodeURIComponent(email)}?`)
@@ -105,8 +105,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   test('the password alone starts no session before the code is checked', async () => {
     const { email, userId, codeNow } = await enrol()
     const before = await world().db.$count(session, eq(session.userId, userId))
-    const asked = await signIn(email)
-    expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true, token: null })
+    const response = await signIn(email)
+    expect(response).toMatchObject({ status: 200, signedIn: false, factorAsked: true, token: null })
     expect(await world().db.$count(session, eq(session.userId, userId))).toBe(before)
     expect(await signIn(email, 'not-the-password')).toMatchObject({
       status: 401,
@@ -117,7 +117,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       code: 'SIGN_IN_AGAIN',
       token: null,
     })
-    const { factorToken } = asked
+    const { factorToken } = response
     const signedIn = await post('/two-factor/verify-totp', { code, factorToken })
     expect(signedIn.token).not.toBeNull()
     // Neither the token nor the code works again.
@@ -198,11 +198,11 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       await post('/two-factor/verify-backup-code', { code: fresh.backupCodes[0] ?? '', factorToken }),
     ).toMatchObject({ signedIn: true })
     // The database stores neither codes nor secrets in the clear.
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await world().db.select().from(backupCodes).where(eq(backupCodes.userId, userId)),
       await world().db.select().from(factors).where(eq(factors.userId, userId)),
     ])
-    for (const one of [...codes, ...fresh.backupCodes]) expect(kept).not.toContain(one.replace('-', ''))
+    for (const one of [...codes, ...fresh.backupCodes]) expect(stored).not.toContain(one.replace('-', ''))
   })
 
   test('the secret can be decrypted only with our own SECRET and for its own account', () => {
@@ -237,20 +237,20 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(
       recorded.map(({ action }) => action).filter((action) => action.startsWith('account.factor')),
     ).toEqual(['account.factorAdded', 'account.factorRemoved'])
-    const lost = await enrol()
-    await recoverOrganiser(deps(), lost.email)
-    expect(await world().db.$count(factors, eq(factors.userId, lost.userId))).toBe(0)
+    const account = await enrol()
+    await recoverOrganiser(deps(), account.email)
+    expect(await world().db.$count(factors, eq(factors.userId, account.userId))).toBe(0)
   })
 
   async function codeFor(email: string): Promise<string> {
-    const asked = await post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
-    expect(asked).toMatchObject({ status: 200, delivery: 'mail' })
+    const response = await post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
+    expect(response).toMatchObject({ status: 200, delivery: 'mail' })
     await deliverAllDue(deps(), mailbox.mailer)
     return /\b\d{6}\b/.exec(mailbox.newestTo(email)?.text ?? '')?.[0] ?? 'none'
   }
 
   test('a mailed code signs in an existing enabled account once, within ten minutes', async () => {
-    const { email } = await somebody()
+    const { email } = await addSignedIn()
     const code = await codeFor(email)
     expect((await post('/sign-in/email-otp', { email, otp: code })).token).not.toBeNull()
     expect(await post('/sign-in/email-otp', { email, otp: code })).toMatchObject({ code: 'WRONG_CODE' })
@@ -263,7 +263,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('A12: an unknown address and a disabled account get the same response and no mail', async () => {
-    const { email } = await somebody({ disabledAt: testNow })
+    const { email } = await addSignedIn({ disabledAt: testNow })
     expect(await codeFor(email)).toBe('none')
     expect(await codeFor('nobody@factor.test')).toBe('none')
     expect(await post('/sign-in/email-otp', { email: 'nobody@factor.test', otp: '123456' })).toMatchObject({
@@ -274,12 +274,12 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
 
   test('a mailed code still requires the second factor, and a temporary password must still be replaced', async () => {
     const { email, codeNow } = await enrol()
-    const asked = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
-    expect(asked).toMatchObject({ signedIn: false, factorAsked: true, token: null })
+    const response = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
+    expect(response).toMatchObject({ signedIn: false, factorAsked: true, token: null })
     expect(
-      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: asked.factorToken }),
+      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: response.factorToken }),
     ).toMatchObject({ signedIn: true })
-    const temporary = await somebody({ mustChangePassword: true })
+    const temporary = await addSignedIn({ mustChangePassword: true })
     const { token } = await post('/sign-in/email-otp', {
       email: temporary.email,
       otp: await codeFor(temporary.email),

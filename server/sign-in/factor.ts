@@ -42,8 +42,8 @@ async function finish(
   take: CodeCheck,
 ): Promise<void> {
   const { deps, request, context } = call
-  const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
-  const token = given.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
+  const body = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
+  const token = body.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
   const proof = (await readProof(deps, 'factor', token)) ?? refuse('SIGN_IN_AGAIN')
   const owner = await findOwnerOf(deps, proof.userId)
   if (!owner || !canSignIn(deps, owner)) return refuse('SIGN_IN_AGAIN')
@@ -56,7 +56,7 @@ async function finish(
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {
     if (!(await countTry(deps, eq(accountProofs.id, proof.id)))) refuse('SIGN_IN_AGAIN')
-    return take(deps.db, deps, owner.id, given.code)
+    return take(deps.db, deps, owner.id, body.code)
   })
   if (!isRight) {
     await recordFailure(call, owner)

@@ -1,9 +1,8 @@
 import { account, jwks, session, user, verification } from '#server/db/tables/accounts.ts'
-import { sessionLife } from '#server/accounts/rules.ts'
+import { sessionLimits } from '#server/accounts/rules.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { isSecure, type Deps } from '#server/core/deps.ts'
 
-/** The base path of the auth service. */
 export const basePath = '/auth/v1'
 
 /**
@@ -37,7 +36,7 @@ export async function createLibrary(deps: Deps) {
         verify: ({ password, hash }) => deps.passwords.verify(password, hash),
       },
     },
-    session: { expiresIn: sessionLife.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionLimits.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
     // We have our own limits: per account and per address, counting only failures, in the database.
     rateLimit: { enabled: false },
     trustedOrigins: [deps.publicUrl],

@@ -15,7 +15,7 @@ import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
-import { mailProof, takeCode } from '#server/accounts/proofs/commands.ts'
+import { mailProof, consumeCode } from '#server/accounts/proofs/commands.ts'
 
 const address = email('Invalid email address')
 const CodeRequest = z.strictObject({ email: address, type: z.literal('sign-in') })
@@ -29,10 +29,10 @@ const allowed = { mailbox: 5, address: 100 } as const
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
-  const given = (await readJsonBody(request, CodeRequest)) ?? refuse('BAD_CALL')
+  const body = (await readJsonBody(request, CodeRequest)) ?? refuse('BAD_CALL')
   if ((await countHit(deps, 'code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
-  const wasSent = (await countHit(deps, 'code:mailbox', given.email)) <= allowed.mailbox
-  if (wasSent) await mailProof(deps, 'sign-in code', given.email)
+  const wasSent = (await countHit(deps, 'code:mailbox', body.email)) <= allowed.mailbox
+  if (wasSent) await mailProof(deps, 'sign-in code', body.email)
   sendJson(response, { ...delivery(deps), wasSent })
 }
 
@@ -42,18 +42,18 @@ export const sendCode: Answer = async (call) => {
  */
 export const signInByCode: Answer = async (call) => {
   const { deps, context, request } = call
-  const given = (await readJsonBody(request, CodeSignIn)) ?? refuse('WRONG_CODE')
-  const owner = await findOwner(deps, given.email)
+  const body = (await readJsonBody(request, CodeSignIn)) ?? refuse('WRONG_CODE')
+  const owner = await findOwner(deps, body.email)
   const attempt = {
-    accountKey: `code:${given.email}`,
+    accountKey: `code:${body.email}`,
     address: context.address,
-    deviceKey: given.email,
+    deviceKey: body.email,
     deviceCookie: context.cookie(deviceCookie(deps)),
     captchaSolution: context.captchaSolution,
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {
     if (!owner || !canSignIn(deps, owner)) return false
-    return takeCode(deps, { kind: 'sign-in code', userId: owner.id, code: given.otp })
+    return consumeCode(deps, { kind: 'sign-in code', userId: owner.id, code: body.otp })
   })
   if (!isRight || !owner) {
     await recordFailure(call, owner)

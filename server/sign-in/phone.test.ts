@@ -49,7 +49,7 @@ describeOnBothDatabases('codes by text message', (world) => {
 
   let number = 912_000_000
   /** Creates a person with a linked phone. */
-  async function somebody(email = `ines${(number += 1)}@phone.test`) {
+  async function addOwner(email = `ines${(number += 1)}@phone.test`) {
     const phoneNumber = `+351${number}`
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const browser = await served.signedIn(id)
@@ -59,7 +59,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   }
 
   test('a linked phone gets a code that signs in once', async () => {
-    const { id, browser, phoneNumber, ask } = await somebody()
+    const { id, browser, phoneNumber, ask } = await addOwner()
     expect(await browser.identities.list()).toMatchObject([
       { provider: 'phone', name: `Phone …${phoneNumber.slice(-4)}` },
     ])
@@ -78,12 +78,12 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code })).toMatchObject(wrong)
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(JSON.stringify(recorded)).not.toContain(phoneNumber)
-    const kept = await world().db.select().from(verification)
-    expect(JSON.stringify(kept)).not.toContain(phoneNumber.slice(1))
+    const rows = await world().db.select().from(verification)
+    expect(JSON.stringify(rows)).not.toContain(phoneNumber.slice(1))
   })
 
   test('a number that isn’t linked gets the same response, and nothing is sent', async () => {
-    const { phoneNumber } = await somebody()
+    const { phoneNumber } = await addOwner()
     const known = await post('send-otp', { phoneNumber })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const sent = webhook.received.length
@@ -95,7 +95,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('a code ends after five wrong attempts, after ten minutes, or with the next code', async () => {
-    const { phoneNumber, ask } = await somebody()
+    const { phoneNumber, ask } = await addOwner()
     const guessed = await ask()
     const other = guessed === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++)
@@ -111,14 +111,14 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('lets only one of many concurrent uses of a code sign in', async () => {
-    const { phoneNumber, ask } = await somebody()
+    const { phoneNumber, ask } = await addOwner()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a code for linking works only for its requester, and never links another account’s phone', async () => {
-    const { phoneNumber, ask } = await somebody()
+    const { phoneNumber, ask } = await addOwner()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',
       email: `rui${number}@phone.test`,
@@ -135,7 +135,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('doesn’t open a disabled account', async () => {
-    const { id, phoneNumber, ask } = await somebody()
+    const { id, phoneNumber, ask } = await addOwner()
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
     const code = await ask()
     expect(await post('verify', { phoneNumber, code })).toMatchObject({
@@ -146,7 +146,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('sends five codes an hour per number and thirty per address, and logs failures without the number', async () => {
-    const { phoneNumber } = await somebody()
+    const { phoneNumber } = await addOwner()
     webhook.state.status = 500
     for (let at = 0; at < 4; at++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
     expect(await post('send-otp', { phoneNumber })).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })

@@ -13,16 +13,16 @@ const CodeSignIn = z.strictObject({ phoneNumber, code: mailedCode })
 
 /** Sends a code to a linked number, with the same response for every number. */
 export const phoneCode: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, CodeRequest)) ?? refuse('BAD_CALL')
-  const { phoneNumber: number } = given
+  const body = (await readJsonBody(call.request, CodeRequest)) ?? refuse('BAD_CALL')
+  const { phoneNumber: number } = body
   const isWanted = (await findIdentityOwner(call.deps.db, identityOf(number))) !== null
   await sendPhoneCode(call.context, { number, purpose: 'sign-in', isWanted })
   sendJson(call.response, { sent: true })
 }
 
 export const phoneSignIn: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, CodeSignIn)) ?? refuse('BAD_CALL')
-  const { phoneNumber: number, code } = given
+  const body = (await readJsonBody(call.request, CodeSignIn)) ?? refuse('BAD_CALL')
+  const { phoneNumber: number, code } = body
   const identity = await readPhoneCode(call.context, { number, code, purpose: 'sign-in' }).catch(
     async (error: unknown) => {
       await recordFailure(call, undefined)

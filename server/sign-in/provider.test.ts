@@ -12,7 +12,7 @@ import { authorise, comeBackTo, leaveFor } from '#server/testing/oauth-flows.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const refused = (code: string) => ({ status: 302, to: `/auth?refused=${code}`, session: '' })
+const refusal = (code: string) => ({ status: 302, to: `/auth?refused=${code}`, session: '' })
 
 describeOnBothDatabases('signing in with a provider', (world) => {
   let harbour: Awaited<ReturnType<typeof startProvider>>
@@ -38,7 +38,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   })
 
   let number = 0
-  async function somebody(more: { disabledAt?: Date; mustChangePassword?: boolean } = {}) {
+  async function addOwner(more: { disabledAt?: Date; mustChangePassword?: boolean } = {}) {
     number += 1
     const email = `ines${number}@harbour.test`
     return {
@@ -63,7 +63,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       ({ providerId }) => providerId !== 'credential',
     )
   test('an address verified by the trusted provider signs in to its account and links the identity', async () => {
-    const { id, email, sub } = await somebody()
+    const { id, email, sub } = await addOwner()
     const first = await signIn({ sub, email: email.toUpperCase(), email_verified: true })
     expect(first).toEqual({ status: 302, to: '/auth', session: expect.stringMatching(/^quarterdeck=.{60,}/) })
     const [identity, ...more] = await identitiesOf(id)
@@ -97,10 +97,10 @@ describeOnBothDatabases('signing in with a provider', (world) => {
 
   test('creates no account, and refuses an unverified or unproved address and a disabled account', async () => {
     const before = await world().db.$count(user)
-    const disabled = await somebody({ disabledAt: testNow })
-    const unproved = await somebody()
+    const disabled = await addOwner({ disabledAt: testNow })
+    const unproved = await addOwner()
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, unproved.id))
-    const plain = await somebody()
+    const plain = await addOwner()
     for (const claims of [
       { sub: 'new', email: 'new@harbour.test', email_verified: true },
       { sub: 'd', email: disabled.email, email_verified: true },
@@ -109,31 +109,31 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       { sub: 'p', email: plain.email, email_verified: 'true' },
       { sub: 'p', email: plain.email },
     ])
-      expect(await signIn(claims)).toEqual(refused('IDENTITY_NOT_FOUND'))
+      expect(await signIn(claims)).toEqual(refusal('IDENTITY_NOT_FOUND'))
     expect(await world().db.$count(user)).toBe(before + 3)
     const [last] = await world().db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1)
     expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
   })
 
   test('doesn’t open an account disabled after linking, and still requires a new password if due', async () => {
-    const { id, email, sub } = await somebody()
+    const { id, email, sub } = await addOwner()
     await signIn({ sub, email, email_verified: true })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
-    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    expect(await signIn({ sub })).toEqual(refusal('IDENTITY_NOT_FOUND'))
     await world()
       .db.update(user)
       .set({ disabledAt: null, mustChangePassword: true, usedAt: null })
       .where(eq(user.id, id))
     const { session: cookie } = await signIn({ sub })
-    const asked = await fetch(`${served.url}/auth/v1/get-session`, { headers: { cookie } })
-    expect(await asked.json()).toMatchObject({ email, mustChangePassword: true })
+    const response = await fetch(`${served.url}/auth/v1/get-session`, { headers: { cookie } })
+    expect(await response.json()).toMatchObject({ email, mustChangePassword: true })
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toBeNull()
     await world().db.update(user).set({ temporaryUntil: testNow }).where(eq(user.id, id))
-    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    expect(await signIn({ sub })).toEqual(refusal('IDENTITY_NOT_FOUND'))
   })
 
   test('requires the second factor before starting a session', async () => {
-    const { id, email, sub } = await somebody()
+    const { id, email, sub } = await addOwner()
     await world()
       .db.insert(factors)
       .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
@@ -146,28 +146,28 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   })
 
   test('a callback works once, within ten minutes, in the same browser and with its state', async () => {
-    const { email, sub } = await somebody()
+    const { email, sub } = await addOwner()
     harbour.vouchFor({ sub, email, email_verified: true })
     const mine = await leave()
     const stranger = await leave()
     const way = await authorise(mine.url)
-    expect(await comeBack(way, stranger.cookie)).toEqual(refused('TRIP_UNKNOWN'))
-    expect(await comeBack(way, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    expect(await comeBack(way, stranger.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    expect(await comeBack(way, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
     const next = await leave(undefined, undefined, mine.cookie)
     expect(next.cookie).toBe(mine.cookie)
     const used = await authorise(next.url)
     expect((await comeBack(used, mine.cookie)).session).not.toBe('')
-    expect(await comeBack(used, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    expect(await comeBack(used, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
     const foreign = (await authorise((await leave()).url)).replace(/state=[^&]*/, 'state=made-up')
-    expect(await comeBack(foreign, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    expect(await comeBack(foreign, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
     const late = await leave()
     const lateWay = await authorise(late.url)
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
-    expect(await comeBack(lateWay, late.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    expect(await comeBack(lateWay, late.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
   })
 
   test('refuses a token with a wrong audience, issuer, nonce, age or signature', async () => {
-    const { id, email, sub } = await somebody()
+    const { id, email, sub } = await addOwner()
     const right = { sub, email, email_verified: true }
     for (const wrong of [
       { aud: 'another-client' },
@@ -177,7 +177,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       { exp: 1 },
       { sub: undefined },
     ])
-      expect(await signIn({ ...right, ...wrong })).toEqual(refused('PROVIDER_FAILED'))
+      expect(await signIn({ ...right, ...wrong })).toEqual(refusal('PROVIDER_FAILED'))
     const other = await startProvider()
     harbour.vouchFor(right)
     const { url, cookie } = await leave()
@@ -187,22 +187,22 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       const [head, payload] = z.string().parse(body['id_token']).split('.')
       answer.body = { ...body, id_token: `${head}.${payload}.${Buffer.from('forged').toString('base64url')}` }
     })
-    expect(await comeBack(way, cookie)).toEqual(refused('PROVIDER_FAILED'))
+    expect(await comeBack(way, cookie)).toEqual(refusal('PROVIDER_FAILED'))
     await other.close()
     expect(await identitiesOf(id)).toEqual([])
     expect((await signIn(right)).session).not.toBe('')
   })
 
   test('requests an address missing in the token from the provider, and refuses another person’s', async () => {
-    const { email, sub } = await somebody()
+    const { email, sub } = await addOwner()
     const recorded = { sub, email, email_verified: true }
     const ask = async (changes: object) => {
       harbour.vouchFor({ sub }, { ...recorded, ...changes })
       const { url, cookie } = await leave()
       return comeBack(await authorise(url), cookie)
     }
-    expect(await ask({ sub: 'somebody else' })).toEqual(refused('PROVIDER_FAILED'))
-    expect(await ask({ email_verified: false })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    expect(await ask({ sub: 'somebody else' })).toEqual(refusal('PROVIDER_FAILED'))
+    expect(await ask({ email_verified: false })).toEqual(refusal('IDENTITY_NOT_FOUND'))
     expect((await ask({})).session).not.toBe('')
     // The identity is linked now, so the provider isn't asked again.
     expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
@@ -212,14 +212,14 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     const careful = await serve({ ...deps, providers: providersOf(harbour.settings()) })
     const trusting = served
     served = careful
-    const { email, sub } = await somebody()
-    expect(await signIn({ sub, email, email_verified: true })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    const { email, sub } = await addOwner()
+    expect(await signIn({ sub, email, email_verified: true })).toEqual(refusal('IDENTITY_NOT_FOUND'))
     served = trusting
     await careful.close()
   })
 
   test('redirects the browser only to our own pages', async () => {
-    const { email, sub } = await somebody()
+    const { email, sub } = await addOwner()
     const claims = { sub, email, email_verified: true }
     expect((await signIn(claims, { provider: 'oidc', callbackURL: '/auth?survey=1' })).to).toBe(
       '/auth?survey=1',
@@ -229,7 +229,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   })
 
   test('single sign-on finds the provider by an address’s domain, and refuses an unknown domain', async () => {
-    const { email, sub } = await somebody()
+    const { email, sub } = await addOwner()
     harbour.vouchFor({ sub, email, email_verified: true })
     const { url, cookie } = await leave({ email }, 'sso')
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
@@ -253,14 +253,14 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       body: '{"provider":"oidc"}',
     })
     expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'PROVIDER_FAILED' }])
-    const { email } = await somebody()
+    const { email } = await addOwner()
     expect(await alone.signInWithPassword(email, 'kelp-Harbour-71')).not.toBeNull()
     await alone.close()
   })
 
   test('without the setting, all paths respond with 404', async () => {
     const plain = await serve(testDeps(world().db))
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       [
         'POST /sign-in/social',
         'POST /sign-in/sso',
@@ -276,7 +276,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
         return (await fetch(`${plain.url}/auth/v1${path}`, { method, ...body })).status
       }),
     )
-    expect(asked).toEqual([404, 404, 404, 404, 404])
+    expect(responses).toEqual([404, 404, 404, 404, 404])
     await plain.close()
   })
 

@@ -32,18 +32,18 @@ const Sso = z.strictObject({
 
 /** Returns where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
 export const signInSocial: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
-  const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
-  sendJson(call.response, await leave(call, provider, given.callbackURL))
+  const body = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
+  const provider = call.deps.providers.find(({ id }) => id === body.provider) ?? refuse('NOT_FOUND')
+  sendJson(call.response, await leave(call, provider, body.callbackURL))
 }
 
 /** Like `signInSocial`, for people who only know their address: its domain determines the provider. */
 export const signInSso: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
-  const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
+  const body = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
+  const domain = body.domain ?? body.email?.split('@')[1] ?? refuse('BAD_CALL')
   const provider =
     call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
-  sendJson(call.response, await leave(call, provider, given.callbackURL))
+  sendJson(call.response, await leave(call, provider, body.callbackURL))
 }
 
 /** Handles a provider's redirect back. GET, because it is a link; only the browser that started the flow is let in. */
@@ -63,7 +63,7 @@ export const handleCallback =
         return await signInByIdentity(call, identity, {
           onSignedIn: () => redirect(response, asHeader(back)),
           // The sign-in page decides which page asks for it.
-          toFactor: () => redirect(response, '/second-factor'),
+          onFactorRequired: () => redirect(response, '/second-factor'),
         })
       }
       redirect(response, withQuery(back, 'linked', provider.id))
@@ -93,7 +93,7 @@ async function linkBy(
 }
 
 /** Where a browser that doesn't call the service directly continues. */
-type Reply = { onSignedIn: () => void; toFactor: () => void }
+type Reply = { onSignedIn: () => void; onFactorRequired: () => void }
 
 /** Signs in the owner of a verified identity. A refusal is audited. */
 export async function signInByIdentity(call: Call, identity: VerifiedIdentity, reply?: Reply): Promise<void> {
@@ -104,7 +104,7 @@ export async function signInByIdentity(call: Call, identity: VerifiedIdentity, r
     await recordFailure(call, owner)
     return refuse('IDENTITY_NOT_FOUND')
   }
-  if (await requireSecondFactor(call, owner, reply?.toFactor)) return
+  if (await requireSecondFactor(call, owner, reply?.onFactorRequired)) return
   const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
   await completeSignIn(call, owner, [line], reply?.onSignedIn)
 }

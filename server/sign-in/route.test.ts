@@ -66,10 +66,10 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       'set-auth-token',
     )
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const isIn = async () => (await (await call('GET', '/get-session', { headers })).json()) !== null
+    const isSignedIn = async () => (await (await call('GET', '/get-session', { headers })).json()) !== null
     const leave = (body?: string) =>
       call('POST', '/sign-out', { headers, ...(body !== undefined && { body }) })
-    return { headers, isIn, leave }
+    return { headers, isIn: isSignedIn, leave }
   }
 
   test('sign-out ends this session, the other sessions, or all, and refuses any other scope', async () => {

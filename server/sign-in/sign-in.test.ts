@@ -104,16 +104,16 @@ describeOnBothDatabases('signing in', (world) => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const leave = (asked = {}) =>
+    const leave = (body = {}) =>
       fetch(url.replace('sign-in/email', 'sign-out'), {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
-        body: JSON.stringify(asked),
+        body: JSON.stringify(body),
       })
-    const left = await leave()
-    expect(left.status).toBe(200)
+    const response = await leave()
+    expect(response.status).toBe(200)
     // no data stays in the browser.
-    expect(left.headers.get('clear-site-data')).toBe('"storage"')
+    expect(response.headers.get('clear-site-data')).toBe('"storage"')
     // Repeated with the ended session: no one signs out. A device with unsent data keeps it.
     const again = await leave({ clearsStorage: false })
     expect([again.status, again.headers.get('clear-site-data')]).toEqual([200, null])

@@ -25,8 +25,8 @@ const Credentials = z.object({ email: email('Invalid email address'), password: 
  */
 export async function signIn(call: Call): Promise<void> {
   const { deps, request, response, context } = call
-  const given = await readJsonBody(request, Credentials)
-  if (!given) {
+  const body = await readJsonBody(request, Credentials)
+  if (!body) {
     return sendFailure(request, response, {
       status: 400,
       code: 'validation_failed',
@@ -34,7 +34,7 @@ export async function signIn(call: Call): Promise<void> {
     })
   }
   const attempt = {
-    accountKey: given.email,
+    accountKey: body.email,
     address: context.address,
     deviceCookie: context.cookie(deviceCookie(deps)),
     captchaSolution: context.captchaSolution,
@@ -44,16 +44,16 @@ export async function signIn(call: Call): Promise<void> {
   let owner: Owner | undefined
   let needsFactor = false
   const check = async () => {
-    owner = await findOwner(deps, given.email)
+    owner = await findOwner(deps, body.email)
     if (!canSignIn(deps, owner)) {
-      await deps.passwords.verify(given.password, null)
+      await deps.passwords.verify(body.password, null)
       return false
     }
     needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
-    // The library would create a session at once, but the first factor alone must not give one.
+    // The library would create a session immediately, but the first factor alone must not give one.
     if (needsFactor)
-      return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
-    answer = await ask(call, { body: JSON.stringify(given) })
+      return deps.passwords.verify(body.password, await passwordHashOf(deps.db, owner?.id ?? ''))
+    answer = await ask(call, { body: JSON.stringify(body) })
     // The library turns every unexpected error into a 500, including a full queue of hashes.
     if (answer.status >= 500) refuse('BUSY')
     return answer.ok

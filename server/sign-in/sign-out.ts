@@ -23,12 +23,12 @@ const SignOutRequest = z.union([
  */
 export async function signOut(call: Call): Promise<void> {
   const { deps, request, response, context } = call
-  const asked = SignOutRequest.safeParse(await readJson(request))
-  if (!asked.success) {
+  const parsed = SignOutRequest.safeParse(await readJson(request))
+  if (!parsed.success) {
     const message = 'scope must be global, local or others'
     return sendFailure(request, response, { status: 400, code: 'validation_failed', message })
   }
-  const scope = asked.data?.scope ?? 'local'
+  const scope = parsed.data?.scope ?? 'local'
   const leaving = await context.authenticate()
   if (scope === 'others') {
     if (leaving) await endOtherSessions(deps.db, leaving)
@@ -37,7 +37,7 @@ export async function signOut(call: Call): Promise<void> {
   const answer = await ask(call, { path: '/sign-out', body: '{}' })
   if (answer.ok && leaving) await recordSignOut(call, leaving, scope)
   // Deletes offline copies and the worker too (security R-19), even in a browser whose page is broken.
-  if (answer.ok && asked.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
+  if (answer.ok && parsed.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)
 }
 

@@ -6,7 +6,7 @@ export const publicKeys: Answer = async (call) => send(call.response, await ask(
 
 /**
  * A signed token, valid for a quarter of an hour, that tells another service who is signed in here. We don't accept
- * it ourselves: an ended session must end at once, and such a token can't be revoked.
+ * it ourselves: an ended session must end immediately, and such a token can't be revoked.
  */
 export const issueToken: Answer = async (call) => {
   // The library only checks that the session exists; its account and rights are checked by us.

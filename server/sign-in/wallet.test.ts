@@ -12,7 +12,7 @@ import { createWallet, type TestWallet } from '#server/testing/wallet.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
-const refused = { status: 401, code: 'WALLET_REFUSED' }
+const refusal = { status: 401, code: 'WALLET_REFUSED' }
 
 test('finds the signer of a text signed by a wallet, and no signer for an invalid signature', () => {
   // Signed by another library.
@@ -52,7 +52,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
   })
 
   let number = 0
-  async function somebody(more: { disabledAt?: Date } = {}) {
+  async function addOwner(more: { disabledAt?: Date } = {}) {
     number += 1
     const email = `ines${number}@wallet.test`
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest', ...more })
@@ -103,7 +103,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
   const signIn = async (wallet: TestWallet, changes?: Changes) => post('verify', await sign(wallet, changes))
 
   test('a linked wallet signs in, and the identity shows only the ends of its address', async () => {
-    const { id, wallet } = await somebody()
+    const { id, wallet } = await addOwner()
     expect(await signIn(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
     const [identity] = await (await served.signedIn(id)).identities.list()
@@ -128,11 +128,11 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
   })
 
   test('a message is valid once, for ten minutes, for this server, if its own wallet signed it', async () => {
-    const { id, wallet } = await somebody()
+    const { id, wallet } = await addOwner()
     await link(id, wallet)
     const signed = await sign(wallet)
     expect(await post('verify', signed)).toMatchObject({ status: 200 })
-    expect(await post('verify', signed)).toMatchObject(refused)
+    expect(await post('verify', signed)).toMatchObject(refusal)
     for (const changes of [
       { nonce: 'madeUpNonce1234' },
       { domain: 'evil.test' },
@@ -141,28 +141,28 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
       { more: `Expiration Time: ${testNow.toISOString()}` },
       { more: `Not Before: ${new Date(testNow.getTime() + 60_000).toISOString()}` },
     ])
-      expect(await signIn(wallet, changes)).toMatchObject(refused)
+      expect(await signIn(wallet, changes)).toMatchObject(refusal)
     const { message } = await sign(wallet)
-    const other = (await somebody()).wallet
-    expect(await post('verify', { message, signature: other.sign(message) })).toMatchObject(refused)
+    const other = (await addOwner()).wallet
+    expect(await post('verify', { message, signature: other.sign(message) })).toMatchObject(refusal)
     const late = await sign(wallet, { issuedAt: new Date(testNow.getTime() + 5 * 60 * 1000) })
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
-    expect(await post('verify', late)).toMatchObject(refused)
+    expect(await post('verify', late)).toMatchObject(refusal)
   })
 
   test('requires the second factor before starting a session', async () => {
-    const { id, wallet } = await somebody()
+    const { id, wallet } = await addOwner()
     await link(id, wallet)
     await world()
       .db.insert(factors)
       .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
-    const asked = await signIn(wallet)
-    expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true })
-    expect(asked.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
+    const response = await signIn(wallet)
+    expect(response).toMatchObject({ status: 200, signedIn: false, factorAsked: true })
+    expect(response.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
   })
 
   test('requires a nonce of at least 8 characters', async () => {
-    const { wallet } = await somebody()
+    const { wallet } = await addOwner()
     const { message } = await sign(wallet)
     const short = message.replace(/Nonce: \w+/, 'Nonce: seven77')
     const answer = await post('verify', {
@@ -175,13 +175,13 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
       message: 'The nonce must be at least 8 characters.',
     })
     const eight = message.replace(/Nonce: \w+/, 'Nonce: eight888')
-    expect(await post('verify', { message: eight, signature: wallet.sign(eight) })).toMatchObject(refused)
-    expect(await post('verify', { message: 'let me in', signature: '0x' })).toMatchObject(refused)
+    expect(await post('verify', { message: eight, signature: wallet.sign(eight) })).toMatchObject(refusal)
+    expect(await post('verify', { message: 'let me in', signature: '0x' })).toMatchObject(refusal)
     expect((await post('verify', { message: 'let me in' })).status).toBe(400)
   })
 
   test('lets only one of many concurrent uses of a message sign in', async () => {
-    const { id, wallet } = await somebody()
+    const { id, wallet } = await addOwner()
     await link(id, wallet)
     const signed = await sign(wallet)
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('verify', signed)))
@@ -189,7 +189,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
   })
 
   test('a wallet belongs to only one account, and doesn’t open a disabled account', async () => {
-    const [ines, rui] = [await somebody(), await somebody()]
+    const [ines, rui] = [await addOwner(), await addOwner()]
     await link(ines.id, ines.wallet)
     await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, ines.id))

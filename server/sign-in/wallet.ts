@@ -15,6 +15,6 @@ const SignedMessage = z.strictObject({
 
 /** Signs in by a message that a linked wallet signed. */
 export const walletSignIn: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
-  await signInByIdentity(call, await verifyMessage(call.context, given))
+  const body = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
+  await signInByIdentity(call, await verifyMessage(call.context, body))
 }

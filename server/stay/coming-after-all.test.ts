@@ -7,13 +7,13 @@ import { people } from '#server/db/tables/people.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
-import { placesOf, settle } from '#server/testing/attending.ts'
+import { placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-const gone = answersOf('Ines Duarte', { attending: 'no' })
+const declined = answersOf('Ines Duarte', { attending: 'no' })
 /** The response after a guest's room and two workshops became free for others. */
 const freed = { freed: { roomNumber: '12', workshops: ['Glaze chemistry', 'Tile walk'] }, notRestored: [] }
 
@@ -23,7 +23,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
   let organiser: Client
   let ines: Client
   let email: string
-  let stay: Awaited<ReturnType<typeof settle>>
+  let stay: Awaited<ReturnType<typeof addInesWithPlaces>>
 
   beforeAll(async () => {
     deps = testDeps(world().db)
@@ -35,7 +35,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
   beforeEach(async () => {
     const { db } = world()
     email = `${crypto.randomUUID()}@after-all.test`
-    stay = await settle(db)
+    stay = await addInesWithPlaces(db)
     const account = { name: 'Ines Duarte', email, role: 'guest' as const }
     const userId = await addAccount(db, cheapPasswords, account)
     await db.update(people).set({ email, userId }).where(eq(people.id, stay.personId))
@@ -43,7 +43,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
   })
 
   const register = async () => {
-    const registered = { venueId: stay.venueId, email, password: 'salt-Meadow-204', answers: gone }
+    const registered = { venueId: stay.venueId, email, password: 'salt-Meadow-204', answers: declined }
     await served.browser().survey.submit(registered)
     const isOpen = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
     const [registration] = await world().db.select().from(pendingRegistrations).where(isOpen)
@@ -52,13 +52,13 @@ describeOnBothDatabases('"I can come after all"', (world) => {
   }
 
   const ownPage = () => ines.stay.answer({ venueId: stay.venueId, attending: 'no' })
-  const survey = () => ines.survey.answer({ venueId: stay.venueId, answers: gone })
+  const survey = () => ines.survey.answer({ venueId: stay.venueId, answers: declined })
   async function personalLink() {
     const { url } = await organiser.invitations.link({ personId: stay.personId, venueId: stay.venueId })
     const token = url.split('#')[1] ?? ''
     const accepted = await served
       .browser()
-      .invitations.accept({ token, password: castPassword, answers: gone })
+      .invitations.accept({ token, password: castPassword, answers: declined })
     return accepted.outcome === 'signedIn' ? accepted.change : null
   }
   async function confirmation() {

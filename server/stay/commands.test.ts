@@ -57,8 +57,8 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
       freed: { roomNumber: '12', workshops: ['Surf'] },
       notRestored: [],
     })
-    const gone = await ines.attendance.mine({ venueId })
-    expect(gone).toMatchObject({ attending: 'no', room: null, workshops: [] })
+    const view = await ines.attendance.mine({ venueId })
+    expect(view).toMatchObject({ attending: 'no', room: null, workshops: [] })
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
     expect(await world().db.$count(workshopSignups, eq(workshopSignups.venueId, venueId))).toBe(0)
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
@@ -119,8 +119,8 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     const { db } = world()
     await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))
-    const left = { attending: 'no' as const, freedRoomId: roomId, freedWorkshopIds: [workshopId] }
-    const [row] = await db.update(attendance).set(left).where(ofVenue()).returning()
+    const declined = { attending: 'no' as const, freedRoomId: roomId, freedWorkshopIds: [workshopId] }
+    const [row] = await db.update(attendance).set(declined).where(ofVenue()).returning()
     const before = { attending: 'maybe', checkInTime: '2026-11-30T14:03:00.000Z' }
     const entry = { action: 'stay.answered', entity: 'attendance', entityId: row?.id, venueId, before }
     await db.insert(auditLog).values({ ...entry, ...by() })

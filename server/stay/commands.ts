@@ -36,8 +36,11 @@ type Empty = Record<string, never>
  * and returns them; 'yes' after a 'no' restores what is still free of them, however long
  * ago, and returns what isn't. Repeating it changes nothing.
  */
-export const answer = (deps: StayDeps, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>
-  deps.db.transaction((tx) => answerWithin(tx, deps, guest, given))
+export const answer = (
+  deps: StayDeps,
+  guest: Guest,
+  change: OwnAnswer,
+): Promise<z.output<typeof OwnChange>> => deps.db.transaction((tx) => answerWithin(tx, deps, guest, change))
 
 type OwnAnswer = { venueId: string; attending: 'yes' | 'no' }
 
@@ -131,10 +134,10 @@ export async function updateDetails(
 export async function letDriverCall(
   db: Db,
   guest: Guest,
-  { mayCall, phone: given }: z.output<typeof OwnCall>,
+  { mayCall, phone: newPhone }: z.output<typeof OwnCall>,
 ): Promise<Empty> {
   return changeOwn(db, guest, (row) => {
-    const phone = mayCall ? (given ?? row.phone) : row.phone
+    const phone = mayCall ? (newPhone ?? row.phone) : row.phone
     if (mayCall && phone === null) refuse('PHONE_MISSING')
     return {
       action: mayCall ? 'stay.driverMayCall' : 'stay.driverMayNotCall',

@@ -37,11 +37,11 @@ export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, know
   const isGone = isNotBooked || isRemoved
   const isKept = !isGone && isBlank(typed)
   if (leg === 'outbound') {
-    const given = isGone ? noFlight : givenFlight(typed, outbound(known))
-    return { ...(!isKept && outboundColumns(given)), flight1NotBooked: isNotBooked }
+    const saved = isGone ? noFlight : givenFlight(typed, outbound(known))
+    return { ...(!isKept && outboundColumns(saved)), flight1NotBooked: isNotBooked }
   }
-  const given = isGone ? noFlight : givenFlight(typed, homeward(known))
-  return { ...(!isKept && homewardColumns(given)), flight2NotBooked: isNotBooked }
+  const saved = isGone ? noFlight : givenFlight(typed, homeward(known))
+  return { ...(!isKept && homewardColumns(saved)), flight2NotBooked: isNotBooked }
 }
 
 /** How long undoing 'I can't come' also restores the check-in. */

@@ -3,7 +3,7 @@ import { LP } from '#contract/answers.ts'
 import { Studio, type StudioInput } from '#contract/studios.ts'
 import { addRow, deleteRow, saveRow } from '#server/audit/saved-rows.ts'
 import type { Db } from '#server/db/open.ts'
-import { isDuplicate, isStillNamed } from '#server/lib/database-error.ts'
+import { isDuplicate, isStillReferenced } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
@@ -23,7 +23,7 @@ export function updateStudio(db: Db, actorId: string, studio: Fields & { id: str
 
 export const deleteStudio = (db: Db, actorId: string, id: string) =>
   deleteRow(db, actorId, saved, id).catch((error: unknown) => {
-    if (isStillNamed(error)) refuse('STUDIO_IN_USE')
+    if (isStillReferenced(error)) refuse('STUDIO_IN_USE')
     throw error
   })
 

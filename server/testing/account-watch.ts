@@ -52,7 +52,7 @@ const revealedSecrets = {
 const isAccountTable = (name: string) => ['user', 'account', 'user_roles', 'people'].includes(name)
 
 /** Other ways into an account, or to a role. */
-const waysIn = [
+const signInTables = [
   'account_proofs',
   'backup_codes',
   'factors',
@@ -66,7 +66,7 @@ export async function watchWrites(db: Db): Promise<void> {
   await db.execute(sql`create table noted (name text primary key)`)
   await db.execute(sql`create function note() returns trigger language plpgsql as
     $$ begin insert into noted values (coalesce(tg_argv[0], tg_table_name)) on conflict do nothing; return null; end $$`)
-  for (const table of ['"user"', 'account', 'user_roles', ...waysIn])
+  for (const table of ['"user"', 'account', 'user_roles', ...signInTables])
     await db.execute(sql`create trigger note after insert or update or delete on ${sql.raw(table)}
       for each row execute function note()`)
   await db.execute(sql`create trigger note_made after insert on people for each row when (new.user_id is not null)

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('every procedure that writes accounts, roles or identities takes part in the take-over test', async () => {
-  const called = await playEverything()
+  const called = await playAllMoves()
   const found = [...watched].filter(([, { accounts, hasSucceeded }]) => accounts.size > 0 || !hasSucceeded)
   expect(found.length).toBeGreaterThan(10)
   const relevant = new Set(found.map(([path]) => path))
@@ -79,7 +79,7 @@ test('every procedure that affects access or personal data requires a fresh sign
 })
 
 function effectsOf(path: string): string[] {
-  const { accounts, others, hasSucceeded } = watched.get(path) ?? bug(path)
+  const { accounts, others, hasSucceeded } = watched.get(path) ?? throwBug(path)
   const isExport = path.startsWith('privacy.') || /export/i.test(path)
   return [
     ...accounts,
@@ -89,12 +89,12 @@ function effectsOf(path: string): string[] {
   ]
 }
 
-function bug(path: string): never {
+function throwBug(path: string): never {
   throw new Error(`${path} was not called.`)
 }
 
 /** Plays every move in one order and then in the reverse. Returns the procedures called. */
-async function playEverything(): Promise<ReadonlySet<string>> {
+async function playAllMoves(): Promise<ReadonlySet<string>> {
   const deps = testDeps(world.db)
   const served = await serve(deps)
   const called = new Set<string>()

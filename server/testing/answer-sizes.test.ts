@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld } from '#server/testing/world.ts'
 
-const most = { bytes: 1024 * 1024, rows: 2_000 }
+const limits = { bytes: 1024 * 1024, rows: 2_000 }
 
 /** The organisers' two lists of everyone may have 5,000 rows and 4 MiB (security, corrections already decided). */
 const wholeEdition = new Set(['attendance.list', 'rooms.list'])
@@ -37,14 +37,14 @@ test('no response about 1,000 people and 500 agenda items exceeds 1 MiB or 2,000
   expect([...wholeEdition].filter((path) => !found.some((one) => one.path === path))).toEqual([])
   // Pending registrations are read in pages (fails without the pages).
   expect(found.find(({ path }) => path === 'claims.waiting')?.rows).toBe(100)
-  const tooMuch = found.filter(({ bytes, rows }) => bytes > most.bytes || rows > most.rows)
+  const tooMuch = found.filter(({ bytes, rows }) => bytes > limits.bytes || rows > limits.rows)
   expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])
   // There is enough data for the size to matter.
   expect(found.find(({ path, actor }) => path === 'travel.mine' && actor === 'guest')?.rows).toBeGreaterThan(
     999,
   )
   const largest = found.filter(({ path }) => !wholeEdition.has(path)).toSorted((a, b) => b.bytes - a.bytes)[0]
-  figure(
+  recordFigure(
     'F8',
     `${found.length} answers, the largest ${Math.round((largest?.bytes ?? 0) / 1024)} KiB (${largest?.path})`,
   )

@@ -3,7 +3,7 @@ import { isLongRun } from '#server/env.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import type { Passwords } from '#server/core/ports.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { median, sameSourceProbability } from '#server/testing/statistics.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
@@ -13,8 +13,8 @@ const { samples, maxRatio, minProbability } = isLongRun()
   ? { samples: 200, maxRatio: 0.1, minProbability: 0.01 }
   : { samples: 20, maxRatio: Infinity, minProbability: 0 }
 
-type Question = { name: string; path: string; body: (email: string) => object }
-const questions: Question[] = [
+type Probe = { name: string; path: string; body: (email: string) => object }
+const probes: Probe[] = [
   {
     name: 'a sign-in',
     path: '/auth/v1/sign-in/email',
@@ -49,17 +49,17 @@ describe('what responses reveal about an address', () => {
     await world.close()
   })
 
-  test.each(questions)(
+  test.each(probes)(
     'A12: $name takes as many hashes and as long for an address with an account as without',
-    async (question) => {
-      const first = await askBoth(question, 0)
+    async (probe) => {
+      const first = await askBoth(probe, 0)
       // One in a hundred pairs of equal samples looks unequal, so it is repeated once.
       const { ratio, probability } =
-        first.probability > minProbability ? first : await askBoth(question, samples)
+        first.probability > minProbability ? first : await askBoth(probe, samples)
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
-      figure(
+      recordFigure(
         'A12',
-        `${question.name}, ${samples} of each: same answers and hashes${isLongRun() ? times : ''}`,
+        `${probe.name}, ${samples} of each: same answers and hashes${isLongRun() ? times : ''}`,
       )
       expect(ratio).toBeLessThan(maxRatio)
       expect(probability).toBeGreaterThan(minProbability)
@@ -69,7 +69,7 @@ describe('what responses reveal about an address', () => {
   )
 
   /** Alternates known and unknown, so that other load on the machine affects both alike. */
-  async function askBoth(question: Question, from: number) {
+  async function askBoth(question: Probe, from: number) {
     const known: number[] = []
     const unknown: number[] = []
     const answers = new Set<string>()
@@ -93,7 +93,7 @@ describe('what responses reveal about an address', () => {
     }
   }
 
-  async function askOne({ path, body }: Question, email: string, at: number) {
+  async function askOne({ path, body }: Probe, email: string, at: number) {
     hashes = 0
     const began = performance.now()
     const response = await fetch(`${served.url}${path}`, {

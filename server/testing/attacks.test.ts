@@ -74,10 +74,10 @@ describeOnBothDatabases('attacks on accounts', (world) => {
 
   test('the owner’s click doesn’t prove her address for another person’s account, or link her person', async () => {
     const personId = await invite({ allergies: ['nuts'] })
-    const hers = served.browser('198.51.100.6')
-    await hers.accounts.signUp({ email: mallory, password: castPassword })
+    const attacker = served.browser('198.51.100.6')
+    await attacker.accounts.signUp({ email: mallory, password: castPassword })
     const confirmed = await linkTo(mallory, 'confirm')
-    await hers.claims.confirm({ token: confirmed })
+    await attacker.claims.confirm({ token: confirmed })
     const malloryId = await addAccount(world().db, cheapPasswords, { name: 'Mallory', email: `2${mallory}` })
     const inside = await served.signedIn(malloryId)
     await inside.ownAccount.changeEmail({ newEmail: bea })
@@ -131,13 +131,13 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     for (const [way, answer] of Object.entries(ways)) {
       for (const table of [outbox, invitations, attendance, people]) await world().db.delete(table)
       await world().db.delete(user).where(eq(user.email, bea))
-      const hers = served.browser()
-      await answer(hers)
+      const victim = served.browser()
+      await answer(victim)
       // Earlier guesses no longer count, and this device isn't affected by later ones.
       expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 200])
       await guess()
       expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 429])
-      expect([way, await trySignIn(hers, bea, chosen)]).toEqual([way, 200])
+      expect([way, await trySignIn(victim, bea, chosen)]).toEqual([way, 200])
     }
   })
 
@@ -220,9 +220,9 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })
     await expect(answer()).rejects.toMatchObject({ code: 'MAILBOX_NOT_PROVED' })
     await world().db.insert(account).values({ userId, providerId: 'company', accountId: 'not Bea' })
-    const hers = served.browser()
-    await hers.accounts.askReset({ email: bea })
-    await hers.accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
+    const victim = served.browser()
+    await victim.accounts.askReset({ email: bea })
+    await victim.accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
     await expect(answer()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const ways = await world().db.select().from(account).where(eq(account.userId, userId))
     expect(ways.map(({ providerId }) => providerId)).toEqual(['credential'])

@@ -6,8 +6,8 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** Puts Ines at her own venue, in room 12 with one bed, and in two workshops with one seat each. */
-export async function settle(db: Db) {
+/** Adds Ines at her own venue, in room 12 with one bed, and in two workshops with one seat each. */
+export async function addInesWithPlaces(db: Db) {
   const venueId = await addVenue(db)
   const personId = await addPerson(db, { fullName: 'Ines Duarte' })
   const id = await addAttendance(db, { personId, venueId })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { createBalancer } from '#server/testing/balancer.ts'
 import { castPassword } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
 import { listenTo } from '#server/testing/live.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
@@ -82,7 +82,7 @@ test(`A11: ${tries} concurrent attempts in three processes are counted exactly, 
   const again = await startServer(settings)
   servers.push(again)
   expect(await guessAt(again.url)).toBe(429)
-  figure(
+  recordFigure(
     'A11',
     `${tries} tries at once at three processes: 10 looked at, ${tries - 10} refused; refused by a new process`,
   )
@@ -121,7 +121,7 @@ test(
       await nearby.close()
       servers.push(await startServer(settings))
     }
-    figure(
+    recordFigure(
       'E1',
       `one of three processes killed ${kills} times: ${answered} calls answered, 0 lost by the others`,
     )

@@ -9,15 +9,15 @@ export async function createBalancer(ports: readonly number[]) {
   const sockets = new Set<Socket>()
   let turn = 0
 
-  function deal(near: Socket, tries = ports.length): void {
+  function connectNext(client: Socket, tries = ports.length): void {
     const port = ports[turn++ % ports.length] ?? 0
-    const far = connect(port, '127.0.0.1')
-    const giveUp = () => (tries > 1 ? deal(near, tries - 1) : near.destroy())
-    far.once('error', giveUp)
-    far.once('connect', () => {
-      far.off('error', giveUp)
-      dealt.set(near.remotePort ?? 0, port)
-      join(near, far)
+    const backend = connect(port, '127.0.0.1')
+    const giveUp = () => (tries > 1 ? connectNext(client, tries - 1) : client.destroy())
+    backend.once('error', giveUp)
+    backend.once('connect', () => {
+      backend.off('error', giveUp)
+      dealt.set(client.remotePort ?? 0, port)
+      join(client, backend)
     })
   }
 
@@ -39,7 +39,7 @@ export async function createBalancer(ports: readonly number[]) {
   const server = createServer({ pauseOnConnect: true }, (near) => {
     sockets.add(near)
     near.on('error', () => near.destroy())
-    deal(near)
+    connectNext(near)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -3,7 +3,7 @@ import {
   countGoals,
   goalNames,
   isAgainstGender,
-  noGoals,
+  zeroGoals,
   type Goals,
   type PlannedPerson,
   type PlanTask,
@@ -34,17 +34,20 @@ export function findBestGoals(task: PlanTask): Goals {
       return
     }
     for (const room of task.rooms) {
-      const mates = inside.get(room.id) ?? []
-      if (isKept(person) ? person.roomId !== room.id : mates.length >= room.beds) continue
-      if (!mates.every((mate) => canShare(person, mate))) continue
-      inside.set(room.id, [...mates, person])
-      search(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), mates })))
-      inside.set(room.id, mates)
+      const roommates = inside.get(room.id) ?? []
+      if (isKept(person) ? person.roomId !== room.id : roommates.length >= room.beds) continue
+      if (!roommates.every((mate) => canShare(person, mate))) continue
+      inside.set(room.id, [...roommates, person])
+      search(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), roommates })))
+      inside.set(room.id, roommates)
     }
     if (!isKept(person))
-      search(at + 1, plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), mates: [] })))
+      search(
+        at + 1,
+        plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), roommates: [] })),
+      )
   }
-  search(0, noGoals())
+  search(0, zeroGoals())
   if (!best) throw new Error('There is no plan at all.')
   return best
 }
@@ -53,23 +56,24 @@ type Step = {
   person: PlannedPerson
   room: PlanTask['rooms'][number] | null
   before: readonly PlannedPerson[]
-  mates: readonly PlannedPerson[]
+  roommates: readonly PlannedPerson[]
 }
 
 /** What one more person adds to the goals, except for the rooms touched. */
-function stepOf(task: PlanTask, { person, room, before, mates }: Step): Goals {
-  const all = [...mates, person]
-  const missed = before.filter((other) => !mates.includes(other))
+function stepOf(task: PlanTask, { person, room, before, roommates }: Step): Goals {
+  const all = [...roommates, person]
+  const missed = before.filter((other) => !roommates.includes(other))
   return {
     noBed: room !== null ? 0 : task.from === 'now' && person.roomId !== null ? 2 : 1,
     against:
-      all.filter((one) => isAgainst(one, all)).length - mates.filter((one) => isAgainst(one, mates)).length,
+      all.filter((one) => isAgainst(one, all)).length -
+      roommates.filter((one) => isAgainst(one, roommates)).length,
     mutualMissed: missed.filter((other) => names(other, person) && names(person, other)).length,
     singleMissed: missed.filter((other) => names(other, person) !== names(person, other)).length,
     needsMissed:
       Number(person.wantsQuiet && !room?.isQuiet) + Number(person.wantsGroundFloor && !room?.isGroundFloor),
     moved: Number(person.roomId !== null && person.roomId !== room?.id),
-    studio: mates.filter(
+    studio: roommates.filter(
       ({ studio }) => (studio !== null && studio === person.studio) === (task.studios === 'mixed'),
     ).length,
     roomsTouched: 0,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { multiplyRows } from '#server/testing/multiply.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
-import { worked } from '#server/testing/quickest.ts'
+import { cpuTime } from '#server/testing/quickest.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -17,7 +17,7 @@ const readers = ['organiser', ...outsiders] as const
 const copies = 20_000
 
 /** Tables with a lower limit, which another test checks. */
-const most: Readonly<Record<string, number>> = {
+const limits: Readonly<Record<string, number>> = {
   // server/desk/bounds.sweep.test.ts: twenty taps of one device for one person.
   door_taps: 1_000,
   // server/desk/devices: the places of a link, and the joins of an hour.
@@ -41,7 +41,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     const tried = await tryAll()
     reads = tried.reads
     for (const table of new Set([...tried.tables, 'session', 'rate_counters'])) {
-      const count = await multiplyRows(world().db, table, most[table] ?? copies)
+      const count = await multiplyRows(world().db, table, limits[table] ?? copies)
       if (count > 0) filled.set(table, count)
     }
   }, 600_000)
@@ -51,7 +51,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     expect([...filled.keys()]).toEqual(
       expect.arrayContaining(['audit_log', 'pending_registrations', 'session']),
     )
-    figure(
+    recordFigure(
       'R7',
       `${reads.length} reads with ${[...filled].map(([name, rows]) => `${rows} × ${name}`).join(', ')}`,
     )
@@ -59,7 +59,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
 
   test('returns every read in time without delaying other guests', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
-    const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
+    const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
     const slow: string[] = []
     for (const read of reads) {
       let took = Infinity

@@ -8,7 +8,7 @@ export async function runOperatorCommand(
   command: string,
   args: readonly string[],
   settings: Record<string, string>,
-): Promise<{ code: number | null; said: string; where: string }> {
+): Promise<{ code: number | null; output: string; where: string }> {
   const program = fileURLToPath(new URL(`../cli/${command}.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...childEnvironment(), ...settings },
@@ -22,7 +22,7 @@ export async function runOperatorCommand(
   const isWhere = first.startsWith('This is ')
   return {
     code: child.exitCode,
-    said: (isWhere ? others : [first, ...others]).join('\n'),
+    output: (isWhere ? others : [first, ...others]).join('\n'),
     where: isWhere ? first : '',
   }
 }

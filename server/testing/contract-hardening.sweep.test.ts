@@ -206,7 +206,6 @@ function withExtraKey(input: unknown, key: string): unknown[] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The input with every id replaced. */
 function withIds(input: unknown, id: unknown): unknown {
   if (Array.isArray(input)) return input.map((one) => withIds(one, id))
   if (typeof input !== 'object' || input === null) return isId(input) ? id : input

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { keptFree } from '#server/db/disk-space.ts'
-import { figure } from '#server/testing/figures.ts'
+import { minFreeBytes } from '#server/db/disk-space.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
@@ -50,7 +50,7 @@ test.each(disks)(
     expect(await server.end('SIGTERM')).toBe(0)
     server = await startServer(settings)
     expect(await studiosOf(server.url, dataset)).toEqual(acknowledged.toSorted())
-    figure(
+    recordFigure(
       'E5',
       `a full disk: ${acknowledged.length} writes acknowledged and kept, 50 put off, all reads answered, back without a restart`,
     )
@@ -62,7 +62,7 @@ test('E5: the reserved disk space is enough for two more log files of the embedd
   const { rows } = await world.db.execute<{ bytes: string }>(
     sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,
   )
-  expect(keptFree.stop).toBeGreaterThanOrEqual(2 * Number(rows[0]?.bytes))
+  expect(minFreeBytes.stop).toBeGreaterThanOrEqual(2 * Number(rows[0]?.bytes))
   await world.close()
 })
 
@@ -76,9 +76,9 @@ function tryToMount(dir: string): boolean {
 }
 
 /** Fills the disk up to the given number of free bytes. */
-function fill(left: number): void {
+function fill(bytesLeft: number): void {
   const { bavail, bsize } = statfsSync(disk)
-  writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - left), { flag: 'a' })
+  writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - bytesLeft), { flag: 'a' })
 }
 
 async function addStudio(url: string, { organiser: cookie }: Dataset, name: string): Promise<number> {

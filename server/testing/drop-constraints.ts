@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** Drops constraints so that a row can be changed in every way: these tests check notifications, not permissions. */
+/** Drops constraints so that tests can write any row: they check which changes are announced, not which are allowed. */
 export async function dropConstraints(tx: Db, table: string): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select conname as name from pg_constraint where conrelid = ${`public."${table}"`}::regclass and contype in ('f', 'c', 'u')`)

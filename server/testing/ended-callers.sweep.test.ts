@@ -24,7 +24,7 @@ import {
   nextManner,
   readAddressOf,
   requestsOf,
-  type Manner,
+  type EndingMethod,
   type Request,
 } from '#server/testing/ended-manners.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -123,7 +123,7 @@ describeOnBothDatabases('after the end of their access', (world) => {
   })
 
   /** Ends a caller and, after the delay, sends everything they could send. Returns the successful calls and the changes. */
-  async function sendAfterEnd(caller: Caller, drawn: fc.Stream<Manner>, delay: number) {
+  async function sendAfterEnd(caller: Caller, drawn: fc.Stream<EndingMethod>, delay: number) {
     const opened = await tryOpening(caller)
     const { etags, unanswered } = await readKept(caller)
     const { cookie = '', ...more } = caller.headers ?? {}

@@ -39,7 +39,7 @@ async function findLostCalls(fixture: Fixture, before: ActorName, after: ActorNa
 const foundCalls = new WeakMap<Fixture, Map<string, Promise<Attempt[]>>>()
 
 /** Refused calls change nothing, so every caller who ends the same way can send them. */
-function lostCalls(fixture: Fixture, before: ActorName, after: ActorName): Promise<Attempt[]> {
+function cachedLostCalls(fixture: Fixture, before: ActorName, after: ActorName): Promise<Attempt[]> {
   const known = foundCalls.get(fixture) ?? new Map<string, Promise<Attempt[]>>()
   foundCalls.set(fixture, known)
   const key = `${before} ${after}`
@@ -63,7 +63,7 @@ const account =
     return {
       headers: { cookie },
       opens: { path: 'attendance.mine', input: { venueId: fixture.here } },
-      calls: await lostCalls(fixture, before, after),
+      calls: await cachedLostCalls(fixture, before, after),
       end: () => end(scene, { userId, attendanceId, cookie }),
       ...(more.isListening && { isListening: true }),
       makeReady: async () => more.makeReady?.(scene),
@@ -149,12 +149,12 @@ const accounts: Record<string, MakeCaller> = {
     const caller = await account('sameEvent', 'otherEvent', async ({ fixture: { deps } }, { attendanceId }) =>
       deps.db.delete(attendance).where(eq(attendance.id, attendanceId)),
     )(scene)
-    const isAbout = (attempt: Attempt) =>
+    const concerns = (attempt: Attempt) =>
       'path' in attempt && JSON.stringify(attempt.input)?.includes(fixture.here)
     return {
       ...caller,
       // They were at other editions, too.
-      calls: caller.calls.filter(isAbout),
+      calls: caller.calls.filter(concerns),
       makeReady: async () => {
         const { attendanceId: id, personId } = fixture.member('sameEvent')
         await fixture.deps.db

@@ -5,38 +5,38 @@ import { canariesIn } from '#server/testing/canaries.ts'
 import { day, hour, type Attempt } from '#server/testing/ended-links.ts'
 
 /** The variations of a call that a caller can choose. */
-export type Manner = {
+export type EndingMethod = {
   rank: number
   /** The age of the tap, as it claims. */
   age: number
   isUpper: boolean
   isReversed: boolean
-  isTwice: boolean
+  isRepeated: boolean
   /** Sends the ETag that the caller has from before. */
   asksForChanges: boolean
 }
 
 export const manners = fc.infiniteStream(
-  fc.record<Manner>({
+  fc.record<EndingMethod>({
     rank: fc.nat(),
     age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hour })),
     isUpper: fc.boolean(),
     isReversed: fc.boolean(),
-    isTwice: fc.boolean(),
+    isRepeated: fc.boolean(),
     asksForChanges: fc.boolean(),
   }),
 )
 
-export const plainManner: Manner = {
+export const plainManner: EndingMethod = {
   rank: 0,
   age: 0,
   isUpper: false,
   isReversed: false,
-  isTwice: false,
+  isRepeated: false,
   asksForChanges: false,
 }
 
-export function nextManner(drawn: fc.Stream<Manner>): Manner {
+export function nextManner(drawn: fc.Stream<EndingMethod>): EndingMethod {
   const { value, done } = drawn.next()
   if (done) throw new Error('The stream of manners is infinite.')
   return value
@@ -51,7 +51,7 @@ export const delays = fc.oneof(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function vary(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
+function vary(input: unknown, { age, isUpper, isReversed }: EndingMethod): unknown {
   if (input === undefined) return undefined
   return JSON.parse(JSON.stringify(input), (key, value: unknown) => {
     if (key === 'age') return age
@@ -63,7 +63,11 @@ function vary(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
 export type Request = { address: string; body: string | undefined; more: Record<string, string> }
 
 /** The ways to send a call: kept reads can also be requested by GET. `etags` are those the caller has. */
-export function requestsOf(attempt: Attempt, manner: Manner, etags: ReadonlyMap<Attempt, string>): Request[] {
+export function requestsOf(
+  attempt: Attempt,
+  manner: EndingMethod,
+  etags: ReadonlyMap<Attempt, string>,
+): Request[] {
   const etag = etags.get(attempt)
   const more: Record<string, string> =
     etag !== undefined && manner.asksForChanges ? { 'if-none-match': etag } : {}
@@ -73,7 +77,7 @@ export function requestsOf(attempt: Attempt, manner: Manner, etags: ReadonlyMap<
   }
   const input = vary(attempt.input, manner)
   const posted = { address: rpcAddress(attempt.path), body: JSON.stringify({ json: input }), more: {} }
-  if (!isKept(attempt.path)) return manner.isTwice ? [posted, posted] : [posted]
+  if (!isKept(attempt.path)) return manner.isRepeated ? [posted, posted] : [posted]
   return [posted, { address: queryOf(attempt.path, input), body: undefined, more }]
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { timeouts } from '#server/db/pool.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
@@ -73,7 +73,7 @@ test('B6: while reading roles times out, every closed procedure responds with 50
   )
   expect(wrongReplies(replies, 503)).toEqual([])
   expect(replies.length).toBeGreaterThan(80)
-  figure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
+  recordFigure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
 })
 
 test('B6: if reading roles fails, every closed procedure responds with an error that has only a reference', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBalancer } from '#server/testing/balancer.ts'
 import { ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { startReplicatedPostgres } from '#server/testing/replicas.ts'
 
@@ -48,9 +48,9 @@ test(
     for (const server of servers) {
       expect(server.child.exitCode).toBeNull()
       expect(await addStudio(server.url, `Afterwards at ${server.url}`)).toBe(200)
-      expect(server.said()).not.toMatch(/uncaught error|unhandled rejection/)
+      expect(server.output()).not.toMatch(/uncaught error|unhandled rejection/)
     }
-    figure(
+    recordFigure(
       'E7',
       `${rounds} failovers to a synchronous standby: ${acknowledged} acknowledged writes, 0 lost, writing again ${Math.max(...waits)} ms after the promotion at the latest, longest gap ${Math.max(...gaps)} ms`,
     )

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** `chance` is the probability that a write fails, from 0 to 1. */
-type Fault = { table: string; chance?: number }
+/** `probability` of a failing write, from 0 to 1. */
+type Fault = { table: string; probability?: number }
 
 /** While `work` runs, writes to the table fail after they were made, like a power cut before the commit. */
-export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: () => Promise<T>): Promise<T> {
+export async function withFault<T>(
+  db: Db,
+  { table, probability = 1 }: Fault,
+  work: () => Promise<T>,
+): Promise<T> {
   const on = sql.identifier(table)
   await db.execute(sql`create or replace function fault() returns trigger language plpgsql as
-    $$ begin if random() < ${sql.raw(String(chance))} then raise exception 'a fault of the test'; end if; return null; end $$`)
+    $$ begin if random() < ${sql.raw(String(probability))} then raise exception 'a fault of the test'; end if; return null; end $$`)
   await db.execute(
     sql`create trigger fault after insert or update or delete on ${on} for each row execute function fault()`,
   )

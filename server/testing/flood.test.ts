@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { floodWithSignIns, measureUntilEnd } from '#server/testing/flood.ts'
 import { quantile } from '#server/testing/quantile.ts'
 import { ask, createDataset } from '#server/testing/dataset.ts'
@@ -50,7 +50,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     expect(refused + putOff).toBe(rate * seconds)
     expect(p95OfLivez).toBeLessThan(limits.livez)
     expect(p95OfReads).toBeLessThan(limits.read)
-    figure(
+    recordFigure(
       'A7',
       `${engine}: ${rate} sign-ins a second for ${seconds} s (${refused} looked at, ${putOff} asked to come again): p95 of /livez ${p95OfLivez} ms, of a guest’s read ${p95OfReads} ms`,
     )

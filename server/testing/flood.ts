@@ -30,8 +30,8 @@ export async function floodWithSignIns({
       const email =
         at % 2 === 0 ? (known[(at / 2) % known.length] ?? 'nobody@flood.test') : `nobody${at}@flood.test`
       const from = `198.18.${at >> 8}.${at % 256}`
-      const tried = trySignIn(url, { email, password: 'a guess', from }).catch(causeOf)
-      answers.push(tried.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
+      const attempt = trySignIn(url, { email, password: 'a guess', from }).catch(causeOf)
+      answers.push(attempt.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
     }
     await pause(20)
   }

@@ -7,10 +7,10 @@ import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { createSteadyCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { oddAtEachPlace, oddBodies } from '#server/testing/odd-bodies.ts'
-import { type Listed, answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
+import { type ListedProcedure, answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 
 const byName = (left: string | symbol, right: string | symbol) => String(left).localeCompare(String(right))
 const keysAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
@@ -30,7 +30,7 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
   })
   afterAll(async () => {
     await served.close()
-    figure(
+    recordFigure(
       'C1',
       `${answering.length * bodiesPerProcedure} bodies per database over ${answering.length} procedures, 0 failures`,
     )
@@ -71,11 +71,11 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
 })
 
 /** Whether a reply is as declared or an ordinary refusal, and reveals nothing about our implementation. */
-const isExpected = async ({ status, json, text }: Reply, output: Listed['outputSchema']) =>
+const isExpected = async ({ status, json, text }: Reply, output: ListedProcedure['outputSchema']) =>
   !implementationDetails.test(text) &&
   (status === 200 ? await isDeclared(output, json) : isRefusal(status, json))
 
-async function isDeclared(output: Listed['outputSchema'], json: unknown): Promise<boolean> {
+async function isDeclared(output: ListedProcedure['outputSchema'], json: unknown): Promise<boolean> {
   const checked = await output?.['~standard'].validate(json)
   return checked?.issues === undefined && undeclaredKeys(output, json).length === 0
 }

@@ -17,9 +17,9 @@ export async function startHaproxy(dir: string, ports: readonly number[]) {
   return {
     port,
     stop: async () => {
-      const gone = once(child, 'exit')
+      const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await ended
     },
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromRoot } from '#server/lib/root.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { startServer } from '#server/testing/process.ts'
 
 /**
@@ -74,11 +74,11 @@ test('an unprivileged server runs with only the files of a release, and keeps it
   const second = await startServer(settings, commandInside('main'))
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   // The organiser of the first start still exists: otherwise the server would print a set-up link.
-  expect(second.said()).toContain('Quarterdeck is at')
-  expect(second.said()).not.toContain('There is no organiser yet')
-  expect(second.said()).not.toContain('running as root')
+  expect(second.output()).toContain('Quarterdeck is at')
+  expect(second.output()).not.toContain('There is no organiser yet')
+  expect(second.output()).not.toContain('running as root')
   expect(await second.end('SIGTERM')).toBe(0)
-  figure(
+  recordFigure(
     'image',
     `ready after ${first.startedIn} ms, again after ${second.startedIn} ms, stopped after ${stopped} ms`,
   )
@@ -94,5 +94,5 @@ test('a release contains no sources, settings or source maps, and no file that o
   expect(readdirSync(join(app, 'node_modules')).toSorted()).toEqual(['@electric-sql', 'highs'])
   const megabytes = Math.round(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6)
   expect(megabytes).toBeLessThan(60)
-  figure('image', `${files.length} files, ${megabytes} MB beside Node`)
+  recordFigure('image', `${files.length} files, ${megabytes} MB beside Node`)
 })

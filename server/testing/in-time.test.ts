@@ -4,12 +4,12 @@ import { inTime } from '#server/testing/in-time.ts'
 const never = new Promise<void>(() => {})
 
 test('reports work that takes too long, and what delayed it', async () => {
-  const waited = inTime(never, {
+  const result = inTime(never, {
     milliseconds: 20,
     what: 'the database is still in use',
     explain: async () => 'select 1 waits for a lock',
   })
-  await expect(waited).rejects.toThrow(
+  await expect(result).rejects.toThrow(
     'After 0.02 s: the database is still in use. select 1 waits for a lock',
   )
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
@@ -39,7 +39,10 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   })
   afterAll(async () => {
     await served.close()
-    figure('C4', `${payloads.length} payloads, ${calls} calls per database, 0 failures, 0 organisers made`)
+    recordFigure(
+      'C4',
+      `${payloads.length} payloads, ${calls} calls per database, 0 failures, 0 organisers made`,
+    )
   })
   beforeEach(() => resetAccounts(fixture))
 

@@ -37,7 +37,7 @@ const next = (column: string) =>
   sql.raw(`regexp_replace(${column}, '\\d+', (substring(${column} from '\\d+')::int + 1)::text)`)
 
 /** An edition in which everything can change, a second one, an organiser and a guest. */
-export async function createStormWorld(db: Db, most: number) {
+export async function createStormWorld(db: Db, maxGuests: number) {
   const [here, elsewhere] = [await addVenue(db, { name: 'Harbour 0' }), await addVenue(db)]
   const organiser = await addAccount(db, cheapPasswords, { name: 'N', email: 'n@storm.test', role: 'admin' })
   const account = { name: 'G', email: 'g@storm.test', role: 'guest' as const }
@@ -59,10 +59,14 @@ export async function createStormWorld(db: Db, most: number) {
   await db.execute(sql`insert into catering_vendors (name) values ('Vendor 0')`)
   for (const kind of ['gone', 'moved']) {
     await db.execute(sql`insert into rooms (venue_id, room_number, bed_count, bed_type)
-      select ${here}, ${kind} || n, 2, 'single' from generate_series(1, ${most}) n`)
+      select ${here}, ${kind} || n, 2, 'single' from generate_series(1, ${maxGuests}) n`)
   }
-  await addGuests(db, here, Math.min(most, 200))
-  return { organiser, guest, changes: changesAt({ here, elsewhere, personId, roomId, workshopId, most }) }
+  await addGuests(db, here, Math.min(maxGuests, 200))
+  return {
+    organiser,
+    guest,
+    changes: changesAt({ here, elsewhere, personId, roomId, workshopId, most: maxGuests }),
+  }
 }
 
 type Place = {
@@ -214,12 +218,12 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
   ]
 }
 
-export type Asked = Pick<Read, 'path' | 'venueId' | 'as'>
+export type Request = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
   /** For each process: a connection for writing, and its way to answer. */
-  processes: readonly { db: Db; find: (asked: Asked) => Promise<unknown> }[]
+  processes: readonly { db: Db; find: (asked: Request) => Promise<unknown> }[]
   writes: number
   writers: number
   readers: number
@@ -236,12 +240,12 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   const left = { writes }
 
   async function read(change: Change): Promise<void> {
-    const kept = pick(change.reads)
+    const chosen = pick(change.reads)
     const expected = acknowledged.get(change) ?? 0
-    const json = await pick(processes).find(kept)
+    const json = await pick(processes).find(chosen)
     reads += 1
-    const shown = kept.count(json)
-    if (!(shown >= expected)) stale.push(`${change.name}, ${kept.path}: ${shown} of ${expected}`)
+    const shown = chosen.count(json)
+    if (!(shown >= expected)) stale.push(`${change.name}, ${chosen.path}: ${shown} of ${expected}`)
   }
 
   async function write(): Promise<void> {

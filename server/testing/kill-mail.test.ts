@@ -7,7 +7,7 @@ import { isLongRun } from '#server/env.ts'
 import { sendMessage } from '#server/messages/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createInbox } from '#server/testing/smtp.ts'
@@ -45,7 +45,7 @@ test(
     expect(got.length - new Set(got).size).toBe(0)
     expect(new Set([...got, ...doubtful])).toHaveProperty('size', recipients)
     expect(inDoubt).toBeLessThanOrEqual(kills)
-    figure('E1', `a message to ${recipients}: ${kills} kills, 0 twice, 0 left out, ${inDoubt} in doubt`)
+    recordFigure('E1', `a message to ${recipients}: ${kills} kills, 0 twice, 0 left out, ${inDoubt} in doubt`)
     await inbox.close()
     await close()
   },
@@ -58,8 +58,8 @@ async function writeToEveryone(db: Db): Promise<void> {
   const venueId = await addVenue(db)
   const personIds = await addGuests(db, venueId, recipients)
   await db.update(people).set({ email: sql`replace(lower(full_name), ' ', '') || '@kill.test'` })
-  const written = { subject: 'See you', text: '{personal link}', leavesAt: null, shown: recipients }
-  await sendMessage(testDeps(db), actorId, { id: randomUUID(), venueId, personIds, ...written })
+  const message = { subject: 'See you', text: '{personal link}', leavesAt: null, shown: recipients }
+  await sendMessage(testDeps(db), actorId, { id: randomUUID(), venueId, personIds, ...message })
   await db.execute(sql`update outbox set run_at = now()`)
 }
 

@@ -5,7 +5,7 @@ import { isLongRun } from '#server/env.ts'
 import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
@@ -44,7 +44,10 @@ test(`E1: a process killed ${kills} times loses none of ${count} posts, and repe
   expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)))
   expect(new Set(ids).size).toBe(count)
   expect(ids.length - count).toBeLessThanOrEqual(kills)
-  figure('E1', `${count} posts: ${kills} kills, 0 lost, ${ids.length - count} sent again under their id`)
+  recordFigure(
+    'E1',
+    `${count} posts: ${kills} kills, 0 lost, ${ids.length - count} sent again under their id`,
+  )
   await standIn.close()
   await close()
 }, 300_000)

@@ -7,7 +7,7 @@ import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { isLongRun } from '#server/env.ts'
 import { sendMessage } from '#server/messages/commands.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -47,7 +47,7 @@ test(`E1: two processes killed ${kills} times push to each of ${devices} devices
   // A push that is sent again has the same tag, and replaces the first.
   expect(new Set(got.map(({ path, id }) => `${path} ${id}`)).size).toBe(devices)
   expect(await db.$count(posts)).toBe(devices)
-  figure(
+  recordFigure(
     'E1',
     `an urgent message to ${devices} devices: ${kills} kills, 0 left out, ${got.length - devices} sent again`,
   )
@@ -70,8 +70,8 @@ async function writeToDevices(db: Db, service: string): Promise<void> {
   await db
     .insert(pushSubscriptions)
     .values(rows.map(({ id: sessionId }) => ({ sessionId, ...createDevice(service).subscription })))
-  const written = { subject: 'Fire alarm', text: 'Please go outside.', leavesAt: null, shown: recipients }
-  const message = { id: randomUUID(), venueId, personIds, isUrgent: true, ...written }
+  const content = { subject: 'Fire alarm', text: 'Please go outside.', leavesAt: null, shown: recipients }
+  const message = { id: randomUUID(), venueId, personIds, isUrgent: true, ...content }
   await sendMessage(testDeps(db), actorId, message)
   await db.execute(sql`update outbox set run_at = now()`)
 }

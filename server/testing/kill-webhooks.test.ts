@@ -12,7 +12,7 @@ import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
@@ -90,7 +90,7 @@ test(`E1: a process killed ${kills} times during ${guests} check-ins posts each 
   expect(new Set(events.map(({ id }) => id)).size).toBe(guests)
   expect(new Set(events.map(({ id, personId }) => `${id} ${personId}`)).size).toBe(guests)
   expect(events.length - guests).toBeLessThanOrEqual(kills)
-  figure(
+  recordFigure(
     'E1',
     `${guests} check-ins: ${kills} kills, 0 webhook posts lost, ${events.length - guests} sent again under their id`,
   )

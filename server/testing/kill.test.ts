@@ -13,7 +13,7 @@ import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
 import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 
 const engines: Engine[] = ['pglite', 'postgres']
 const silent = createLogTo({ write: () => {} })
@@ -56,7 +56,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
         Math.max(...starts),
       ]
       expect(median).toBeLessThan(seconds * 1_000)
-      figure(
+      recordFigure(
         'E1',
         `${engine}: ${kills} kills, ${acknowledged.length} acknowledged writes, 0 lost, starts: median ${median} ms, slowest ${slowest} ms`,
       )
@@ -83,7 +83,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
       }
       const server = await startServer(settings)
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
-      figure('E10', `${engine}: killed ${interruptions} times while migrating, then complete`)
+      recordFigure('E10', `${engine}: killed ${interruptions} times while migrating, then complete`)
       await server.end('SIGTERM')
       await drop()
     },

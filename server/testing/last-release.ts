@@ -10,32 +10,33 @@ import { fromRoot } from '#server/lib/root.ts'
 import { ask } from '#server/testing/dataset.ts'
 
 /** What is kept of the last release (docs/decisions/091-what-a-release-leaves.md): scripts/keep-release.ts writes it. */
-export const keptBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
-export const keptQuestions = fromRoot('server/testing/last-release/questions.json.br')
+export const recordedBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
+export const recordedReads = fromRoot('server/testing/last-release/questions.json.br')
 
 const Caller = z.object({ userId: z.string().optional(), headers: z.record(z.string(), z.string()) })
 /** An account, or a stranger with the headers of a desk's device or a partner. */
 export type Caller = z.infer<typeof Caller>
 
 const Read = z.object({ path: z.string(), caller: Caller, input: z.unknown().optional(), json: z.unknown() })
-export type KeptRead = z.infer<typeof Read>
+export type RecordedRead = z.infer<typeof Read>
 
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) })
 /** A statement as the release sent it to its database. */
-export type KeptStatement = z.infer<typeof Statement>
+export type RecordedStatement = z.infer<typeof Statement>
 
 const Release = z.object({ version: z.string(), reads: z.array(Read), statements: z.array(Statement) })
-export type KeptRelease = z.infer<typeof Release>
+export type RecordedRelease = z.infer<typeof Release>
 
-export const readLastRelease = (): KeptRelease =>
-  Release.parse(JSON.parse(brotliDecompressSync(readFileSync(keptQuestions)).toString()))
+export const readLastRelease = (): RecordedRelease =>
+  Release.parse(JSON.parse(brotliDecompressSync(readFileSync(recordedReads)).toString()))
 
 /** Calls as that caller, with no other session open, from an address that no limit has counted yet. */
-export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<KeptRead, 'json'>) {
+export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
   await deps.db.delete(session)
-  const line = caller.userId && (await startSession(deps.db, deps, { userId: caller.userId, userAgent: '' }))
+  const setCookie =
+    caller.userId && (await startSession(deps.db, deps, { userId: caller.userId, userAgent: '' }))
   const headers = { ...caller.headers, 'x-forwarded-for': `198.51.100.${(calls += 1) % 250}` }
-  const cookie = line ? line.split(';')[0] : undefined
+  const cookie = setCookie ? setCookie.split(';')[0] : undefined
   const response = await ask(url, path, { input, headers, ...(cookie && { cookie }) })
   const text = await response.text()
   return {
@@ -67,13 +68,13 @@ export function commonParts(one: unknown, other: unknown): unknown {
 }
 
 /** The places at which an answer lacks what it had. New fields don't count: pages skip what they don't know. */
-export function differences(kept: unknown, now: unknown, place = ''): string[] {
-  if (kept === changing) return []
-  if (Array.isArray(kept) && Array.isArray(now) && kept.length === now.length)
-    return kept.flatMap((item, at) => differences(item, now[at], `${place}[${at}]`))
-  if (isRecord(kept) && isRecord(now))
-    return Object.keys(kept).flatMap((key) => differences(kept[key], now[key], `${place}.${key}`))
-  return isDeepStrictEqual(kept, now) ? [] : [`${place}: ${excerpt(kept)}, now ${excerpt(now)}`]
+export function differences(recorded: unknown, now: unknown, place = ''): string[] {
+  if (recorded === changing) return []
+  if (Array.isArray(recorded) && Array.isArray(now) && recorded.length === now.length)
+    return recorded.flatMap((item, at) => differences(item, now[at], `${place}[${at}]`))
+  if (isRecord(recorded) && isRecord(now))
+    return Object.keys(recorded).flatMap((key) => differences(recorded[key], now[key], `${place}.${key}`))
+  return isDeepStrictEqual(recorded, now) ? [] : [`${place}: ${excerpt(recorded)}, now ${excerpt(now)}`]
 }
 
 const excerpt = (value: unknown) => String(JSON.stringify(value)).slice(0, 80)
@@ -87,7 +88,7 @@ export type StatementResult = readonly unknown[] | string
 /** Runs a statement and rolls it back. */
 export async function tryStatement(
   { run, rows }: Connection,
-  { text, values }: KeptStatement,
+  { text, values }: RecordedStatement,
 ): Promise<StatementResult> {
   await run('begin')
   try {
@@ -112,11 +113,11 @@ export const stableResult = (one: StatementResult, other: StatementResult): Stat
 export function explainLoss(before: StatementResult, now: StatementResult): string | undefined {
   if (typeof before === 'string' || typeof now === 'string')
     return before === now ? undefined : `${kindOf(before)}, now ${kindOf(now)}`
-  const left = [...now]
+  const remaining = [...now]
   for (const row of before) {
-    const at = left.findIndex((one) => differences(row, one).length === 0)
-    if (at < 0) return `lacks ${excerpt(row)}, has ${excerpt(left[0])}`
-    left.splice(at, 1)
+    const at = remaining.findIndex((one) => differences(row, one).length === 0)
+    if (at < 0) return `lacks ${excerpt(row)}, has ${excerpt(remaining[0])}`
+    remaining.splice(at, 1)
   }
   return undefined
 }

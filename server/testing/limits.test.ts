@@ -11,8 +11,8 @@ import { counterKey } from '#server/limits/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { solved } from '#server/testing/captcha.ts'
-import { addAccount, castPassword, made } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { addAccount, castPassword, inserted } from '#server/testing/cast.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { ask } from '#server/testing/dataset.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
@@ -95,7 +95,10 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
   expect((await signInByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
   // Control: the same correct password from an unknown device is limited like the guesses.
   expect((await signIn(behindProxy.url, right)).status).toBe(429)
-  figure('A8', `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`)
+  recordFigure(
+    'A8',
+    `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`,
+  )
 }, 120_000)
 
 const forged = isLongRun() ? 10_000 : 60
@@ -117,19 +120,19 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
   }
   const checked = Math.min(forged / 2, 200)
   expect([count(statuses, 401), count(statuses, 428)]).toEqual([checked, forged - checked])
-  figure('A10', `${forged} forged values counted as one`)
+  recordFigure('A10', `${forged} forged values counted as one`)
 }, 300_000)
 
-const strangerFrom = (from: string) =>
+const openStranger = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
 test('A10: an IPv6 /64 counts as one address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
-    statuses.push((await strangerFrom(`2001:db8:1:2${end}`)).status)
+    statuses.push((await openStranger(`2001:db8:1:2${end}`)).status)
   expect(statuses).toEqual([401, 401, 428, 428])
-  expect((await strangerFrom('2001:db8:1:3::1')).status).toBe(401)
+  expect((await openStranger('2001:db8:1:3::1')).status).toBe(401)
 })
 
 const failures = isLongRun() ? 1_000 : 210
@@ -137,7 +140,7 @@ test(`H3: ${failures} failures from an address block no known device, and strang
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)
-  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
+  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await openStranger(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
   // Another person at the address, on a new device: gets a challenge, and signs in.
@@ -155,7 +158,7 @@ test(`H3: ${failures} failures from an address block no known device, and strang
   const signedIn = await behindProxy.signedIn(ownerId)
   const prove = () => signedIn.ownAccount.reauthenticate({ password: castPassword })
   for (let at = 0; at < 3; at++) expect(await prove().catch((error: unknown) => error)).toEqual({})
-  figure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
+  recordFigure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
 }, 300_000)
 
 /** Simulates this many failures from an address in the last quarter of an hour. */
@@ -169,7 +172,7 @@ async function recoveryLink(): Promise<string> {
   const { secret, clock } = testDeps(world.db)
   const expiresAt = new Date(clock().getTime() + 600_000)
   const [row] = await world.db.insert(recoveryLinks).values({ userId: ownerId, expiresAt }).returning()
-  return linkToken(secret, 'recovery', { id: made(row).id, generation: 1 })
+  return linkToken(secret, 'recovery', { id: inserted(row).id, generation: 1 })
 }
 
 test('A2: a scanner that opens a link five times by GET and HEAD, with its token anywhere, changes nothing', async () => {
@@ -211,7 +214,10 @@ test('A2: a scanner that opens a link five times by GET and HEAD, with its token
   expect(await world.db.$count(session)).toBe(sessions)
   // The link still works.
   expect(await useLink(token, 'first-Meadow-204')).toBe(200)
-  figure('A2', `${paths.length} forms of a link, each opened 5 times by GET and by HEAD: nothing changed`)
+  recordFigure(
+    'A2',
+    `${paths.length} forms of a link, each opened 5 times by GET and by HEAD: nothing changed`,
+  )
 })
 
 /** A pending registration's mailed link, opened five times as its page does (fails if opening confirms). */
@@ -226,7 +232,7 @@ async function openedLinks() {
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
     const answer = await ask(behindProxy.url, 'claims.open', {
-      input: { token: linkToken(secret, 'claim', made(registration)) },
+      input: { token: linkToken(secret, 'claim', inserted(registration)) },
     })
     await answer.text()
     statuses.push(answer.status)
@@ -249,5 +255,5 @@ test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none 
   expect(count(statuses, 200)).toBe(1)
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect(await useLink(token, 'quiet-Heron-last-38')).not.toBe(200)
-  figure('A3', `${uses} uses at once: 1`)
+  recordFigure('A3', `${uses} uses at once: 1`)
 })

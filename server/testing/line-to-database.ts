@@ -10,7 +10,7 @@ import { createWorld } from '#server/testing/world.ts'
 export const poolSize = 4
 
 /** A pool of four connections to a PostgreSQL behind a line that a test can break. Close it after use. */
-export async function openAcrossLine(limits: DatabaseTimeouts) {
+export async function openOverLine(limits: DatabaseTimeouts) {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const url = new URL(world.database.databaseUrl)
@@ -55,7 +55,7 @@ async function openPool(databaseUrl: string, limits: DatabaseTimeouts): Promise<
 }
 
 /** The outcome, and the time in milliseconds. */
-export async function timed(work: Promise<unknown>): Promise<{ outcome: string; after: number }> {
+export async function measure(work: Promise<unknown>): Promise<{ outcome: string; after: number }> {
   const began = performance.now()
   const outcome = await work.then(
     () => 'done',

@@ -27,7 +27,6 @@ export async function addLine(db: Db) {
   return { venueId, ana, bo, cy, pottery, kiln }
 }
 
-/** The people with a seat in a workshop. */
 export async function seatedIn(db: Db, workshopId: string): Promise<string[]> {
   const rows = await db
     .select({ personId: workshopSignups.personId })

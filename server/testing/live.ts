@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createLive } from '#server/live/route.ts'
-import type { Sizes } from '#server/live/telling.ts'
+import type { LiveOptions } from '#server/live/telling.ts'
 import { listen } from '#server/testing/listen.ts'
 
 /** Serves the stream of signals over real HTTP. Close it after use. */
-export async function serveLive(deps: Deps, sizes?: Sizes) {
+export async function serveLive(deps: Deps, sizes?: LiveOptions) {
   const closing = new AbortController()
   const live = createLive(deps, closing.signal, sizes)
   const server = createServer((request, response) => void live.route(request, response))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { productionCost, createPasswords } from '#server/accounts/passwords/hashing.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -82,7 +82,7 @@ describe('many guests behind one address (postgres)', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(answers).toHaveLength(guests * pages.length)
     expect(last).toBeLessThan(10_000)
-    figure('F6', `${guests} at once, 0 failures, the last page after ${last} ms`)
+    recordFigure('F6', `${guests} at once, 0 failures, the last page after ${last} ms`)
   }, 60_000)
 
   test('guests read page after page without waiting (security F5)', async () => {
@@ -97,7 +97,7 @@ describe('many guests behind one address (postgres)', () => {
     const p95 = quantile(times, 0.95)
     // The ordinary run may share its machine with other load.
     expect(p95).toBeLessThan(isLongRun() ? 250 : 5_000)
-    figure('F5', `${times.length} answers, 0 failures, p95 ${p95} ms`)
+    recordFigure('F5', `${times.length} answers, 0 failures, p95 ${p95} ms`)
   }, 300_000)
 
   test('guests sign in on arrival, all from one address, each with a real password check (security F7)', async () => {
@@ -111,7 +111,7 @@ describe('many guests behind one address (postgres)', () => {
     )
     // All at once instead of over a minute, so they wait for each other's hashes.
     expect(p95).toBeLessThan(20_000)
-    figure('F7', `${emails.length} at once, all in, p95 ${p95} ms`)
+    recordFigure('F7', `${emails.length} at once, all in, p95 ${p95} ms`)
   }, 120_000)
 })
 

@@ -39,7 +39,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   beforeAll(async () => {
     const deps = testDeps(world().db)
     const { here, elsewhere, ...rest } = await createFixture(deps)
-    // The other edition has no draft, so guests see organisers' changes at once.
+    // The other edition has no draft, so guests see organisers' changes immediately.
     fixture = { ...rest, here: elsewhere, elsewhere: here }
     served = await serve(deps)
     call = createSteadyCaller(served.url, fixture)

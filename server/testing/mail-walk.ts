@@ -6,7 +6,7 @@ import { recordUndoable } from '#server/audit/undoable.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { people } from '#server/db/tables/people.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
-import { addVenue, addWorkshop, made } from '#server/testing/cast.ts'
+import { addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
 import { joinManyPeople, withManyPeople } from '#server/testing/many-people.ts'
 import { workshopFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
@@ -52,11 +52,11 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
   'agenda.delete': async (fixture) => {
     const workshopId = await newWorkshop(fixture)
     const { db } = fixture.deps
-    const workshop = made((await db.select().from(workshops).where(eq(workshops.id, workshopId)))[0])
+    const workshop = inserted((await db.select().from(workshops).where(eq(workshops.id, workshopId)))[0])
     const { venueId, title, type, startTime } = workshop
     const endTime = workshop.endTime ?? startTime
     const item = { venueId, title, type, startTime, endTime, workshopId }
-    return { id: made((await db.insert(agendaItems).values(item).returning())[0]).id }
+    return { id: inserted((await db.insert(agendaItems).values(item).returning())[0]).id }
   },
   'agenda.publish': async (fixture) => {
     const { db } = fixture.deps
@@ -76,7 +76,7 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
     await db.insert(agendaDrafts).values({ ...draft, signupEnabled: true, tags: [] })
     return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
   },
-  // With three more seats, people in line get one.
+  // With three more seats, people in line get seats.
   'workshops.update': async (fixture) => {
     const { id, version, title, capacity, startTime, endTime } = await findDawn(fixture)
     return { ...workshopFields(), id, version, title, startTime, endTime, capacity: (capacity ?? 0) + 3 }
@@ -96,20 +96,20 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
         .slice(0, 3)
         .map(({ personId }) => ({ kind: 'seat', rowId: id, personId, was: { waited: null } })),
     }
-    const deed = await fixture.deps.db.transaction((tx) =>
+    const action = await fixture.deps.db.transaction((tx) =>
       recordUndoable(tx, fixture.member('organiser').userId, [entry]),
     )
-    return { id: deed }
+    return { id: action }
   },
   'shuttles.publish': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)
     const { rows } = await fixture.deps.db.execute<{ md5: string }>(ticketRevision(fixture.here))
-    return { venueId: fixture.here, revision: made(rows[0]).md5 }
+    return { venueId: fixture.here, revision: inserted(rows[0]).md5 }
   },
   'guestAccounts.setUp': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)
     const [one] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
-    return { way: 'links', venueId: fixture.here, personIds: [made(one).id] }
+    return { way: 'links', venueId: fixture.here, personIds: [inserted(one).id] }
   },
 }
 
@@ -117,7 +117,7 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
 async function findDawn(fixture: Fixture) {
   await joinManyPeople(fixture.deps.db, fixture.here)
   const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))
-  return made((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
+  return inserted((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
 }
 
 /** The preview that the screens request before they make a call. Undefined if there is none. */
@@ -136,6 +136,6 @@ export function previewBefore(path: string, input: Input, here: string) {
     },
     { call: path, input: { ids: input['ids'] } },
   ]
-  const deed = deeds.find((one) => Deed.safeParse(one).success)
-  return deed && { path: 'consequences.preview', input: { venueId, deed } }
+  const action = deeds.find((one) => Deed.safeParse(one).success)
+  return action && { path: 'consequences.preview', input: { venueId, deed: action } }
 }

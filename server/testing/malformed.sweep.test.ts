@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { malformedRequests, type MalformedRequest } from '#server/testing/malformed.ts'
 import { startOnPostgres } from '#server/testing/postgres-program.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
@@ -39,13 +39,13 @@ test(
     }
     expect(wrong).toEqual([])
     expect(server.child.exitCode).toBeNull()
-    expect(server.said()).not.toMatch(/"level":(50|60)|uncaught error|unhandled rejection/)
+    expect(server.output()).not.toMatch(/"level":(50|60)|uncaught error|unhandled rejection/)
     // This request must be answered, however busy the machine is.
     expect(statusesIn(await send({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
     await expect.poll(connections, { timeout: 15_000 }).toBe(0)
     // The difference may only be its connections to the database, at most ten.
     expect(handles() - before).toBeLessThanOrEqual(10)
-    figure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
+    recordFigure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
   },
   isLongRun() ? 300_000 : 60_000,
 )

@@ -141,7 +141,7 @@ async function keptTables(db: Db): Promise<readonly string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const kept = rows.map(({ name }) => name).filter((name) => !['session', 'rate_counters'].includes(name))
-  tablesOf.set(db, kept)
-  return kept
+  const names = rows.map(({ name }) => name).filter((name) => !['session', 'rate_counters'].includes(name))
+  tablesOf.set(db, names)
+  return names
 }

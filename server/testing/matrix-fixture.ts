@@ -80,7 +80,7 @@ const memberFields = (name: AccountName) => ({
   driverMayCall: name === 'sameEvent',
 })
 
-/** Ids are empty if the account has no person, so that a row of the matrix that needs one fails at once. */
+/** Ids are empty if the account has no person, so that a row of the matrix that needs an id fails immediately. */
 async function addMember(
   { db, passwords }: Deps,
   name: AccountName,

@@ -3,7 +3,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import { addAttendance, addPerson, made } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, inserted } from '#server/testing/cast.ts'
 import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { fileOfFlights, flights, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
@@ -67,7 +67,7 @@ async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
     .insert(shuttleRuns)
     .values({ ...runFields, venueId, direction: 'to_venue', number })
     .returning({ id: shuttleRuns.id })
-  return made(run).id
+  return inserted(run).id
 }
 
 /** Puts a landing person on an existing run. */
@@ -93,8 +93,8 @@ async function newDraftOfShuttles(fixture: Fixture) {
   await addAttendance(db, { personId, venueId })
   const run = { ...runFields, venueId, direction: 'to_venue' as const, number: 1 }
   const [row] = await db.insert(shuttleRuns).values(run).returning({ id: shuttleRuns.id })
-  const seat = { runId: made(row).id, personId, venueId, direction: run.direction }
+  const seat = { runId: inserted(row).id, personId, venueId, direction: run.direction }
   await db.insert(shuttleSeats).values(seat)
   const { rows } = await db.execute<{ md5: string }>(ticketRevision(venueId))
-  return { venueId, revision: made(rows[0]).md5 }
+  return { venueId, revision: inserted(rows[0]).md5 }
 }

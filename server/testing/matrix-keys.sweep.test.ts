@@ -6,11 +6,11 @@ import { scopeOf } from '#contract/scopes.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { newApiKey } from '#server/testing/matrix-rows.ts'
-import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
+import { answering, rowOf, type ListedProcedure } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -55,7 +55,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
   })
   afterAll(async () => {
     await close()
-    figure('keys', `${answering.length} procedures × ${allKeys.length} keys`)
+    recordFigure('keys', `${answering.length} procedures × ${allKeys.length} keys`)
   })
   beforeEach(() => resetAccounts(fixture))
 
@@ -69,7 +69,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
   }
 
   /** The answer to a key, from its scopes and edition; for its own calls, the answer to an organiser. */
-  function cellOf({ path, meta }: Listed, name: KeyName, input: unknown) {
+  function cellOf({ path, meta }: ListedProcedure, name: KeyName, input: unknown) {
     const { answers } = rowOf(path)
     if (meta.access === 'anyone') return answers.nobody
     if (meta.access === 'partner') return 'PARTNER_LINK_ENDED'

@@ -2,7 +2,7 @@ import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { recipientsMark } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
@@ -22,7 +22,7 @@ export async function newBed(fixture: Fixture) {
     .insert(roomAssignments)
     .values({ roomId: await newRoom(fixture), personId, venueId })
     .returning({ id: roomAssignments.id })
-  return { id: made(row).id, venueId, personId }
+  return { id: inserted(row).id, venueId, personId }
 }
 
 /** Everyone of the edition who doesn't know their room yet, one of them new, as the dialog marks them. */

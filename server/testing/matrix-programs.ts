@@ -4,7 +4,7 @@ import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
 import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
-import { made } from '#server/testing/cast.ts'
+import { inserted } from '#server/testing/cast.ts'
 import { here, nothing, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
@@ -35,7 +35,7 @@ async function newPost(fixture: Fixture): Promise<string> {
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
     .where(eq(channels.venueId, venueId))
-  return made(row).id
+  return inserted(row).id
 }
 
 const slackAddress = 'https://hooks.slack.com/services/T0/B0/waiting'

@@ -8,13 +8,13 @@ const fields = () => ({ label: fresh('What'), help: null, kind: 'text' as const,
 const asking = { audience: 'everyone' as const }
 
 async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
-  const [made] = await db
+  const [row] = await db
     .insert(questionRows)
     .values({ label: fresh('Which'), kind: 'text', readers: ['organisers'] })
     .returning()
-  if (!made) throw new Error('No question was made.')
-  await db.insert(editionQuestions).values({ venueId, questionId: made.id, position: 99 })
-  return made.id
+  if (!row) throw new Error('No question was made.')
+  await db.insert(editionQuestions).values({ venueId, questionId: row.id, position: 99 })
+  return row.id
 }
 
 export const questions: Matrix['questions'] = {

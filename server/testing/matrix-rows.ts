@@ -23,7 +23,7 @@ import { notices } from '#server/db/tables/notices.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
 import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
@@ -49,8 +49,8 @@ export async function newWrittenMessage(fixture: Fixture): Promise<{ id: string;
   const { db } = fixture.deps
   const { personId } = await newAttendee(fixture)
   const id = randomUUID()
-  const written = { venueId: fixture.here, subject: 'Flights', text: 'Please.', leavesAt: testNow }
-  await db.insert(messages).values({ id, ...written, way: 'mail' })
+  const message = { venueId: fixture.here, subject: 'Flights', text: 'Please.', leavesAt: testNow }
+  await db.insert(messages).values({ id, ...message, way: 'mail' })
   const messageReaderId = randomUUID()
   await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
   await db.insert(outbox).values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageReaderId })
@@ -101,7 +101,7 @@ export async function newStudio({ deps }: Fixture): Promise<string> {
     .insert(studios)
     .values({ name: fresh('Studio') })
     .returning({ id: studios.id })
-  return made(row).id
+  return inserted(row).id
 }
 
 /** A person without an account who is confirmed here. */
@@ -132,7 +132,7 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
     .insert(agendaItems)
     .values({ venueId: here, title: fresh('Opening'), ...times })
     .returning({ id: agendaItems.id })
-  return made(row).id
+  return inserted(row).id
 }
 
 /** A pending registration with the password `registrationPassword`, and its mailed link. */
@@ -151,7 +151,7 @@ export async function newRegistration({ deps, here, studio }: Fixture, kind: Lin
       email: pendingRegistrations.email,
       generation: pendingRegistrations.generation,
     })
-  const target = made(row)
+  const target = inserted(row)
   return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
 
@@ -163,7 +163,7 @@ export async function newInvitation(fixture: Fixture) {
     .insert(invitations)
     .values({ personId, venueId: here })
     .returning({ id: invitations.id, generation: invitations.generation })
-  return { personId, token: linkToken(deps.secret, 'invitation', made(row)) }
+  return { personId, token: linkToken(deps.secret, 'invitation', inserted(row)) }
 }
 
 /** An account without a role; `fits` adds a person without an account who has its address. */
@@ -183,7 +183,7 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
       expiresAt: new Date(deps.clock().getTime() + 60 * 60 * 1000),
     })
     .returning()
-  const target = made(row)
+  const target = inserted(row)
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
@@ -206,7 +206,7 @@ export async function newMail(fixture: Fixture): Promise<string> {
     .insert(outbox)
     .values({ kind: 'claim', recipient: registration.email, registrationId: registration.id, isHeld: false })
     .returning({ id: outbox.id })
-  return made(row).id
+  return inserted(row).id
 }
 
 /** A waiting mail to several people. */
@@ -215,7 +215,7 @@ export async function newMailing({ deps, here: venueId }: Fixture): Promise<stri
     .insert(outbox)
     .values({ kind: 'event changed', recipient: freshEmail(), facts: { venueId }, isHeld: false })
     .returning({ id: outbox.id })
-  return made(row).id
+  return inserted(row).id
 }
 
 /** The attendance of a new person who is confirmed here. */
@@ -239,7 +239,7 @@ export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
 export async function newUndoableEntry(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
-  return made((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
+  return inserted((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
 }
 
 /** A link to the desk of a new edition on these days, and a device that joined by it. */
@@ -250,14 +250,14 @@ export async function newDeskLink({ deps }: Fixture) {
     .insert(deskDevices)
     .values({ venueId, name: 'Rui', tokenHash: deskTokenHash(deps.secret, randomUUID()) })
     .returning()
-  return { venueId, deviceId: made(device).id, token: linkToken(deps.secret, 'desk', made(link)) }
+  return { venueId, deviceId: inserted(device).id, token: linkToken(deps.secret, 'desk', inserted(link)) }
 }
 
 /** The link of a new edition's hotel. */
 export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
   const [link] = await deps.db.insert(partnerLinks).values({ venueId, kind: 'hotel' }).returning()
-  return made(link).id
+  return inserted(link).id
 }
 
 /** The digest that a partner's page sends for 'Mark all as seen'; any value for callers who aren't partners. */

@@ -11,7 +11,7 @@ import { resetAccounts, createFixture, type Fixture } from '#server/testing/matr
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 
 describe('the matrix and the contract', () => {
   test('every procedure has a row, and every row has a procedure', () => {
@@ -36,7 +36,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
   afterAll(async () => {
     await served.close()
-    figure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
+    recordFigure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
   })
   beforeEach(() => resetAccounts(fixture))
 

@@ -90,8 +90,9 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
       await organiser.privacy.erase({ kind: 'person', id, typedName: fullName })
     }
     await served.close()
-    const isOther = (row: string) => !people.some(({ id }) => row.includes(id)) && !/^live_\w+: /.test(row)
-    expect((await findLostRows(before)).filter(isOther)).toEqual([])
+    const isUnrelated = (row: string) =>
+      !people.some(({ id }) => row.includes(id)) && !/^live_\w+: /.test(row)
+    expect((await findLostRows(before)).filter(isUnrelated)).toEqual([])
     const remaining = (await contentOf(database)).people?.join()
     expect(people.filter(({ id }) => remaining?.includes(id))).toEqual([])
   })

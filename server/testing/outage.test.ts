@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOn } from '#server/testing/databases.ts'
 import { isLongRun } from '#server/env.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
 import { startOwnPostgres, type OwnPostgres } from '#server/testing/postgres.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
@@ -50,8 +50,8 @@ test(
     expect(Math.max(...waits)).toBeLessThan(10_000)
     expect(Math.max(...recoveryTimes)).toBeLessThan(5_000)
     expect(server.child.exitCode).toBeNull()
-    expect(server.said()).not.toMatch(/uncaught error|unhandled rejection/)
-    figure(
+    expect(server.output()).not.toMatch(/uncaught error|unhandled rejection/)
+    recordFigure(
       'E7',
       `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...recoveryTimes)} ms`,
     )

@@ -26,7 +26,7 @@ import {
   addRoom,
   addVenue,
   addWorkshop,
-  made,
+  inserted,
 } from '#server/testing/cast.ts'
 import { addOtherRows } from '#server/testing/other-rows.ts'
 import { createDevice } from '#server/testing/push-device.ts'
@@ -101,8 +101,8 @@ async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place
   const messageReaderId = await addMessage(db, whose, { personId, venueId })
   const invitationIds = invited.map(({ id }) => id)
   await addMails(db, { email, registrationIds, invitationIds, messageReaderId })
-  const was = { id: personId, full_name: name, notes: canary(whose, 'undo') }
-  const undo = [{ kind: 'people', rowId: personId, personId, was }]
+  const formerRow = { id: personId, full_name: name, notes: canary(whose, 'undo') }
+  const undo = [{ kind: 'people', rowId: personId, personId, was: formerRow }]
   await recordUndoable(db, userId, [{ action: 'person.imported', entity: 'venue', venueId, undo }])
   await record(db, userId, {
     action: 'stay.flightSet',
@@ -126,7 +126,9 @@ async function addPush(
     .insert(pushSubscriptions)
     .values({ sessionId: signedIn.id, ...subscription })
     .returning()
-  await db.insert(posts).values({ subscriptionId: made(device).id, noticeId: notice.id, title: notice.kind })
+  await db
+    .insert(posts)
+    .values({ subscriptionId: inserted(device).id, noticeId: notice.id, title: notice.kind })
 }
 
 async function addAnswer(db: Db, value: string, owner: { personId: string; venueId: string }) {
@@ -135,7 +137,7 @@ async function addAnswer(db: Db, value: string, owner: { personId: string; venue
   const [question] = await db.insert(questions).values({ label: randomUUID(), kind, readers }).returning()
   await db
     .insert(answers)
-    .values({ ...owner, questionId: made(question).id, kind, value, readers, answeredAt: testNow })
+    .values({ ...owner, questionId: inserted(question).id, kind, value, readers, answeredAt: testNow })
 }
 
 /** A published seat on a run of their own. */
@@ -197,8 +199,8 @@ async function addMessage(
   { personId, venueId }: { personId: string; venueId: string },
 ) {
   const id = randomUUID()
-  const written = { subject: canary(whose, 'subject'), text: canary(whose, 'message') }
-  await db.insert(messages).values({ id, venueId, ...written, leavesAt: testNow, way: 'mail' })
+  const message = { subject: canary(whose, 'subject'), text: canary(whose, 'message') }
+  await db.insert(messages).values({ id, venueId, ...message, leavesAt: testNow, way: 'mail' })
   const messageReaderId = randomUUID()
   await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
   return messageReaderId
@@ -229,7 +231,7 @@ async function addMails(
 /** The drivers have seen them, and the hotel under a former name. */
 async function addSeen(db: Db, whose: string, { personId, venueId }: { personId: string; venueId: string }) {
   const guest = { roomId: randomUUID(), firstNight: null, lastNight: null }
-  const seen = [
+  const lines = [
     {
       kind: 'hotel',
       line: `guest ${personId}`,
@@ -241,7 +243,7 @@ async function addSeen(db: Db, whose: string, { personId, venueId }: { personId:
       content: { fullName: canary(whose, 'riddenname'), runId: randomUUID() },
     },
   ] as const
-  for (const { kind, line, content } of seen) {
+  for (const { kind, line, content } of lines) {
     const [link] = await db
       .insert(partnerLinks)
       .values({ kind, venueId })
@@ -250,6 +252,6 @@ async function addSeen(db: Db, whose: string, { personId, venueId }: { personId:
         set: { seenAt: testNow },
       })
       .returning()
-    await db.insert(partnerSeen).values({ linkId: made(link).id, line, personId, content })
+    await db.insert(partnerSeen).values({ linkId: inserted(link).id, line, personId, content })
   }
 }

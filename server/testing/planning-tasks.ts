@@ -25,7 +25,7 @@ export function randomTask(shape: TaskShape): PlanTask {
   const { people: count, seed, from = 'scratch', studios = 'mixed' } = shape
   const random = createRandom(seed)
   const rooms = roomsFor(shape, random)
-  const people = nameBack(
+  const people = addMutualWishes(
     Array.from({ length: count }, (_, at) => personOf(at, count, random)),
     random,
   )
@@ -76,18 +76,18 @@ function personOf(at: number, count: number, random: Random): Omit<PlannedPerson
     studio: isDrawn(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
     wantsQuiet: isDrawn(random, 12),
     wantsGroundFloor: isDrawn(random, 6),
-    wanted: random.some(friends, wishes).map(idOf),
+    wanted: random.sample(friends, wishes).map(idOf),
   }
 }
 
 /** Most people are named by those they name. */
-function nameBack<T extends { id: string; wanted: readonly string[] }>(
+function addMutualWishes<T extends { id: string; wanted: readonly string[] }>(
   people: readonly T[],
   random: Random,
 ): T[] {
   const wanted = new Map(people.map((person) => [person.id, [...person.wanted]]))
-  for (const { id, wanted: named } of people) {
-    for (const other of named) {
+  for (const { id, wanted: wishes } of people) {
+    for (const other of wishes) {
       const back = wanted.get(other) ?? []
       if (back.length < 3 && !back.includes(id) && isDrawn(random, 55)) back.push(id)
     }

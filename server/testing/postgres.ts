@@ -21,8 +21,8 @@ export type OwnPostgres = TestPostgres & {
 
 /** A real PostgreSQL for tests: the server named by DATABASE_URL_TEST, else a throw-away one of our own. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const given = testDatabaseUrl()
-  return given ? { url: given, stop: async () => {} } : startOwnPostgres()
+  const url = testDatabaseUrl()
+  return url ? { url: url, stop: async () => {} } : startOwnPostgres()
 }
 
 /** A directory of our own for PostgreSQL, the user it runs as, and its programs. */
@@ -62,9 +62,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   let running = launch()
   await untilReady(url)
   const end = async (signal: NodeJS.Signals) => {
-    const gone = new Promise((resolve) => running.server.once('exit', resolve))
+    const ended = new Promise((resolve) => running.server.once('exit', resolve))
     running.server.kill(signal)
-    await gone
+    await ended
   }
   return {
     url,

@@ -9,7 +9,7 @@ import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { matrix } from '#server/testing/matrix.ts'
 
 /** A procedure by its path, with its declaration in the contract. */
-export type Listed = {
+export type ListedProcedure = {
   path: string
   meta: Meta
   inputSchema: AnyContractProcedure['~orpc']['inputSchema']
@@ -17,7 +17,7 @@ export type Listed = {
 }
 
 /** Every procedure of the contract, found at run time, so that no list must be maintained. */
-export const declared: readonly Listed[] = Object.entries(contract).flatMap(([noun, procedures]) =>
+export const declared: readonly ListedProcedure[] = Object.entries(contract).flatMap(([noun, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => ({ path: `${noun}.${name}`, ...procedure['~orpc'] })),
 )
 
@@ -28,7 +28,6 @@ export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
   ),
 )
 
-/** The procedures with a handler. */
 export const answering = declared.filter(({ path }) => handlers.has(path))
 
 /** The rows of the matrix by path, with inputs of any type. */
@@ -56,13 +55,13 @@ export function withoutGate() {
     open[noun] ??= {}
     open[noun][name] = new Procedure({
       ...procedure['~orpc'],
-      middlewares: procedure['~orpc'].middlewares.map(() => admitAll),
+      middlewares: procedure['~orpc'].middlewares.map(() => admitEveryone),
     })
   }
   return open
 }
 
-const admitAll = os.$context<Context>().middleware(async ({ context, next }) => {
+const admitEveryone = os.$context<Context>().middleware(async ({ context, next }) => {
   await context.authenticate()
   return next()
 })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { fillDataDirectory } from '#server/testing/embedded.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
 
@@ -31,9 +31,9 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
 
 describe('refusing to start', () => {
   test('wrong settings are reported in one sentence each, and nothing is created', async () => {
-    const { gone, said } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
+    const { gone, output } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
     expect(await gone).toBe(1)
-    expect(said().trim().split('\n')).toEqual([
+    expect(output().trim().split('\n')).toEqual([
       'PORT must be a port number between 0 and 65535.',
       'SECRET must have at least 32 bytes. Make one with: openssl rand -hex 32',
     ])
@@ -42,13 +42,13 @@ describe('refusing to start', () => {
 
   test('an unreachable PostgreSQL is reported in one sentence', async () => {
     const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: testSecret }
-    const { gone, said } = launchServer(settings)
+    const { gone, output } = launchServer(settings)
     expect(await gone).toBe(1)
-    expect(said()).toContain(
+    expect(output()).toContain(
       'PostgreSQL at 127.0.0.1/event cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is PostgreSQL running, ' +
         'and are the host and the port in DATABASE_URL right?',
     )
-    expect(said()).not.toContain('hidden')
+    expect(output()).not.toContain('hidden')
   })
 
   test('a missing database or a role without rights is reported in one sentence with the command that helps', async () => {
@@ -79,7 +79,7 @@ describe('refusing to start', () => {
     const other = join(dataDir, 'other')
     const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
     expect(await second.gone).toBe(1)
-    expect(second.said().split('\n').at(-2)).toMatch(
+    expect(second.output().split('\n').at(-2)).toMatch(
       /EADDRINUSE.*\. Another program listens there, maybe another Quarterdeck: stop it, or set another PORT\.$/,
     )
     expect(existsSync(other)).toBe(false)
@@ -89,26 +89,26 @@ describe('refusing to start', () => {
     fillDataDirectory(dataDir)
     const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
     expect(await nowhere.gone).toBe(1)
-    expect(nowhere.said().split('\n').at(-2)).toMatch(/^HOST and PORT: cannot listen on 203\.0\.113\.1:0 /)
+    expect(nowhere.output().split('\n').at(-2)).toMatch(/^HOST and PORT: cannot listen on 203\.0\.113\.1:0 /)
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
     const noDirectory = launchServer({ DATA_DIR: file })
     expect(await noDirectory.gone).toBe(1)
-    expect(noDirectory.said().split('\n').at(-2)).toMatch(/^DATA_DIR cannot be used: EEXIST/)
+    expect(noDirectory.output().split('\n').at(-2)).toMatch(/^DATA_DIR cannot be used: EEXIST/)
   })
 })
 
 async function refusalOf(databaseUrl: URL): Promise<string> {
-  const { gone, said } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
+  const { gone, output } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
   expect(await gone).toBe(1)
   // Without the log, which warns when running as root.
-  const sentences = said()
+  const sentences = output()
     .trim()
     .split('\n')
     .filter((line) => !line.startsWith('{'))
   expect(sentences).toHaveLength(1)
-  expect(said()).not.toContain('hidden')
-  return said()
+  expect(output()).not.toContain('hidden')
+  return output()
 }
 
 test('E10: one of three programs that start together on an empty PostgreSQL migrates, and all serve', async () => {
@@ -116,12 +116,12 @@ test('E10: one of three programs that start together on an empty PostgreSQL migr
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
   const three = await Promise.all([start(settings), start(settings), start(settings)])
-  expect(three.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1)
+  expect(three.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
   for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Each prints a set-up link of its own, with the port it really listens on.
-  for (const { url, said } of three) {
+  for (const { url, output } of three) {
     const link = `http://localhost:${new URL(url).port}/set-up#`
-    await expect.poll(() => said().includes(link)).toBe(true)
+    await expect.poll(() => output().includes(link)).toBe(true)
   }
   await Promise.all(servers.splice(0).map((server) => server.end('SIGTERM')))
   await world.close()
@@ -143,7 +143,7 @@ test(
       expect((await load).flat()).toEqual([])
       slowest = Math.max(slowest, Date.now() - began)
     }
-    figure('E2', `${rounds} times, 0 answers broken off, ended after at most ${slowest} ms`)
+    recordFigure('E2', `${rounds} times, 0 answers broken off, ended after at most ${slowest} ms`)
   },
   rounds * 20_000,
 )
@@ -160,7 +160,7 @@ test('Ctrl+C received twice, from the terminal and from npm, lets a running requ
   call.flushHeaders()
   await pause(200)
   server.child.kill('SIGINT')
-  await expect.poll(server.said).toContain('stopping: SIGINT')
+  await expect.poll(server.output).toContain('stopping: SIGINT')
   server.child.kill('SIGINT')
   await pause(100)
   call.end(body)

@@ -14,7 +14,7 @@ export type ServerProcess = {
   /** Milliseconds from its start until it printed its address. */
   startedIn: number
   /** All its output so far. */
-  said: () => string
+  output: () => string
   /** Sends the signal and resolves to the exit code once the process has ended. Null if the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -25,16 +25,16 @@ export async function startServer(
   command?: readonly string[],
 ): Promise<ServerProcess> {
   const began = Date.now()
-  const { child, said, gone } = launchServer(settings, command)
+  const { child, output, gone } = launchServer(settings, command)
   const url = await Promise.race([
-    addressIn(child, said),
-    gone.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${said()}`))),
+    addressIn(child, output),
+    gone.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${output()}`))),
   ])
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return gone
   }
-  return { child, url, startedIn: Date.now() - began, said, end }
+  return { child, url, startedIn: Date.now() - began, output, end }
 }
 
 /** Like `startServer`, without waiting until it serves. */
@@ -48,13 +48,13 @@ export function launchServer(settings: Record<string, string>, command: readonly
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
   child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part))
-  const gone = once(child, 'close').then(() => child.exitCode)
-  return { child, said: () => text, gone }
+  const ended = once(child, 'close').then(() => child.exitCode)
+  return { child, output: () => text, gone: ended }
 }
 
-async function addressIn(child: ChildProcess, said: () => string): Promise<string> {
+async function addressIn(child: ChildProcess, output: () => string): Promise<string> {
   for (;;) {
-    const port = /"Quarterdeck is at [^"]*?:(\d+)"/.exec(said())?.[1]
+    const port = /"Quarterdeck is at [^"]*?:(\d+)"/.exec(output())?.[1]
     if (port) return `http://127.0.0.1:${port}`
     if (child.stdout) await once(child.stdout, 'data')
   }

@@ -15,7 +15,7 @@ export async function createProxy(target: number, host = '127.0.0.1') {
   const line: Line = { delay: 0, isSilent: false, losesAnswers: false }
   const sockets = new Set<Socket>()
 
-  function carry(from: Socket, to: Socket): void {
+  function pipe(from: Socket, to: Socket): void {
     from.on('data', (bytes) => {
       if (line.isSilent) return
       if (line.delay === 0) to.write(bytes)
@@ -26,8 +26,8 @@ export async function createProxy(target: number, host = '127.0.0.1') {
   const server = createServer((near) => {
     const far = connect(target, host)
     far.on('data', () => line.losesAnswers && cut(near, far))
-    carry(near, far)
-    carry(far, near)
+    pipe(near, far)
+    pipe(far, near)
     for (const socket of [near, far]) {
       sockets.add(socket)
       // Both ends report a cut; the two programs handle their own.

@@ -7,17 +7,17 @@ export async function quickest(
   work: () => unknown,
   now = () => performance.now(),
 ): Promise<number> {
-  return quickestUntil({ tries, enough: 0 }, work, now)
+  return quickestUntil({ tries, goodEnoughMs: 0 }, work, now)
 }
 
-/** Like `quickest`, for slow work: stops trying once one try took less than `enough`. */
+/** Like `quickest`, for slow work: stops trying once one try took less than `goodEnoughMs`. */
 export async function quickestUntil(
-  { tries, enough }: { tries: number; enough: number },
+  { tries, goodEnoughMs }: { tries: number; goodEnoughMs: number },
   work: () => unknown,
   now = () => performance.now(),
 ): Promise<number> {
   let least = Infinity
-  for (let at = 0; at < tries && least >= enough; at += 1) {
+  for (let at = 0; at < tries && least >= goodEnoughMs; at += 1) {
     const began = now()
     await work()
     least = Math.min(least, now() - began)
@@ -26,7 +26,7 @@ export async function quickestUntil(
 }
 
 /** The milliseconds this thread has worked so far: for work inside it, whatever else uses the processor. */
-export function worked(): number {
+export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

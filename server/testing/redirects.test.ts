@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -41,7 +41,10 @@ describeOnBothDatabases('signing in with a destination (security C9)', (world) =
   })
   afterAll(async () => {
     await served.close()
-    figure('C9', `${hostile.length} addresses under ${names.length} names: none is followed or repeated`)
+    recordFigure(
+      'C9',
+      `${hostile.length} addresses under ${names.length} names: none is followed or repeated`,
+    )
   })
 
   test.each(['/auth/v1/sign-in/email', '/auth/v1/sign-out'])(

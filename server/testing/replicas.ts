@@ -9,8 +9,8 @@ import { freePort, postgresHome, untilReady } from '#server/testing/postgres.ts'
 /** How many milliseconds the connection between the two is silent before one dies. */
 const silentMs = 200
 
-type Home = ReturnType<typeof postgresHome>
-type RunningServer = ReturnType<Home['launch']>
+type PostgresHome = ReturnType<typeof postgresHome>
+type RunningServer = ReturnType<PostgresHome['launch']>
 
 /** One of the two servers. It keeps its files and port when it becomes the standby of the other. */
 type Node = { data: string; port: number; running: RunningServer }
@@ -66,7 +66,7 @@ export async function startReplicatedPostgres() {
   }
 }
 
-async function startFirst(home: Home): Promise<Node> {
+async function startFirst(home: PostgresHome): Promise<Node> {
   const [data, port] = [join(home.dir, 'a'), await freePort()]
   home.makeCluster(data)
   return startNode(home, { data, port })
@@ -76,7 +76,7 @@ async function startFirst(home: Home): Promise<Node> {
  * A copy of the primary that follows it. It needs no replication slot, because it is copied again after each
  * failover.
  */
-async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node, 'running'>) {
+async function startStandby(home: PostgresHome, primary: Node, { data, port }: Omit<Node, 'running'>) {
   const source = `host=127.0.0.1 port=${primary.port} user=test application_name=standby`
   home.run('pg_basebackup', ['-D', data, '-d', source, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'])
   return startNode(home, { data, port, primary: source })
@@ -84,7 +84,7 @@ async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node
 
 type NodeOptions = { data: string; port: number; primary?: string }
 
-async function startNode(home: Home, { data, port, primary }: NodeOptions): Promise<Node> {
+async function startNode(home: PostgresHome, { data, port, primary }: NodeOptions): Promise<Node> {
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -116,9 +116,9 @@ async function kill({ server, watchdog }: RunningServer): Promise<void> {
   // Otherwise it would delete the files of the other too.
   watchdog.kill('SIGKILL')
   if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
+  const ended = once(server, 'exit')
   server.kill('SIGQUIT')
-  await gone
+  await ended
 }
 
 const addressOf = (port: number) => `postgres://test@127.0.0.1:${port}/postgres`

@@ -1,10 +1,11 @@
-const asksForAdmin = 'needs one as soon as admin is given: server/administration/roles/commands.test.ts'
-const everyday =
-  'giving guests a way in is everyday work; for an organiser it needs one: server/administration/roles/commands.test.ts'
+const provedForAdmin =
+  'requires a fresh sign-in as soon as admin is given: server/administration/roles/commands.test.ts'
+const guestAccess =
+  'giving guests access is everyday work; access for an organiser requires a fresh sign-in: server/administration/roles/commands.test.ts'
 const auditOnly = 'records that a list was exported; the list itself was on the screen'
-const own = 'the caller’s own data, which their pages show as well'
-const asReadElsewhere =
-  'shows an organiser nothing that the lists and the person’s own dialog do not, and is audited'
+const ownData = 'the caller’s own data, which their pages show as well'
+const shownElsewhere =
+  'shows only what organisers see in the lists and in the person’s dialog, and is audited'
 
 /**
  * Calls that need no fresh sign-in although they could do harm in a session left open, with the reason.
@@ -13,28 +14,28 @@ const asReadElsewhere =
  */
 export const needsNoFreshSignIn: Readonly<Record<string, string>> = {
   'accounts.choosePassword': 'the temporary password was typed a moment ago, and opens nothing else',
-  'administration.withdrawInvitation': 'ends a way in that no one has used',
+  'administration.withdrawInvitation': 'ends an invitation that no one has used',
   'attendance.exported': auditOnly,
   'claims.revealLink':
-    'a registration’s link opens only a guest’s account, for someone with the mailbox or with the organiser’s help',
+    'the link opens only a guest’s account, for the owner of the mailbox or with an organiser’s help',
   'deskDevices.showLink':
     'lets helpers in at the desk, on the days of the event: names and rooms to read, each phone is signed out with one press',
-  'functions/v1/bulk-setup-guests': asksForAdmin,
-  'functions/v1/create-guest-account': asksForAdmin,
-  'guestAccounts.create': everyday,
-  'guestAccounts.handOver': 'notes that links on the screen were handed over',
-  'guestAccounts.linkInstead': everyday,
-  'guestAccounts.renew': everyday,
-  'guestAccounts.setUp': everyday,
-  'invitations.link': everyday,
-  'invitations.send': everyday,
-  'invitations.revoke': 'ends a way in; another link is made with one press',
+  'functions/v1/bulk-setup-guests': provedForAdmin,
+  'functions/v1/create-guest-account': provedForAdmin,
+  'guestAccounts.create': guestAccess,
+  'guestAccounts.handOver': 'records that links on the screen were handed over',
+  'guestAccounts.linkInstead': guestAccess,
+  'guestAccounts.renew': guestAccess,
+  'guestAccounts.setUp': guestAccess,
+  'invitations.link': guestAccess,
+  'invitations.send': guestAccess,
+  'invitations.revoke': 'ends a link; another is made with one press',
   'mailings.letter': 'shows the organiser a mail of the list they are about to send, without its link',
   'mailings.sendCopy': 'mails the organiser what a recipient would get, without their link',
-  'messages.merge': everyday,
-  'messages.send': everyday,
+  'messages.merge': guestAccess,
+  'messages.send': guestAccess,
   'messages.sendCopy': 'mails the organiser what a recipient would get, without their link',
-  'outbox.reveal': asksForAdmin,
+  'outbox.reveal': provedForAdmin,
   'outbox.sendTest': 'mails a sentence to the organiser',
   'ownAccount.changePassword': 'requires the password itself',
   'ownAccount.reauthenticate': 'is the fresh sign-in',
@@ -47,13 +48,13 @@ export const needsNoFreshSignIn: Readonly<Record<string, string>> = {
   'planning.exported': auditOnly,
   'privacy.askErasure': 'only an organiser can erase, with a fresh sign-in',
   'privacy.clock': 'shows two clocks and a date, and no personal data',
-  'privacy.exportMine': own,
-  'privacy.contactOf': asReadElsewhere,
-  'privacy.exportOf': asReadElsewhere,
-  'privacy.find': asReadElsewhere,
-  'privacy.mine': own,
-  'privacy.requests': asReadElsewhere,
+  'privacy.exportMine': ownData,
+  'privacy.contactOf': shownElsewhere,
+  'privacy.exportOf': shownElsewhere,
+  'privacy.find': shownElsewhere,
+  'privacy.mine': ownData,
+  'privacy.requests': shownElsewhere,
   'privacy.withdrawErasure': 'deletes nothing',
-  'survey.answer': 'an account and a person are linked only by a proved mailbox: the take-over game',
+  'survey.answer': 'only a proved mailbox links an account and a person: server/testing/take-over-game.ts',
   'travel.exported': auditOnly,
 }

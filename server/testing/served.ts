@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
 import { openPaths } from '#server/auth-paths.ts'
-import { composeMail } from '#server/letters/commands.ts'
+import { completeMail } from '#server/letters/commands.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -40,7 +40,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     isMailConfigured: true,
     mailFrom: { name: 'Events', address: 'events@quarterdeck.test' },
     mailer: null,
-    compose: composeMail,
+    compose: completeMail,
     terminal: null,
     weather: async () => null,
     providers: [],

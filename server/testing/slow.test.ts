@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { addGuests } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createDataset, type Dataset } from '#server/testing/dataset.ts'
 import { startOnPostgres } from '#server/testing/postgres-program.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
@@ -51,12 +51,12 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
       await pause(second)
     }
     const lasted = Math.round((performance.now() - began) / second)
-    const left = open.size
+    const stillOpen = open.size
     for (const socket of open) socket.destroy()
-    expect(left).toBe(0)
+    expect(stillOpen).toBe(0)
     const p95 = quantile(waits, 0.95)
     expect(p95).toBeLessThan(second)
-    figure(
+    recordFigure(
       'F3',
       `${connections} with slow ${what}: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors`,
     )
@@ -80,26 +80,26 @@ test.each(readers)(
     }
     const began = performance.now()
     const waits: number[] = []
-    let most = 0
+    let maxOpen = 0
     // A client that doesn't read can't notice that its connection ended, so the program's own side is checked.
     do {
       for (const caller of callers) caller.read(1)
       for (let sample = 0; sample < 10; sample += 1) waits.push(await timed(`${server.url}/readyz`))
-      most = Math.max(most, residentMebibytes())
+      maxOpen = Math.max(maxOpen, residentMebibytes())
       await pause(second)
     } while (openFiles() > before + 10 && performance.now() - began < 45 * second)
     const lasted = Math.round((performance.now() - began) / second)
     const left = openFiles() - before
     for (const caller of callers) caller.destroy()
     const p95 = quantile(waits, 0.95)
-    figure(
+    recordFigure(
       'F3',
-      `${count} slow readers: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors, at most ${most} MiB resident`,
+      `${count} slow readers: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors, at most ${maxOpen} MiB resident`,
     )
     expect(left).toBeLessThan(11)
     expect(lasted).toBeLessThan(41)
     expect(p95).toBeLessThan(second)
-    expect(most).toBeLessThan(1_024)
+    expect(maxOpen).toBeLessThan(1_024)
   },
   120_000,
 )

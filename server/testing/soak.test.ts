@@ -12,7 +12,7 @@ import {
   addVenue,
   castPassword,
 } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
@@ -28,9 +28,9 @@ import {
 import type { Engine } from '#server/testing/world.ts'
 
 /** The ordinary run is too short to measure memory. */
-const { warmUp, loadSeconds, settlingSeconds, perSecond, streams, mostGrowth } = isLongRun()
-  ? { warmUp: 180, loadSeconds: 1_800, settlingSeconds: 20, perSecond: 20, streams: 100, mostGrowth: 1.1 }
-  : { warmUp: 1, loadSeconds: 3, settlingSeconds: 1, perSecond: 20, streams: 20, mostGrowth: 2 }
+const { warmUp, loadSeconds, settlingSeconds, perSecond, streams, maxGrowth } = isLongRun()
+  ? { warmUp: 180, loadSeconds: 1_800, settlingSeconds: 20, perSecond: 20, streams: 100, maxGrowth: 1.1 }
+  : { warmUp: 1, loadSeconds: 3, settlingSeconds: 1, perSecond: 20, streams: 20, maxGrowth: 2 }
 const engines: Engine[] = isLongRun() ? ['postgres', 'pglite'] : ['pglite']
 
 describe.concurrent.each(engines)('a soak (%s)', (engine) => {
@@ -48,10 +48,10 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         const before = await atRest(server)
         const answers = await soak(users, { ...load, seconds: loadSeconds })
         const after = await atRest(server)
-        figure('E15', describeResult(engine, answers, { before, after }))
+        recordFigure('E15', describeResult(engine, answers, { before, after }))
         expect(failuresIn(answers)).toEqual([])
         expect(leftBehind(before, after)).toEqual([])
-        expect(after.memory.rss / before.memory.rss).toBeLessThan(mostGrowth)
+        expect(after.memory.rss / before.memory.rss).toBeLessThan(maxGrowth)
         expect(server.child.exitCode).toBeNull()
         // Control: five streams that stay are noticed.
         const staying = await Promise.all(

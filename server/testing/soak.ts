@@ -20,8 +20,8 @@ export const startReporting = (settings: Record<string, string>): Promise<Server
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
   })
 
-export async function readHoldings({ child, said }: ServerProcess): Promise<Holdings> {
-  const lines = () => said().match(/^\{"held".*\}$/gm) ?? []
+export async function readHoldings({ child, output }: ServerProcess): Promise<Holdings> {
+  const lines = () => output().match(/^\{"held".*\}$/gm) ?? []
   const before = lines().length
   child.kill('SIGUSR2')
   while (lines().length === before) await pause(20)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { quickestUntil } from '#server/testing/quickest.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 
@@ -13,7 +13,7 @@ let firstOutput = ''
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
   startedIn = server.startedIn
-  firstOutput = server.said()
+  firstOutput = server.output()
 })
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -21,10 +21,10 @@ afterAll(async () => {
 })
 
 test('E3: a second program on the same data directory ends within 2 seconds and reports the first', async () => {
-  const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
+  const took = await quickestUntil({ tries: 10, goodEnoughMs: 2_000 }, async () => {
     const second = launchServer({ DATA_DIR: dataDir })
     expect(await second.gone).toBe(1)
-    expect(second.said()).toContain(`${dataDir} is in use by process ${server.child.pid}. Stop it first.`)
+    expect(second.output()).toContain(`${dataDir} is in use by process ${server.child.pid}. Stop it first.`)
   })
   expect(took).toBeLessThan(2_000)
 })
@@ -37,7 +37,7 @@ test('F9: starts within 15 seconds on a new directory and 5 on an existing one, 
   // The memory used by starting is freed a second later.
   await expect.poll(() => residentMegabytes(server.child.pid), { timeout: 10_000 }).toBeLessThan(450)
   const megabytes = residentMegabytes(server.child.pid)
-  figure(
+  recordFigure(
     'F9',
     `embedded: new ${startedIn} ms, existing ${server.startedIn} ms, ${megabytes} MB resident when idle`,
   )

@@ -1,4 +1,3 @@
-/** The middle value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = sorted.length >> 1

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
-import { made } from '#server/testing/cast.ts'
+import { inserted } from '#server/testing/cast.ts'
 
 /** The result of a daily sweep that found nothing to delete. */
 export const nothingSwept = {
   ...Object.fromEntries(
-    tables.flatMap(({ name, venueId, kept }) =>
-      venueId && (kept === 'flights' || kept === 'health') ? [[name, 0] as const] : [],
+    tables.flatMap(({ name, venueId, retention }) =>
+      venueId && (retention === 'flights' || retention === 'health') ? [[name, 0] as const] : [],
     ),
   ),
   flights: 0,
@@ -60,6 +60,6 @@ export async function addOrderWithNote(db: Db, { venueId, note }: { venueId: str
     .returning()
   const diets = [{ diet: 'other', note, people: 1 }]
   const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
-  const ids = { mealEventId: made(meals[0]).id, vendorId: made(vendors[0]).id }
+  const ids = { mealEventId: inserted(meals[0]).id, vendorId: inserted(vendors[0]).id }
   await db.insert(cateringOrders).values({ ...ids, headcount: 1, counted })
 }

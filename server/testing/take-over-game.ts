@@ -44,7 +44,7 @@ export type Game = {
   /** Temporary passwords that the organiser gave to their owner. */
   handed: Record<Player, string[]>
   /** Every answer Mallory got. */
-  seen: string
+  inbox: string
   /** The procedures and service paths that were called. */
   called: Set<string>
 }
@@ -109,7 +109,7 @@ export async function startGame(deps: Deps, served: Served, venueId: string): Pr
     },
     mail: { victim: emptyMailbox(), mallory: emptyMailbox() },
     handed: { victim: [], mallory: [] },
-    seen: '',
+    inbox: '',
     called,
   }
   await signInAs(game, 'organiser', organiserId)
@@ -128,7 +128,7 @@ export async function signInAs(
 }
 
 /** A browser without cookies, on any device. */
-export const anotherBrowser = (game: Game): Client => recordCalls(game.served.browser(), game.called)
+export const openBrowser = (game: Game): Client => recordCalls(game.served.browser(), game.called)
 
 const emptyMailbox = (): Mailbox => ({
   registration: [],
@@ -139,7 +139,6 @@ const emptyMailbox = (): Mailbox => ({
   codes: [],
 })
 
-/** Records which procedures are called. */
 function recordCalls(client: Client, called: Set<string>): Client {
   return new Proxy(client, {
     get: (nouns, noun) => {
@@ -184,7 +183,7 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
 
 /** The ways in which Mallory may have got in. Empty if she didn't. */
 export async function findWaysIn(game: Game): Promise<string[]> {
-  const { deps, persons, browsers, seen } = game
+  const { deps, persons, browsers, inbox } = game
   const rows = await deps.db
     .select({
       userId: user.id,
@@ -214,13 +213,13 @@ export async function findWaysIn(game: Game): Promise<string[]> {
   if (current?.email === addresses.victim || current?.personId === persons.victim)
     found.push('Mallory is signed in as the victim')
   if (current?.role === 'admin') found.push('Mallory is signed in as an organiser')
-  if (seen.includes('canary')) found.push('Mallory read private data')
+  if (inbox.includes('canary')) found.push('Mallory read private data')
   return [...new Set(found)]
 }
 
 /** The provider's name for Mallory. */
 export const malloryAtProvider = 'https://id.take-over.test mallory'
 
-export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachInTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (const one of all) await work(one)
 }

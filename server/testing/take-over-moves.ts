@@ -4,8 +4,8 @@ import { answersOf } from '#server/testing/answers.ts'
 import { cookieHeader, keepCookie } from '#server/testing/served.ts'
 import {
   addresses,
-  anotherBrowser,
-  each,
+  openBrowser,
+  forEachInTurn,
   malloryAtProvider,
   passwords,
   signInAs,
@@ -19,10 +19,10 @@ import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
     const answer = await work
-    if (player === 'mallory') game.seen += JSON.stringify(answer ?? null)
+    if (player === 'mallory') game.inbox += JSON.stringify(answer ?? null)
     return true
   } catch (error) {
-    if (player === 'mallory') game.seen += String(error)
+    if (player === 'mallory') game.inbox += String(error)
     return false
   }
 }
@@ -61,7 +61,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
     await attempt(game, player, game.browsers[player].claims.sendAgain())
   },
   'confirms every registration mailed': (game, player) =>
-    each(game.mail[player].registration, async (token) => {
+    forEachInTurn(game.mail[player].registration, async (token) => {
       const { claims: mine } = game.browsers[player]
       const typed = { token, password: passwords[player] }
       if (await attempt(game, player, mine.confirm({ token }))) return
@@ -69,23 +69,23 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
       await attempt(game, player, mine.confirm({ token, newPassword: passwords[player] }))
     }),
   'confirms every registration on another device': (game, player) =>
-    each(game.mail[player].registration, async (token) => {
-      const other = anotherBrowser(game)
+    forEachInTurn(game.mail[player].registration, async (token) => {
+      const other = openBrowser(game)
       await attempt(game, player, other.claims.confirm({ token, newPassword: passwords[player] }))
     }),
   'clicks every new address mailed': (game, player) =>
-    each(game.mail[player]['new-email'], async (token) => {
+    forEachInTurn(game.mail[player]['new-email'], async (token) => {
       const { accounts } = game.browsers[player]
       if (await attempt(game, player, accounts.confirmEmail({ token }))) return
       await attempt(game, player, accounts.confirmEmail({ token, password: passwords[player] }))
     }),
   'sets a new password by every link mailed': (game, player) =>
-    each(game.mail[player].reset, async (token) => {
+    forEachInTurn(game.mail[player].reset, async (token) => {
       const { accounts } = game.browsers[player]
       await attempt(game, player, accounts.reset({ token, newPassword: passwords[player] }))
     }),
   'answers every personal link': (game, player) =>
-    each(game.mail[player].invitation, async (token) => {
+    forEachInTurn(game.mail[player].invitation, async (token) => {
       const input = { token, password: passwords[player], answers: answers(player) }
       const { invitations } = game.browsers[player]
       if (await attempt(game, player, invitations.accept(input))) return
@@ -93,16 +93,18 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
         await attempt(game, player, invitations.accept({ ...input, email }))
     }),
   'uses every link that makes an organiser': (game, player) =>
-    each(game.mail[player].organiser, async (token) => {
+    forEachInTurn(game.mail[player].organiser, async (token) => {
       const input = { token, password: passwords[player] }
       await attempt(game, player, game.browsers[player].administration.acceptInvitation(input))
     }),
   'signs in by every code mailed': (game, player) =>
-    each(game.mail[player].codes, async (otp) => {
+    forEachInTurn(game.mail[player].codes, async (otp) => {
       await service(game, player, '/sign-in/email-otp', { email: addresses[player], otp })
     }),
   'signs in with every password handed over': (game, player) =>
-    each(game.handed[player], (password) => signIn(game, player, { email: addresses[player], password })),
+    forEachInTurn(game.handed[player], (password) =>
+      signIn(game, player, { email: addresses[player], password }),
+    ),
   'chooses a password of their own': async (game, player) => {
     const newPassword = passwords[player]
     await attempt(game, player, game.browsers[player].accounts.choosePassword({ newPassword }))
@@ -135,7 +137,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
   'takes every identity away': async (game, player) => {
     const { identities } = game.browsers[player]
     const mine = await identities.list().catch(() => [])
-    await each(
+    await forEachInTurn(
       mine.map(({ id }) => id),
       async (id) => void (await attempt(game, player, identities.unlink({ id }))),
     )
@@ -182,16 +184,16 @@ const targets = { mallory: ['victim', 'mallory'], victim: ['victim'] } as const
 /** Every action of every player, by a name like 'victim registers victim’s address'. */
 export const moves: ReadonlyMap<string, Move> = new Map([
   ...players.flatMap((player) =>
-    Object.entries(addressActions).flatMap(([deed, act]) =>
+    Object.entries(addressActions).flatMap(([action, act]) =>
       targets[player].map((whose): [string, Move] => [
-        `${player} ${deed.replace('{address}', `${whose}’s address`)}`,
+        `${player} ${action.replace('{address}', `${whose}’s address`)}`,
         async (game) => void (await attempt(game, player, act(game, player, addresses[whose]))),
       ]),
     ),
   ),
   ...players.flatMap((player) =>
-    Object.entries(ownActions).map(([deed, act]): [string, Move] => [
-      `${player} ${deed}`,
+    Object.entries(ownActions).map(([action, act]): [string, Move] => [
+      `${player} ${action}`,
       (game) => act(game, player),
     ]),
   ),

@@ -3,23 +3,35 @@ import { randomUUID } from 'node:crypto'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
-import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
+import {
+  addresses,
+  openBrowser,
+  forEachInTurn,
+  type Game,
+  type Move,
+} from '#server/testing/take-over-game.ts'
 
-/** A link that no longer works is part of the game. */
+/** Links that no longer work are tried too. */
 const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
 
 /** A mail scanner in front of both mailboxes opens everything that arrives, five times. */
 const scanner: Move = async (game) => {
-  const browser = anotherBrowser(game)
+  const browser = openBrowser(game)
   for (const { registration, invitation, reset, 'new-email': newEmail, organiser } of Object.values(
     game.mail,
   )) {
     for (let time = 0; time < 5; time += 1) {
-      await each(registration, async (token) => void (await attempt(browser.claims.open({ token }))))
-      await each(invitation, async (token) => void (await attempt(browser.invitations.open({ token }))))
-      await each(reset, async (token) => void (await attempt(browser.accounts.resetOpen({ token }))))
-      await each(newEmail, async (token) => void (await attempt(browser.accounts.newEmailOpen({ token }))))
-      await each(
+      await forEachInTurn(registration, async (token) => void (await attempt(browser.claims.open({ token }))))
+      await forEachInTurn(
+        invitation,
+        async (token) => void (await attempt(browser.invitations.open({ token }))),
+      )
+      await forEachInTurn(reset, async (token) => void (await attempt(browser.accounts.resetOpen({ token }))))
+      await forEachInTurn(
+        newEmail,
+        async (token) => void (await attempt(browser.accounts.newEmailOpen({ token }))),
+      )
+      await forEachInTurn(
         organiser,
         async (token) => void (await attempt(browser.administration.invitationOpen({ token }))),
       )
@@ -74,9 +86,9 @@ const organisers: Record<string, Move> = {
       .catch(() => null)
   },
   'organiser corrects the address of the person without one': (game) =>
-    correct(game, game.persons.nameless, { email: addresses.mallory }),
+    correctPerson(game, game.persons.nameless, { email: addresses.mallory }),
   'organiser corrects the victim’s name': (game) =>
-    correct(game, game.persons.victim, { fullName: 'Victoria V.' }),
+    correctPerson(game, game.persons.victim, { fullName: 'Victoria V.' }),
   'organiser links every account that fits': async ({ browsers, deps }) => {
     for (const { id } of await deps.db.select({ id: user.id }).from(user))
       await browsers.organiser.administration.link({ id }).catch(() => null)
@@ -124,7 +136,7 @@ const organisers: Record<string, Move> = {
 }
 
 /** Saves an organiser's change to a person, unless an earlier move deleted them. */
-async function correct({ browsers }: Game, id: string, change: { email?: string; fullName?: string }) {
+async function correctPerson({ browsers }: Game, id: string, change: { email?: string; fullName?: string }) {
   const person = await browsers.organiser.people.read({ id }).catch(() => null)
   if (person === null) return
   const { isEmailFixed: _fixed, mailRefused: _refused, ...fields } = person

@@ -8,7 +8,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addVenue } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { addresses, deliver, startGame, findWaysIn, type Game } from '#server/testing/take-over-game.ts'
 import { moves } from '#server/testing/take-over-moves.ts'
@@ -51,7 +51,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
       }),
       { numRuns: runs },
     )
-    figure('A1', `${runs} random orders of ${names.length} moves: 0 let in`)
+    recordFigure('A1', `${runs} random orders of ${names.length} moves: 0 let in`)
   }, 3_600_000)
 
   /** The former, unsafe way to confirm a change of address: by anyone who clicks, for any account that asked. */
@@ -125,7 +125,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     await moves.get('mallory answers every personal link')?.(game)
     const shown = await game.browsers.mallory.invitations.open({ token })
     expect(shown).toMatchObject({ asksSignIn: true, known: {} })
-    game.seen += JSON.stringify(shown)
+    game.inbox += JSON.stringify(shown)
     expect(await findWaysIn(game)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { createHttpServer } from '#server/lib/http-server.ts'
 import { createRpc } from '#server/core/rpc.ts'
 import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
@@ -126,7 +126,7 @@ describe('B7: paths and verbs that bypass guards in other servers', () => {
     async (actor) => {
       const { walked, through } = await tryTransports(await open(router), actor)
       expect(through).toEqual([])
-      figure('B7', `${walked} requests of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
+      recordFigure('B7', `${walked} requests of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
       expect(walked).toBeGreaterThan(250)
     },
     isLongRun() ? 300_000 : 30_000,

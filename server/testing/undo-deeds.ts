@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { putInBed } from '#server/testing/beds.ts'
-import { made } from '#server/testing/cast.ts'
+import { inserted } from '#server/testing/cast.ts'
 import {
   answerQuestion,
   checkIn,
@@ -34,7 +34,7 @@ import {
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** An action, with numbers that select its person and object in the edition's current state. */
-export type DrawnAction = { deed: DeedName; at: readonly number[]; n: number }
+export type DrawnAction = { deed: ActionName; at: readonly number[]; n: number }
 
 /** Performs a drawn action. Undefined if there is nothing to do or to undo. */
 export async function performDrawn(
@@ -53,7 +53,7 @@ export async function performDrawn(
   const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
   const [row] = rows
   if (!row) return undefined
-  return deeds[deed]({ ...fixture, n, venueId, rows, row, workshop: made(workshop), rooms: places })
+  return deeds[deed]({ ...fixture, n, venueId, rows, row, workshop: inserted(workshop), rooms: places })
 }
 
 const deeds = {
@@ -78,16 +78,16 @@ const deeds = {
   importPeople,
   decline,
   leaveWorkshop,
-  assignInHistory: (target) => throughHistory(target, () => assignRoom(target)),
-  addInHistory: (target) => throughHistory(target, () => addParticipant(target)),
-  removeInHistory: (target) => throughHistory(target, () => removeParticipant(target)),
-  setStatusInHistory: (target) => throughHistory(target, async () => (await setStatus(target)) ?? {}),
+  assignInHistory: (target) => undoInHistory(target, () => assignRoom(target)),
+  addInHistory: (target) => undoInHistory(target, () => addParticipant(target)),
+  removeInHistory: (target) => undoInHistory(target, () => removeParticipant(target)),
+  setStatusInHistory: (target) => undoInHistory(target, async () => (await setStatus(target)) ?? {}),
   undoCheckInInHistory: (target) =>
-    throughHistory(target, () => target.organiser.attendance.undoCheckIn({ id: target.row.id })),
+    undoInHistory(target, () => target.organiser.attendance.undoCheckIn({ id: target.row.id })),
 } satisfies Record<string, (target: ActionTarget) => Promise<UndoableAction | undefined>>
 
-type DeedName = keyof typeof deeds
-export const deedNames = Object.keys(deeds).filter((name): name is DeedName => name in deeds)
+type ActionName = keyof typeof deeds
+export const actionNames = Object.keys(deeds).filter((name): name is ActionName => name in deeds)
 
 async function importRooms(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, venueId, rooms: places, n } = target
@@ -136,7 +136,7 @@ async function importPeople(target: ActionTarget): Promise<UndoableAction | unde
 
 /** Assigns a room, and deletes its rows for Undo, so that only the audit entry can be used. */
 async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: ActionTarget) {
-  await putInBed(db, actorId, { venueId, roomId: made(places[n % places.length]).id, personId })
+  await putInBed(db, actorId, { venueId, roomId: inserted(places[n % places.length]).id, personId })
   await db.delete(undoEntries)
   return {}
 }
@@ -148,13 +148,13 @@ const removeParticipant = ({ organiser, workshop, row: { personId } }: ActionTar
   organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
 
 /** Undoes the newest entry about it from /history, if it can be undone. */
-async function throughHistory(
+async function undoInHistory(
   target: ActionTarget,
-  deed: () => Promise<{ named?: string[] }>,
+  action: () => Promise<{ named?: string[] }>,
 ): Promise<UndoableAction | undefined> {
   const { organiser, db, venueId, row } = target
   const known = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.venueId, venueId))
-  const { named = [] } = await deed()
+  const { named = [] } = await action()
   const { entries } = await organiser.audit.list({ venueId })
   const isKnown = new Set(known.map(({ id }) => id))
   const own = await db

@@ -22,11 +22,11 @@ export type Fixture = {
 export function withUndo(
   { organiser }: Fixture,
   undo: string | null,
-  named: string[] = [],
+  names: string[] = [],
 ): UndoableAction | undefined {
   if (undo === null) return undefined
   return {
-    named,
+    named: names,
     undo: async () => {
       const { kept, notRestored, freed } = await organiser.audit.undo({ id: undo })
       return [

@@ -27,7 +27,7 @@ export async function applySuggestion(target: ActionTarget): Promise<UndoableAct
   const { beds } = await organiser.planning.suggest({ venueId, from, studios: 'mixed' })
   const moves = beds
     .filter((bed) => bed.from !== bed.to)
-    .map(({ personId, from: was, to }) => ({ personId, from: was, to }))
+    .map(({ personId, from: roomId, to }) => ({ personId, from: roomId, to }))
   if (moves.length === 0) return undefined
   const { undo } = await organiser.planning.applySuggestion({ venueId, moves })
   return withUndo(target, undo)
@@ -93,8 +93,8 @@ export async function leaveWorkshop({
   row: { personId },
 }: ActionTarget): Promise<UndoableAction | undefined> {
   const seat = { workshopId: workshop.id, personId }
-  const isTheirs = and(eq(workshopSignups.workshopId, workshop.id), eq(workshopSignups.personId, personId))
-  if ((await db.$count(workshopSignups, isTheirs)) === 0) return undefined
+  const isSeat = and(eq(workshopSignups.workshopId, workshop.id), eq(workshopSignups.personId, personId))
+  if ((await db.$count(workshopSignups, isSeat)) === 0) return undefined
   await withdraw(deps, seat)
   return {
     named: [],

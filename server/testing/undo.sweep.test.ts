@@ -7,20 +7,20 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { tapIn } from '#server/desk/taps/commands.ts'
+import { addCheckIn } from '#server/desk/taps/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { addAccount, addRoom, made } from '#server/testing/cast.ts'
+import { addAccount, addRoom, inserted } from '#server/testing/cast.ts'
 import { readEditionState, type EditionState } from '#server/testing/edition-state.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { undoableActions } from '#server/undo/commands.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
-import { performDrawn, deedNames, type DrawnAction } from '#server/testing/undo-deeds.ts'
+import { performDrawn, actionNames, type DrawnAction } from '#server/testing/undo-deeds.ts'
 import type { Fixture } from '#server/testing/undo-fixture.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -43,7 +43,7 @@ describeOnBothDatabases('Undo', (world) => {
   afterAll(() => close())
 
   const drawn: fc.Arbitrary<DrawnAction> = fc.record({
-    deed: fc.constantFrom(...deedNames),
+    deed: fc.constantFrom(...actionNames),
     at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
     n: fc.nat(60),
   })
@@ -66,11 +66,11 @@ describeOnBothDatabases('Undo', (world) => {
 
   /** The actions for which some call kept rows for Undo. */
   const drawnActions = async () => {
-    const kept = await world()
+    const rows = await world()
       .db.selectDistinct({ action: auditLog.action })
       .from(undoEntries)
       .innerJoin(auditLog, eq(auditLog.id, undoEntries.entryId))
-    return kept.map(({ action }) => action).toSorted()
+    return rows.map(({ action }) => action).toSorted()
   }
 
   const createFixture = async (): Promise<Fixture> => ({
@@ -149,7 +149,7 @@ function removerOf(before: EditionState, named: readonly string[]) {
   return (state: EditionState): EditionState =>
     Object.fromEntries(
       Object.entries(state).flatMap(([table, rows]) => {
-        const kept = rows.flatMap((row) => {
+        const remaining = rows.flatMap((row) => {
           if (isShuttle && (table === 'shuttle_seats' || table === 'shuttle_tickets')) return []
           if (isNamed('personal link') && table === 'invitations') return []
           if (roomIds.has(row['room_id']) || workshopIds.has(row['workshop_id'])) return []
@@ -166,7 +166,7 @@ function removerOf(before: EditionState, named: readonly string[]) {
             },
           ]
         })
-        return kept.length > 0 ? [[table, kept]] : []
+        return remaining.length > 0 ? [[table, remaining]] : []
       }),
     )
 }
@@ -197,7 +197,7 @@ async function addFullEdition(db: Db) {
   await db.insert(invitations).values({ personId: ben ?? '', venueId })
   const at = new Date('2026-11-21T08:00:00Z')
   const [id = ''] = edition.idsOf(0)
-  await tapIn(db, { id, venueId, personId: ana ?? '' }, { at, byId: null })
+  await addCheckIn(db, { id, venueId, personId: ana ?? '' }, { at, byId: null })
   await db.update(attendance).set({ attending: 'maybe' }).where(rowOf(flo))
   await db
     .update(attendance)
@@ -218,7 +218,7 @@ async function addQuestion(db: Db, venueId: string, personId = '') {
     .insert(questions)
     .values({ label: `Question of ${venueId}`, kind: 'text', readers: ['organisers'] })
     .returning()
-  const { id: questionId, kind, readers } = made(question)
+  const { id: questionId, kind, readers } = inserted(question)
   await db.insert(editionQuestions).values({ venueId, questionId, position: 0 })
   const answeredAt = new Date('2026-11-20T09:00:00Z')
   await db

@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { readMigrations, type Migration } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
 import { fromRoot } from '#server/lib/root.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import {
   askAs,
   differences,
@@ -19,10 +19,10 @@ import {
   stableResult,
   explainLoss,
   type StatementResult,
-  keptBackup,
-  keptQuestions,
+  recordedBackup,
+  recordedReads,
   readLastRelease,
-  type KeptStatement,
+  type RecordedStatement,
 } from '#server/testing/last-release.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { createEmptyWorld, enginesToTest, type Engine } from '#server/testing/world.ts'
@@ -41,16 +41,16 @@ const changedNames = new Set(
 /** Thousands of statements in turn take minutes on a busy machine. */
 const slow = 600_000
 
-const closers: (() => Promise<void>)[] = []
+const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
+  for (const close of closings.splice(0).toReversed()) await close()
 })
 
 /** The demo as that release left it, before this tree's own migrations. */
 async function restoreRelease(engine: Engine): Promise<Database> {
   const { database, close } = await createEmptyWorld({ engine })
-  closers.push(close)
-  await loadDump(database, keptBackup, releaseMigrations(await verifyDump(keptBackup)))
+  closings.push(close)
+  await loadDump(database, recordedBackup, releaseMigrations(await verifyDump(recordedBackup)))
   return database
 }
 
@@ -62,7 +62,7 @@ async function connect(database: Database): Promise<Connection> {
   if (database.kind === 'pglite') return pgliteConnection(database)
   const client = new pg.Client({ connectionString: database.databaseUrl, options: '-c TimeZone=UTC' })
   await client.connect()
-  closers.push(() => client.end())
+  closings.push(() => client.end())
   return {
     run: async (script) => void (await client.query(script)),
     rows: async (text, values) =>
@@ -78,7 +78,7 @@ const nameOf = (text: string) => {
   return name
 }
 
-type Results = Map<KeptStatement, StatementResult>
+type Results = Map<RecordedStatement, StatementResult>
 
 async function resultsOf(connection: Connection): Promise<Results> {
   const results: Results = new Map()
@@ -115,7 +115,7 @@ const migrationsWith = (script: string): Migration[] => [
 test('the stored release is small, and is this version or the previous one', () => {
   const versions = [...changelog.matchAll(/^## (\d\S*) - /gm)].map(([, version]) => version)
   expect(versions.slice(0, 2)).toContain(release.version)
-  expect(statSync(keptBackup).size + statSync(keptQuestions).size).toBeLessThan(300_000)
+  expect(statSync(recordedBackup).size + statSync(recordedReads).size).toBeLessThan(300_000)
 })
 
 describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engine) => {
@@ -130,7 +130,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
 
       const deps = testDeps(database.db)
       const served = await serve(deps)
-      closers.push(served.close)
+      closings.push(served.close)
       const changed = []
       for (const read of release.reads.filter(({ path }) => !changedNames.has(path))) {
         const { status, json } = await askAs(served.url, deps, read)
@@ -138,7 +138,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
         changed.push(...found.map((difference) => `${read.path}${difference}`))
       }
       expect(changed).toEqual([])
-      figure(
+      recordFigure(
         'upgrade',
         `${engine}: ${applied.length} migrations, ${release.reads.length} reads, ${before.size} statements`,
       )
@@ -157,7 +157,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
       await dumpToFile(database, newer, testNow)
 
       const { database: back, close } = await createEmptyWorld({ engine })
-      closers.push(close)
+      closings.push(close)
       const migrations = releaseMigrations(await verifyDump(own))
       await expect(loadDump(back, newer, migrations)).rejects.toThrow('was made by a newer version')
       await loadDump(back, own, migrations)

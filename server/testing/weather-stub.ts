@@ -8,18 +8,18 @@ const forecast = {
   current: { time: '2026-11-21T09:00', temperature_2m: 64.3, weather_code: 2, wind_speed_10m: 11.5 },
 }
 
-/** A weather service on loopback that answers like Open-Meteo, or with `answer`. `asked` holds the paths of the requests. */
+/** A weather service on loopback that answers like Open-Meteo, or with `answer`. `requests`: their paths. */
 export async function createWeatherStub(answer?: RequestListener) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (answer) return answer(request, response)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(forecast))
   })
   const url = await listen(server)
   return {
     url: `${url}/v1/forecast`,
-    asked,
+    requests,
     close: () => {
       // An endless answer would keep it open.
       server.closeAllConnections()

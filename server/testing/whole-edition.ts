@@ -40,8 +40,8 @@ export async function addWholeEdition(db: Db) {
   const mealEventId = await addMeal(db, { venueId: from, date: '2026-12-18' })
   const [vendor] = await db.insert(cateringVendors).values({ name: 'Mare' }).returning()
   await db.insert(cateringOrders).values({ mealEventId, vendorId: vendor?.id ?? '' })
-  const named = (fullName: string) => addPerson(db, { fullName })
-  const [ana, ben, cleo] = [await named('Ana'), await named('Ben'), await named('Cleo')]
+  const addNamed = (fullName: string) => addPerson(db, { fullName })
+  const [ana, ben, cleo] = [await addNamed('Ana'), await addNamed('Ben'), await addNamed('Cleo')]
   const flown = { flight1DepartureAirport: 'OSL', registeredAt: new Date(), checkInTime: new Date() }
   await addAttendance(db, { personId: ana, venueId: from, ...flown })
   await addAttendance(db, { personId: ben, venueId: from, attending: 'maybe' })

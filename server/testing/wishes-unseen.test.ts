@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
-import { addWorkshop, made } from '#server/testing/cast.ts'
+import { addWorkshop, inserted } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
@@ -155,8 +155,8 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   /** Makes the edition collect wishes and ask everything about rooms. Returns a workshop to wish for. */
   async function collect(): Promise<string> {
     const { here: venueId } = fixture
-    const asks = { asksRoommates: true, asksSameGender: true, asksQuietRoom: true, asksGroundFloor: true }
-    await call({ path: 'roomWishes.setAsked', actor: 'organiser', input: { venueId, ...asks } })
+    const settings = { asksRoommates: true, asksSameGender: true, asksQuietRoom: true, asksGroundFloor: true }
+    await call({ path: 'roomWishes.setAsked', actor: 'organiser', input: { venueId, ...settings } })
     const round = { closesAt: '2026-12-01T12:00', seed: 2718, publishedAt: null }
     await world()
       .db.insert(workshopWishRounds)
@@ -183,7 +183,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
       .values({ personId })
       .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation: 1, closedAt: null } })
       .returning()
-    const token = linkToken(fixture.deps.secret, 'feed', { id: made(feed).id, generation: 1 })
+    const token = linkToken(fixture.deps.secret, 'feed', { id: inserted(feed).id, generation: 1 })
     return `${served.url}/calendar/${token}.ics`
   }
 })

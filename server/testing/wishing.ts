@@ -26,13 +26,13 @@ export async function serveWishes(db: Db) {
   const account = (name: string, role: 'admin' | 'guest') =>
     addAccount(db, cheapPasswords, { name, email: `${name}@wishes.test`, role })
   const [anaId, benId] = [await account('ana', 'guest'), await account('ben', 'guest')]
-  const named = (fullName: string, userId: string | null = null) => addPerson(db, { fullName, userId })
+  const addNamed = (fullName: string, userId: string | null = null) => addPerson(db, { fullName, userId })
   const ids = {
-    ana: await named('Ana Lima', anaId),
-    ben: await named('Ben Ode', benId),
-    cy: await named('Cy Dahl'),
-    di: await named('Di Ekker'),
-    ed: await named('Ed Fox'),
+    ana: await addNamed('Ana Lima', anaId),
+    ben: await addNamed('Ben Ode', benId),
+    cy: await addNamed('Cy Dahl'),
+    di: await addNamed('Di Ekker'),
+    ed: await addNamed('Ed Fox'),
   }
   return {
     close: served.close,

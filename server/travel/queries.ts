@@ -13,10 +13,10 @@ import { bufferToVenue, lastRunsToVenue } from '#server/shuttles/publishing/quer
 const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`
 
 /**
- * The rows of Traveller by name; `which` is a condition on the attendance `a`. The flights are all null if none were
+ * The rows of Traveller by name; `condition` is about the attendance `a`. The flights are all null if none were
  * given; if they changed less than 48 hours before the placeholder now, the former ones are included.
  */
-export const travellerRows = (which: SQL) =>
+export const travellerRows = (condition: SQL) =>
   jsonList(
     Traveller,
     sql`
@@ -38,7 +38,7 @@ export const travellerRows = (which: SQL) =>
       join people p on p.id = a.person_id
       left join studios s on s.id = p.studio_id
       cross join lateral (select ${isRecent} as recent) r
-      where ${which}
+      where ${condition}
       order by p.full_name collate names, a.id`,
   )
 

@@ -3,7 +3,6 @@ import type { removable } from '#contract/questions.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 
-/** One flight, there or back. */
 export type Flight = {
   departureAirport: string | null
   departureTime: string | null
@@ -36,11 +35,11 @@ export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
   const { number, ...rest } = given
   const { number: knownNumber, ...knownRest } = known
   if (isBlank(rest) && (knownNumber === null || knownNumber === number)) return { ...knownRest, number }
-  const isSame =
+  const isUnchanged =
     rest.departureAirport === knownRest.departureAirport &&
     rest.departureTime === knownRest.departureTime &&
     rest.arrivalTime === knownRest.arrivalTime
-  return { ...rest, number: number ?? (isSame ? knownNumber : null) }
+  return { ...rest, number: number ?? (isUnchanged ? knownNumber : null) }
 }
 
 export const isBlank = (flight: Partial<Flight>) => Object.values(flight).every((field) => field === null)

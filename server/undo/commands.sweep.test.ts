@@ -51,20 +51,20 @@ describeOnBothDatabases('Undo from the history', (world) => {
     const { db, venueId, undo, offered, put, ana } = await fixture()
     for (const roomNumber of ['9', '12'])
       await put({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
-    const moved = 'moved Ana Lima from room 9 to room 12'
+    const sentence = 'moved Ana Lima from room 9 to room 12'
     expect(await offered()).toEqual([
-      [moved, free],
+      [sentence, free],
       ['gave Ana Lima a bed in room 9', 'Their bed has been changed since.'],
     ])
-    expect(await undo(moved)).toMatchObject({ undone: 1, notRestored: [] })
-    expect(await undo(moved)).toMatchObject({ undone: 0, notRestored: [] })
+    expect(await undo(sentence)).toMatchObject({ undone: 1, notRestored: [] })
+    expect(await undo(sentence)).toMatchObject({ undone: 0, notRestored: [] })
     // Both entries share a transaction, hence a timestamp.
     const entries = await offered()
     expect(entries.toSorted()).toEqual(
       [
-        [`undid “${moved}”`, null],
+        [`undid “${sentence}”`, null],
         ['moved Ana Lima from room 12 to room 9', free],
-        [moved, undone],
+        [sentence, undone],
         ['gave Ana Lima a bed in room 9', free],
       ].toSorted(),
     )
@@ -276,13 +276,13 @@ describe('Undo during a concurrent change', () => {
 
   /** Presses Undo while the other change is written but not yet committed. */
   async function undoDuring(other: (tx: Db) => Promise<unknown>): Promise<string> {
-    let pressed = Promise.resolve('')
+    let lastPress = Promise.resolve('')
     await world.db.transaction(async (tx) => {
       await other(tx)
-      pressed = outcome(undo(world.second.db))
+      lastPress = outcome(undo(world.second.db))
       await expect.poll(() => countWaiting(world.db)).toBe(1)
     })
-    return pressed
+    return lastPress
   }
 
   test('keeps a person in a third room that they are moved to concurrently', async () => {

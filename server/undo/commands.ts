@@ -8,10 +8,10 @@ import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/comman
 import { attendance } from '#server/db/tables/attendance.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { recordEach } from '#server/audit/commands.ts'
-import { findRowsBefore, type UndoneCall, type Undone as UndoneRows } from '#server/audit/undoable.ts'
+import { findRowsBefore, type UndoCall, type UndoResult } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { findChanges } from '#server/undo/queries.ts'
-import { waitedIn, planUndo } from '#server/undo/rules.ts'
+import { placeInLineIn, planUndo } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -87,7 +87,7 @@ async function isUndone(tx: Db, venueId: string, entries: readonly { id: string 
 
 /** How to undo what one call did, by the action of its entry. */
 const undoByAction: {
-  [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneCall) => Promise<UndoneRows>
+  [action: string]: (deps: UndoDeps, actorId: string, call: UndoCall) => Promise<UndoResult>
 } = {
   'attendance.checkedIn': undoArrival,
   'attendance.manySet': undoMany,
@@ -114,7 +114,7 @@ async function undoCall(
   actorId: string,
   id: string,
   entry: LogEntry,
-): Promise<UndoneRows & { workshopId?: string }> {
+): Promise<UndoResult & { workshopId?: string }> {
   const rows = await findRowsBefore(deps.db, id)
   const undoRows = undoByAction[entry.action]
   if (undoRows && rows.length > 0)
@@ -136,7 +136,7 @@ async function lockPerson(
   { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
 ): Promise<void> {
   if (entityId === null) return
-  await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
+  await lockLines(tx, venueId, { isJoining: placeInLineIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
 }
 
@@ -148,7 +148,7 @@ async function undoEntryAlone(
   actorId: string,
   step: Step,
   { venueId, before }: LogEntry,
-): Promise<UndoneRows> {
+): Promise<UndoResult> {
   switch (step.do) {
     case 'answer': {
       const { do: _do, personId, ...change } = step

@@ -50,10 +50,10 @@ export async function findChanges(
         'hasSeat', exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id),
         'hasLine', exists (select from workshop_waiting s where s.workshop_id = w.id)) end as workshop,
       case when e.id is not null then json_build_object('id', e.id, 'version', e.version,
-        'startTime', ${minutes(sql`e.start_time`)}, 'endTime', ${minutes(sql`e.end_time`)}) end as programmed,
+        'startTime', ${minutes(sql`e.start_time`)}, 'endTime', ${minutes(sql`e.end_time`)}) end as "agendaItem",
       case when l.entity = 'venue' then json_build_object(
         'all', (select count(*) from jsonb_object_keys(l.after -> 'rooms')),
-        'there', (select coalesce(json_agg(json_build_object('attendanceId', pa.id, 'personId', pa.person_id, 'from', po.room_id, 'to', pf.id)), '[]')
+        'current', (select coalesce(json_agg(json_build_object('attendanceId', pa.id, 'personId', pa.person_id, 'from', po.room_id, 'to', pf.id)), '[]')
           from jsonb_each_text(l.after -> 'rooms') as p (attendee, number)
           join attendance pa on pa.id::text = p.attendee
           left join room_assignments po on po.person_id = pa.person_id and po.venue_id = pa.venue_id

@@ -20,7 +20,7 @@ describe('Undo by the saved rows', () => {
   let ana: Awaited<ReturnType<typeof addAttendee>>
   let bo: Awaited<ReturnType<typeof addAttendee>>
   let nine: string
-  let twelve: string
+  let roomTwelve: string
 
   beforeAll(async () => {
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@rows.test' })
@@ -32,9 +32,9 @@ describe('Undo by the saved rows', () => {
     ana = await addAttendee(db, venueId, 'Ana Lima')
     bo = await addAttendee(db, venueId, 'Bo Berg')
     nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
-    twelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
+    roomTwelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
     await putInBed(db, actorId, { venueId, roomId: nine, personId: ana.personId })
-    await putInBed(db, actorId, { venueId, roomId: twelve, personId: bo.personId })
+    await putInBed(db, actorId, { venueId, roomId: roomTwelve, personId: bo.personId })
   })
 
   const roomsOf = async () => {
@@ -46,8 +46,8 @@ describe('Undo by the saved rows', () => {
     moveGuests(world.db, actorId, {
       venueId,
       moves: [
-        { personId: ana.personId, from: nine, to: twelve },
-        { personId: bo.personId, from: twelve, to: nine },
+        { personId: ana.personId, from: nine, to: roomTwelve },
+        { personId: bo.personId, from: roomTwelve, to: nine },
       ],
     })
   const press = (undo: string | null, at = 0) =>
@@ -57,10 +57,10 @@ describe('Undo by the saved rows', () => {
 
   test('swaps two people back once for twenty concurrent presses', async () => {
     const { undo } = await swap()
-    expect(await roomsOf()).toEqual([twelve, nine])
+    expect(await roomsOf()).toEqual([roomTwelve, nine])
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
-    expect(await roomsOf()).toEqual([nine, twelve])
+    expect(await roomsOf()).toEqual([nine, roomTwelve])
     expect(await undone()).toBe(2)
   })
 
@@ -74,7 +74,7 @@ describe('Undo by the saved rows', () => {
     })
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
-    expect(await roomsOf()).toEqual([nine, twelve])
+    expect(await roomsOf()).toEqual([nine, roomTwelve])
     expect(await undone()).toBe(2)
   })
 
@@ -87,6 +87,6 @@ describe('Undo by the saved rows', () => {
     })
     await world.db.delete(undoEntries)
     await expect(press(undo)).rejects.toMatchObject({ code: 'UNDO_IMPOSSIBLE' })
-    expect(await roomsOf()).toEqual([undefined, twelve])
+    expect(await roomsOf()).toEqual([undefined, roomTwelve])
   })
 })

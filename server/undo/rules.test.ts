@@ -10,12 +10,12 @@ const nothing: LoggedChange = {
   attendance: ana,
   formerRoom: null,
   workshop: null,
-  programmed: null,
+  agendaItem: null,
   plan: null,
 }
 const plan = (change: Partial<LoggedChange>) => planUndo({ ...nothing, ...change })
 const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
-const tooLate = (whyNot: string) => ({ whyNot })
+const tooLate = (problem: string) => ({ whyNot: problem })
 const move = (from: string | null, to: string | null) => ({
   do: 'move beds',
   moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
@@ -37,39 +37,39 @@ test('moves an agenda item back if it hasn’t moved since', () => {
     { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
   ]
   const moved = { action: 'agenda.moved', attendance: null, before, after }
-  const programmed = { id: 'i1', version: 7, ...after }
-  expect(plan({ ...moved, programmed })).toEqual({
+  const agendaItem = { id: 'i1', version: 7, ...after }
+  expect(plan({ ...moved, agendaItem })).toEqual({
     step: { do: 'move', id: 'i1', version: 7, ...before },
     asks: null,
   })
-  expect(plan({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
+  expect(plan({ ...moved, agendaItem: { ...agendaItem, endTime: '2026-12-01T16:00' } })).toEqual(
     tooLate('It has been moved since.'),
   )
   expect(plan(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
 test('undoes a room plan if all people are still in their planned rooms', () => {
-  const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
+  const current = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
-  expect(plan({ ...applied, plan: { all: 1, there } })).toEqual({
-    step: { do: 'move beds', moves: there },
+  expect(plan({ ...applied, plan: { all: 1, current } })).toEqual({
+    step: { do: 'move beds', moves: current },
     asks: null,
   })
-  expect(plan({ ...applied, plan: { all: 2, there } })).toEqual(
+  expect(plan({ ...applied, plan: { all: 2, current } })).toEqual(
     tooLate('Some of these beds have been changed since.'),
   )
 })
 
 test('restores an answer if it hasn’t changed since, and asks first if that frees something', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
-  const gone = { ...ana, attending: 'no' as const }
+  const declined = { ...ana, attending: 'no' as const }
   const back = { do: 'answer', id: 'a1', personId: 'p1', from: 'no', attending: 'yes', checkInTime: null }
-  expect(plan({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
-  expect(plan({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
-    asks: expect.stringContaining('check them in again'),
-  })
+  expect(plan({ ...set, attendance: declined })).toEqual({ step: back, asks: null })
+  expect(plan({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: declined })).toMatchObject(
+    { asks: expect.stringContaining('check them in again') },
+  )
   const checkInTime = '2026-11-21T09:00:00.000Z'
-  const known = { ...set, before: { attending: 'yes', checkedIn: true, checkInTime }, attendance: gone }
+  const known = { ...set, before: { attending: 'yes', checkedIn: true, checkInTime }, attendance: declined }
   expect(plan(known)).toEqual({ step: { ...back, checkInTime }, asks: null })
   expect(plan({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
   const came = { action: set.action, before: set.after, after: set.before }
@@ -113,8 +113,8 @@ test('returns people to their former bed if it still exists and is free', () => 
   expect(plan({ ...named, attendance: { ...ana, bed: { ...room('12'), roomId: 'r13' } } })).toEqual(
     tooLate('Their bed has been changed since.'),
   )
-  const given = { action: 'room.assigned', after: { room: '12' } }
-  expect(plan({ ...given, attendance: inNew })).toMatchObject({ step: move('r12', null) })
+  const assigned = { action: 'room.assigned', after: { room: '12' } }
+  expect(plan({ ...assigned, attendance: inNew })).toMatchObject({ step: move('r12', null) })
   const taken = { action: 'room.unassigned', before: { room: '9' } }
   expect(plan({ ...taken, formerRoom: old })).toMatchObject({ step: move(null, 'r9') })
   expect(plan({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(

@@ -12,18 +12,16 @@ export type LoggedChange = {
     personId: string
     attending: Answer
     isCheckedIn: boolean
-    /** The bed they have now. */
     bed: { id: string; roomId: string; roomNumber: string } | null
     seats: number
   } | null
   /** The room they came from. */
   formerRoom: { id: string; isFull: boolean } | null
-  /** The workshop of the seat. */
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
-  programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
+  agendaItem: { id: string; version: number; startTime: string; endTime: string | null } | null
   /** Many people were moved at once: their number, and those who still have that bed. */
-  plan: { all: number; there: readonly BedMove[] } | null
+  plan: { all: number; current: readonly BedMove[] } | null
 }
 
 /** A move from a person's current room to their former one. */
@@ -42,7 +40,7 @@ type Step =
     }
   | { do: 'check in'; id: string; checkInTime: string | null }
   | { do: 'add'; workshopId: string; personId: string }
-  | { do: 'remove'; workshopId: string; personId: string; waited: WaitingPlace | null }
+  | { do: 'remove'; workshopId: string; personId: string; placeBefore: WaitingPlace | null }
   | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
   | { do: 'move beds'; moves: readonly BedMove[] }
 
@@ -88,7 +86,7 @@ function planAnswer(
   { id, personId, attending: now, isCheckedIn, bed, seats }: Person,
 ): UndoPlan {
   const [was, became] = [answerIn(before), answerIn(after)]
-  const checkInTime = checkInIn(before)
+  const checkInTime = checkInTimeIn(before)
   if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
   if (was !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
   const freed = [
@@ -107,11 +105,11 @@ function planAnswer(
 function planCheckIn({ before }: LoggedChange, { id, attending, isCheckedIn }: Person): UndoPlan {
   if (isCheckedIn) return { whyNot: 'They have been checked in since.' }
   if (attending !== 'yes') return { whyNot: 'Their answer has been changed since.' }
-  return { step: { do: 'check in', id, checkInTime: checkInIn(before) }, asks: null }
+  return { step: { do: 'check in', id, checkInTime: checkInTimeIn(before) }, asks: null }
 }
 
 /** When they were checked in; older entries don't contain it. */
-function checkInIn(before: LoggedChange['before']): string | null {
+function checkInTimeIn(before: LoggedChange['before']): string | null {
   const time = before?.['checkInTime']
   return typeof time === 'string' ? time : null
 }
@@ -140,7 +138,7 @@ function planSeat({ action, after, workshop }: LoggedChange, { personId, attendi
   if (action === 'workshop.participantAdded') {
     if (!workshop.hasSeat) return { whyNot: 'They no longer have that seat.' }
     const asks = workshop.hasLine ? 'The seat goes to the next person on the waiting list.' : null
-    return { step: { do: 'remove', ...seat, waited: waitedIn(after) }, asks }
+    return { step: { do: 'remove', ...seat, placeBefore: placeInLineIn(after) }, asks }
   }
   if (workshop.hasSeat) return { whyNot: 'They have been signed up again since.' }
   if (attending === 'no') return { whyNot: 'They’re no longer coming.' }
@@ -148,12 +146,12 @@ function planSeat({ action, after, workshop }: LoggedChange, { personId, attendi
   return { step: { do: 'add', ...seat }, asks: null }
 }
 
-function planTimes({ before, after, programmed }: LoggedChange): UndoPlan {
-  if (!programmed) return { whyNot: 'It is no longer on the agenda.' }
+function planTimes({ before, after, agendaItem }: LoggedChange): UndoPlan {
+  if (!agendaItem) return { whyNot: 'It is no longer on the agenda.' }
   const [was, became] = [timesIn(before), timesIn(after)]
-  if (!was || became?.startTime !== programmed.startTime || became.endTime !== programmed.endTime)
+  if (!was || became?.startTime !== agendaItem.startTime || became.endTime !== agendaItem.endTime)
     return { whyNot: 'It has been moved since.' }
-  return { step: { do: 'move', id: programmed.id, version: programmed.version, ...was }, asks: null }
+  return { step: { do: 'move', id: agendaItem.id, version: agendaItem.version, ...was }, asks: null }
 }
 
 function timesIn(values: LoggedChange['before']): { startTime: string; endTime: string | null } | null {
@@ -164,12 +162,13 @@ function timesIn(values: LoggedChange['before']): { startTime: string; endTime: 
 
 /** All or nothing: a bed that someone else has now would leave one person without. */
 function planBeds({ plan }: LoggedChange): UndoPlan {
-  if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
-  return { step: { do: 'move beds', moves: plan.there }, asks: null }
+  if (!plan || plan.current.length < plan.all)
+    return { whyNot: 'Some of these beds have been changed since.' }
+  return { step: { do: 'move beds', moves: plan.current }, asks: null }
 }
 
 /** The place in line that the person had before the seat, from its entry. */
-export function waitedIn(after: LoggedChange['after']): WaitingPlace | null {
+export function placeInLineIn(after: LoggedChange['after']): WaitingPlace | null {
   const { place, givesUp } = after ?? {}
   return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null
 }

@@ -7,10 +7,10 @@ import { record } from '#server/audit/commands.ts'
 import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { databaseError, isStillNamed } from '#server/lib/database-error.ts'
+import { databaseError, isStillReferenced } from '#server/lib/database-error.ts'
 import { mailEditionChange } from '#server/news/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { daysFrom } from '#server/lib/wall-clock.ts'
 import { moveParts } from '#server/venues/moving/commands.ts'
@@ -46,7 +46,7 @@ export function refuseLostPicture(error: unknown): never {
 export async function updateVenue(
   deps: Deps,
   actorId: string,
-  venue: Omit<z.output<typeof VenueUpdate>, 'announced'> & { announced: Announced },
+  venue: Omit<z.output<typeof VenueUpdate>, 'announced'> & { announced: AnnouncedRecipients },
 ) {
   const { id, version, announced, moves, ...fields } = venue
   return deps.db
@@ -108,7 +108,7 @@ export async function deleteVenue(
     })
     .catch((error: unknown) => {
       // Someone was invited between the check and the delete: the foreign key refuses it.
-      if (isStillNamed(error)) refuse('VENUE_HAS_ATTENDANCE')
+      if (isStillReferenced(error)) refuse('VENUE_HAS_ATTENDANCE')
       throw error
     })
   return {}

@@ -13,13 +13,13 @@ const place = {
   timeZone: 'Europe/Lisbon',
 }
 const stubs: Awaited<ReturnType<typeof createWeatherStub>>[] = []
-const stub = async (...given: Parameters<typeof createWeatherStub>) => {
-  const made = await createWeatherStub(...given)
-  stubs.push(made)
-  return made
+const stub = async (...options: Parameters<typeof createWeatherStub>) => {
+  const created = await createWeatherStub(...options)
+  stubs.push(created)
+  return created
 }
 afterEach(async () => {
-  for (const made of stubs.splice(0)) await made.close()
+  for (const one of stubs.splice(0)) await one.close()
 })
 
 test('requests the weather in Fahrenheit and miles per hour, and caches it for ten minutes', async () => {
@@ -30,11 +30,11 @@ test('requests the weather in Fahrenheit and miles per hour, and caches it for t
   expect(await weather(place)).toEqual(expected)
   now = new Date('2026-11-21T18:39:59Z')
   await weather(place)
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   now = new Date('2026-11-21T18:40:01Z')
   await weather(place)
-  expect(service.asked).toHaveLength(2)
-  const asked = new URL(service.asked[0] ?? '', service.url).searchParams
+  expect(service.requests).toHaveLength(2)
+  const asked = new URL(service.requests[0] ?? '', service.url).searchParams
   expect(Object.fromEntries(asked)).toEqual({
     latitude: '38.6969',
     longitude: '-9.4207',
@@ -49,7 +49,7 @@ test('without coordinates or a weather service, requests and shows nothing', asy
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
   expect(await createWeather({ weatherUrl: '', clock, log })(place)).toBeNull()
-  expect(service.asked).toEqual([])
+  expect(service.requests).toEqual([])
 })
 
 test('C10: shows no weather for a redirect, a huge response, a wrong response or an error', async () => {
@@ -64,7 +64,7 @@ test('C10: shows no weather for a redirect, a huge response, a wrong response or
   for (const { url } of answers) {
     expect(await createWeather({ weatherUrl: url, clock, log })(place)).toBeNull()
   }
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requests).toEqual([])
 })
 
 /** Links that would lead elsewhere if they were followed. */
@@ -102,7 +102,7 @@ test('C10: whatever the map link contains, requests only the configured host, wi
   expect(links.length).toBeGreaterThanOrEqual(30)
   expect([...hosts]).toEqual([new URL(service.url).host])
   const asked = new Set(
-    service.asked.map((path) => {
+    service.requests.map((path) => {
       const { latitude, longitude, ...rest } = Object.fromEntries(new URL(path, service.url).searchParams)
       expect(Object.keys(rest)).toEqual(['current', 'temperature_unit', 'wind_speed_unit'])
       return `${latitude},${longitude}`
@@ -118,10 +118,10 @@ test('retries an unreachable service after a minute, but not on every page', asy
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
   for (let page = 0; page < 5; page += 1) expect(await weather(place)).toBeNull()
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   now = new Date(now.getTime() + 61_000)
   await weather(place)
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
 test('C10: shows no weather for a response that takes longer than three seconds', async () => {

@@ -6,7 +6,7 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
 const minute = 60 * 1000
-const bounds = { timeoutMs: 3_000, mostBytes: 64 * 1024 } as const
+const limits = { timeoutMs: 3_000, maxBytes: 64 * 1024 } as const
 
 /** The fields we read of the forecast, by Open-Meteo's names. */
 const Forecast = z.object({
@@ -67,7 +67,7 @@ function forecastUrl(
 }
 
 async function fetchForecast(url: URL): Promise<CurrentWeather> {
-  const response = await fetchExternal(url, {}, bounds)
+  const response = await fetchExternal(url, {}, limits)
   if (!response.ok) throw new Error(`The weather service answered ${response.status}.`)
   return Forecast.parse(await response.json()).current
 }

@@ -80,17 +80,17 @@ describeOnBothDatabases('webhooks', (world) => {
     office.now = new Date()
     await send()
     const [{ body, headers } = { body: '', headers: {} }] = standIn.received
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     const verifier = new Verifier(secret)
-    expect(verifier.verify(body, given)).toEqual(JSON.parse(body))
-    expect(() => verifier.verify(body.replace(personId, randomUUID()), given)).toThrow(
+    expect(verifier.verify(body, texts)).toEqual(JSON.parse(body))
+    expect(() => verifier.verify(body.replace(personId, randomUUID()), texts)).toThrow(
       'No matching signature',
     )
-    expect(() => verifier.verify(body, { ...given, 'webhook-id': randomUUID() })).toThrow(
+    expect(() => verifier.verify(body, { ...texts, 'webhook-id': randomUUID() })).toThrow(
       'No matching signature',
     )
-    expect(() => verifier.verify(body, { ...given, 'webhook-timestamp': '1' })).toThrow('too old')
-    expect(() => new Verifier(`whsec_${btoa(randomUUID())}`).verify(body, given)).toThrow('No matching')
+    expect(() => verifier.verify(body, { ...texts, 'webhook-timestamp': '1' })).toThrow('too old')
+    expect(() => new Verifier(`whsec_${btoa(randomUUID())}`).verify(body, texts)).toThrow('No matching')
   })
 
   test('post only ids', async () => {

@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
@@ -9,12 +9,12 @@ import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/seats/
 
 export const workshops = {
   list: queryApi(workshopsList).workshops.list.handler(sendQueryResult),
-  add: api.workshops.add.handler(asActorWithDeps(addWorkshop)),
-  update: api.workshops.update.handler(asActorWithDeps(updateWorkshop)),
-  delete: api.workshops.delete.handler(asActorWithDeps(byId(deleteWorkshop))),
-  addParticipant: api.workshops.addParticipant.handler(asActor(addParticipant)),
-  removeParticipant: api.workshops.removeParticipant.handler(asActorWithDeps(removeParticipant)),
-  addParticipants: api.workshops.addParticipants.handler(asActor(addParticipants)),
+  add: api.workshops.add.handler(withActorAndDeps(addWorkshop)),
+  update: api.workshops.update.handler(withActorAndDeps(updateWorkshop)),
+  delete: api.workshops.delete.handler(withActorAndDeps(byId(deleteWorkshop))),
+  addParticipant: api.workshops.addParticipant.handler(withActor(addParticipant)),
+  removeParticipant: api.workshops.removeParticipant.handler(withActorAndDeps(removeParticipant)),
+  addParticipants: api.workshops.addParticipants.handler(withActor(addParticipants)),
   mine: queryApi(guestWorkshops).workshops.mine.handler(sendQueryResult),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
     signUp(context.deps.db, { ...input, personId: context.ownPersonId() }, context.deps.clock()),
@@ -28,6 +28,6 @@ export const workshops = {
   stopWaiting: api.workshops.stopWaiting.handler(({ context, input }) =>
     stopWaiting(context.deps, { ...input, personId: context.ownPersonId() }),
   ),
-  reorderWaiting: api.workshops.reorderWaiting.handler(asActor(reorderWaiting)),
-  removeWaiting: api.workshops.removeWaiting.handler(asActorWithDeps(removeWaiting)),
+  reorderWaiting: api.workshops.reorderWaiting.handler(withActor(reorderWaiting)),
+  removeWaiting: api.workshops.removeWaiting.handler(withActorAndDeps(removeWaiting)),
 }

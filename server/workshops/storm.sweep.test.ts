@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
@@ -53,7 +53,7 @@ describe('D2: many concurrent sign-ups and withdrawals', () => {
       expect(await seats(world.db, workshopId)).toEqual(seated.toSorted())
       expect(refusals.length).toBeGreaterThan(0)
       expect(refusals.filter((one) => !wasFull(changes, counts, one))).toEqual([])
-      figure(
+      recordFigure(
         'D2',
         `${people} people × ${moves} moves, ${changes.length} changes, never over ${capacity}, ${refusals.length} refusals all true`,
       )
@@ -120,7 +120,7 @@ type Storm = {
 /**
  * Everyone acts at random, one action after another; resolves to the people whose last response gave them a seat.
  */
-async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
+async function storm(pools: readonly Db[], guests: readonly string[], options: Storm): Promise<string[]> {
   const ends = guests.map(async (personId, at) => {
     let isSeated = false
     for (let move = 0; move < moves; move += 1) {
@@ -128,12 +128,12 @@ async function storm(pools: readonly Db[], guests: readonly string[], asked: Sto
       if (!db) throw new Error('A storm needs a pool.')
       const from = Date.now()
       if (Math.random() < 0.5) {
-        await asked.withdraw(db, personId)
+        await options.withdraw(db, personId)
         isSeated = false
-      } else if (await asked.signUp(db, personId).then(() => true, refusedAsFull)) {
+      } else if (await options.signUp(db, personId).then(() => true, refusedAsFull)) {
         isSeated = true
       } else {
-        asked.refusals.push({ from, to: Date.now() })
+        options.refusals.push({ from, to: Date.now() })
       }
     }
     return isSeated ? [personId] : []

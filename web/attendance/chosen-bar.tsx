@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
-import { mostRemovedAtOnce } from '#contract/people.ts'
+import { maxRemovedAtOnce } from '#contract/people.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, needsQuestion, statusAction } from '#web/attendance/chosen-people.ts'
 import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
@@ -103,8 +103,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           size="small"
           isPending={many.removal.isPending}
           whyDisabled={
-            rows.length > mostRemovedAtOnce
-              ? `At most ${mostRemovedAtOnce} people can be removed at once.`
+            rows.length > maxRemovedAtOnce
+              ? `At most ${maxRemovedAtOnce} people can be removed at once.`
               : undefined
           }
           onPress={() => setQuestion({ kind: 'remove' })}

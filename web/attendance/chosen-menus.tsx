@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LP } from '#contract/answers.ts'
-import { mostSeatsAtOnce } from '#contract/workshops.ts'
+import { maxSeatsAtOnce } from '#contract/workshops.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -94,8 +94,8 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
       whyDisabled={
         workshops.length === 0
           ? 'This event has no workshops yet.'
-          : rows.length > mostSeatsAtOnce
-            ? `At most ${mostSeatsAtOnce} people can be signed up at once.`
+          : rows.length > maxSeatsAtOnce
+            ? `At most ${maxSeatsAtOnce} people can be signed up at once.`
             : undefined
       }
       entries={workshops.map(({ id: workshopId, title, capacity, participants }) => ({

@@ -1,6 +1,6 @@
 import { Children } from 'react'
 import { capital } from '#contract/capital.ts'
-import { dietLabel, namedText } from '#contract/head-count.ts'
+import { dietLabel, eaterText } from '#contract/head-count.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -56,7 +56,7 @@ export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
       <h3>Allergies by first name (with consent)</h3>
       <ul className="mt-2 columns-1 gap-6 md:columns-2">
         {Children.toArray(
-          named.map((eater) => <li className="break-inside-avoid py-1 wrap-anywhere">{namedText(eater)}</li>),
+          named.map((eater) => <li className="break-inside-avoid py-1 wrap-anywhere">{eaterText(eater)}</li>),
         )}
       </ul>
     </section>

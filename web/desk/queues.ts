@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mostTaps } from '#contract/most-taps.ts'
+import { maxTaps } from '#contract/max-taps.ts'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { mergeChanges } from '#web/desk/desk-rows.ts'
 import { whenListKept } from '#web/desk/kept/list-keeping.ts'
@@ -39,7 +39,7 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
     clock: pageClock.now,
     wallClock: () => Date.now(),
     ageAtLoad: (wall) => ageAtLoad(wall, { now: Date.now(), latest }),
-    batchSize: mostTaps,
+    batchSize: maxTaps,
   })
   queues.set(name, { venueId, author, queue })
   return queue

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState, type ReactNode, memo } from 'react'
-import { mostLines } from '#contract/imports.ts'
+import { maxLines } from '#contract/imports.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
 import type { Kind, List, Reason } from '#web/imports/list.ts'
@@ -88,7 +88,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
   // Draws the switch before the lines.
   const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
-  const isTooLong = numbers.length > mostLines
+  const isTooLong = numbers.length > maxLines
   const preview = usePreview(`${imported.revision} ${context}`, isTooLong ? undefined : numbers, (signal) =>
     props.preview(list, signal),
   )
@@ -112,7 +112,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
         {...(more && { more })}
       />
       {isTooLong && (
-        <Notice tone="bad">{`That is ${pluralize(numbers.length, 'line')}. You can import at most ${mostLines} at once.`}</Notice>
+        <Notice tone="bad">{`That is ${pluralize(numbers.length, 'line')}. You can import at most ${maxLines} at once.`}</Notice>
       )}
       {preview.problem !== undefined && <ErrorState message={preview.problem} onRetry={preview.retry} />}
       <AddressQuestion

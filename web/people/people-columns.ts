@@ -1,4 +1,4 @@
-import { longestCell } from '#contract/imports.ts'
+import { maxCellLength } from '#contract/imports.ts'
 import {
   importedQuestions,
   questionNamed,
@@ -204,11 +204,11 @@ export function peopleLines(
     const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
     const fullName = turnName(inParts || cell('fullName') || address.name)
     return columns.map((column) => {
-      if (column === 'fullName') return fullName.slice(0, longestCell)
-      if (column === 'email') return address.email.slice(0, longestCell)
+      if (column === 'fullName') return fullName.slice(0, maxCellLength)
+      if (column === 'email') return address.email.slice(0, maxCellLength)
       const read = isOwn(column) ? days.get(column) : undefined
-      if (read) return read(cell(column)).slice(0, longestCell)
-      return (column === 'phone' ? takeFirst(cell(column)).first : cell(column)).slice(0, longestCell)
+      if (read) return read(cell(column)).slice(0, maxCellLength)
+      return (column === 'phone' ? takeFirst(cell(column)).first : cell(column)).slice(0, maxCellLength)
     })
   })
   return { columns, lines }

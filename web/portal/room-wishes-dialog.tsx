@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostWanted, RoomWishesInput, type sharesWithChoices } from '#contract/room-wishes.ts'
+import { maxWanted, RoomWishesInput, type sharesWithChoices } from '#contract/room-wishes.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { OwnWishes } from '#web/portal/room-wish-text.ts'
@@ -55,10 +55,10 @@ function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
     <PickField
       name="wanted"
       label="I would like to share with"
-      description={`Up to ${mostWanted} people. They won’t see this unless they name you too.`}
+      description={`Up to ${maxWanted} people. They won’t see this unless they name you too.`}
       options={people.map(({ id, fullName }) => ({ id, label: fullName }))}
       defaultValue={wanted.map(({ id }) => id)}
-      maxPicks={mostWanted}
+      maxPicks={maxWanted}
       noteOf={(id) => (mutual.has(id) ? 'named you too' : undefined)}
       empty="Nobody by that name is coming"
     />

@@ -1,4 +1,4 @@
-import { mostWishes } from '#contract/workshop-slots.ts'
+import { maxWishes } from '#contract/workshop-slots.ts'
 
 /** A guest's wishes: the ranked ones, best first, and others that are fine too. Both cover all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
@@ -16,7 +16,7 @@ export const areOthersFineIn = ({ othersFine }: WishDraft, slot: readonly string
 
 /** A slot takes at most five wishes. */
 export const isFullIn = (draft: WishDraft, slot: readonly string[]): boolean =>
-  rankedIn(draft, slot).length >= mostWishes
+  rankedIn(draft, slot).length >= maxWishes
 
 /** A tap adds a workshop after the other wishes. Another tap removes it, and later ones move up. */
 export function toggle(draft: WishDraft, slot: readonly string[], id: string): WishDraft {

@@ -1,4 +1,4 @@
-import { longestCell } from '#contract/imports.ts'
+import { maxCellLength } from '#contract/imports.ts'
 import { roomColumns } from '#contract/rooms.ts'
 import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
 
@@ -57,7 +57,7 @@ export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): 
 export function roomLines(mapping: Mapping<RoomColumn>, rows: Rows) {
   const columns = roomColumns.filter((column) => mapping.includes(column))
   const lines = rows.map((row) =>
-    columns.map((column) => (row[mapping.indexOf(column)]?.trim() ?? '').slice(0, longestCell)),
+    columns.map((column) => (row[mapping.indexOf(column)]?.trim() ?? '').slice(0, maxCellLength)),
   )
   return { columns, lines }
 }

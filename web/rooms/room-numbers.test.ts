@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostRoomsAtOnce } from '#contract/rooms.ts'
+import { maxRoomsAtOnce } from '#contract/rooms.ts'
 import { readRoomNumbers, writeRoomNumbers } from '#web/rooms/room-numbers.ts'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('limits how many rooms a typo can add', () => {
-  expect(readRoomNumbers('1-100000')).toHaveLength(mostRoomsAtOnce + 1)
+  expect(readRoomNumbers('1-100000')).toHaveLength(maxRoomsAtOnce + 1)
 })
 
 test('lists a few rooms in full, but only the first three and the last of many', () => {

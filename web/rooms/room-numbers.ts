@@ -1,15 +1,15 @@
-import { mostRoomsAtOnce } from '#contract/rooms.ts'
+import { maxRoomsAtOnce } from '#contract/rooms.ts'
 
 /**
  * Parses typed room numbers: `103–116, 201, A1-A4`. A range counts up from its first number and keeps its letters and leading
- * zeros. Text that isn't a range stays as it is, such as `B-12`. Returns at most `mostRoomsAtOnce` + 1.
+ * zeros. Text that isn't a range stays as it is, such as `B-12`. Returns at most `maxRoomsAtOnce` + 1.
  */
 export function readRoomNumbers(typed: string): string[] {
   const parts = typed
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  return [...new Set(parts.flatMap(rangeOf))].slice(0, mostRoomsAtOnce + 1)
+  return [...new Set(parts.flatMap(rangeOf))].slice(0, maxRoomsAtOnce + 1)
 }
 
 function rangeOf(part: string): string[] {
@@ -18,7 +18,7 @@ function rangeOf(part: string): string[] {
   const first = Number(from)
   const isRange = from !== '' && first < Number(to) && (sameLetters === '' || sameLetters === letters)
   if (!isRange) return [part]
-  const count = Math.min(Number(to) - first, mostRoomsAtOnce) + 1
+  const count = Math.min(Number(to) - first, maxRoomsAtOnce) + 1
   return Array.from({ length: count }, (_, at) => letters + String(first + at).padStart(from.length, '0'))
 }
 

@@ -1,4 +1,4 @@
-import { longestCell } from '#contract/imports.ts'
+import { maxCellLength } from '#contract/imports.ts'
 import { importColumns } from '#contract/travel.ts'
 import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 import {
@@ -197,7 +197,7 @@ export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: D
     const cell = (column: FlightColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
     const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
     const moments: Partial<Record<SentColumn, string>> = momentsOf(cell, order)
-    return columns.map((column) => textOf(column).slice(0, longestCell))
+    return columns.map((column) => textOf(column).slice(0, maxCellLength))
 
     function textOf(column: SentColumn): string {
       if (column === 'fullName') return turnName(inParts || cell('fullName'))

@@ -44,18 +44,18 @@ export type Confirmation = {
  * anyone who gets the mail could give the account their own address. Account and person change in one transaction, the
  * old address is notified, and links mailed to it stop working.
  */
-export async function confirmNewEmail(deps: Deps, given: Confirmation): Promise<{ email: string }> {
-  const wanted = await findNewEmail(deps, given.token)
-  const { userId, email } = wanted
+export async function confirmNewEmail(deps: Deps, confirmation: Confirmation): Promise<{ email: string }> {
+  const newEmail = await findNewEmail(deps, confirmation.token)
+  const { userId, email } = newEmail
   const stored = await passwordHashOf(deps.db, userId)
-  const owner = await proveOwner(deps, wanted, given, stored)
+  const owner = await proveOwner(deps, newEmail, confirmation, stored)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     // The password has changed since it was checked.
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
-    const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
-    const was = await changeAddress(tx, mailbox, owner, deps.clock())
-    await post(tx, deps, { kind: 'e-mail changed', recipient: was, facts: { accountId: owner.userId } })
+    const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', confirmation.token)
+    const former = await changeAddress(tx, mailbox, owner, deps.clock())
+    await post(tx, deps, { kind: 'e-mail changed', recipient: former, facts: { accountId: owner.userId } })
     await recordOwn(tx, userId, 'account.emailChanged', { fields: ['email'] })
     return { email }
   })
@@ -68,8 +68,8 @@ async function proveOwner(
   { actor, password, address, deviceCookie }: Confirmation,
   stored: string | null,
 ): Promise<OwnerProof> {
-  const here = OwnerProof.bySession(actor, userId)
-  if (here) return here
+  const sessionProof = OwnerProof.bySession(actor, userId)
+  if (sessionProof) return sessionProof
   const message = `Type the password of ${accountEmail}, or sign in to that account first.`
   if (password === undefined) return refuse('WRONG_PASSWORD', { message })
   // They have the mailed link, so they aren't a stranger.

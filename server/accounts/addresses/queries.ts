@@ -19,7 +19,7 @@ export async function showNewEmail(deps: Deps, token: string, actor: Actor | nul
   const [owner] = await deps.db.select({ name: user.name }).from(user).where(eq(user.id, userId))
   if (!owner) return refuse('LINK_INVALID')
   const hasPassword = (await passwordHashOf(deps.db, userId)) !== null
-  const isTheirs = actor?.userId === userId && !actor.mustChangePassword
-  const asks = isTheirs ? 'nothing' : hasPassword ? 'password' : 'session'
+  const isOwnAccount = actor?.userId === userId && !actor.mustChangePassword
+  const asks = isOwnAccount ? 'nothing' : hasPassword ? 'password' : 'session'
   return { name: owner.name, accountEmail, newEmail: email, asks } as const
 }

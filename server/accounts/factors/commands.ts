@@ -19,7 +19,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sealer } from '#server/lib/sealed.ts'
-import { proofLife } from '#server/accounts/proofs/rules.ts'
+import { proofValidMs } from '#server/accounts/proofs/rules.ts'
 import { lockRows } from '#server/locks.ts'
 
 const sealedFactors = (secret: string) => sealer(secret, 'second factor')
@@ -130,13 +130,13 @@ export async function askForFactor(
   { userId, email }: { userId: string; email: string },
 ): Promise<string> {
   const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + proofLife.factor)
-  const [asked] = await tx
+  const expiresAt = new Date(now.getTime() + proofValidMs.factor)
+  const [proof] = await tx
     .insert(accountProofs)
     .values({ userId, kind: 'factor', email: email.toLowerCase(), createdAt: now, expiresAt })
     .returning({ id: accountProofs.id })
-  if (!asked) throw new Error('An insert returned no row.')
-  return linkToken(deps.secret, 'factor', { id: asked.id, generation: 1 })
+  if (!proof) throw new Error('An insert returned no row.')
+  return linkToken(deps.secret, 'factor', { id: proof.id, generation: 1 })
 }
 
 export const factorCookie = (deps: Pick<Deps, 'publicUrl'>) =>
@@ -145,7 +145,7 @@ export const factorCookie = (deps: Pick<Deps, 'publicUrl'>) =>
 export const factorCookieLine = (deps: Deps, token: string) =>
   cookieLine(factorCookie(deps), token, {
     secure: isSecure(deps),
-    maxAgeSeconds: token === '' ? 0 : proofLife.factor / 1000,
+    maxAgeSeconds: token === '' ? 0 : proofValidMs.factor / 1000,
   })
 
 /** Accepts an authenticator code. Each code works once: its time step and all earlier ones are then used up. */
@@ -167,14 +167,14 @@ export async function takeAuthenticatorCode(
   return taken.length > 0
 }
 
-/** Accepts a backup code; each works once, even if it is used several times at once. */
+/** Accepts a backup code; each works once, even if several calls use it concurrently. */
 export async function takeBackupCode(db: Db, deps: Deps, userId: string, typed: string): Promise<boolean> {
   const codeHash = hashOf(deps, userId, typed)
-  const isIt = and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))
+  const isTypedCode = and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))
   const taken = await db
     .update(backupCodes)
     .set({ usedAt: deps.clock() })
-    .where(and(isIt, isNull(backupCodes.usedAt)))
+    .where(and(isTypedCode, isNull(backupCodes.usedAt)))
     .returning({ id: backupCodes.id })
   return taken.length > 0
 }

@@ -18,7 +18,7 @@ const next = 'gorse-Lantern-58'
 const minute = 60_000
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-const isIn = async (client: Client) => (await client.accounts.session()) !== null
+const isSignedIn = async (client: Client) => (await client.accounts.session()) !== null
 
 const change = (client: Client, newPassword: string) =>
   client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
@@ -62,7 +62,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     }
     const before = await tokens()
     await change(here, next)
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
     const after = await tokens()
     expect(after).toHaveLength(1)
     expect(before.filter((token) => after.includes(token))).toEqual([])
@@ -79,7 +79,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD', status: 422 })
     for (let tries = 1; tries < 10; tries++) await expect(guess()).rejects.toThrow('current password')
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
-    expect([await isIn(here), await isIn(there)]).toEqual([true, true])
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true])
     await world().db.delete(rateCounters)
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
   })
@@ -96,7 +96,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(change(here, 'vindhytta-26')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
     await expect(change(here, castPassword)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
     await expect(change(here, 'short-1')).rejects.toMatchObject({ status: 400 })
-    expect(await isIn(here)).toBe(true)
+    expect(await isSignedIn(here)).toBe(true)
   })
 
   test('makes only one of two concurrent changes', async () => {
@@ -139,14 +139,18 @@ describeOnBothDatabases("the caller's own account", (world) => {
     const theirs = await stranger.here.ownAccount.sessions()
     await here.ownAccount.endSession({ id: theirs[0]?.id ?? absent })
     await here.ownAccount.endSession({ id: absent })
-    expect(await isIn(stranger.here)).toBe(true)
+    expect(await isSignedIn(stranger.here)).toBe(true)
     await there.ownAccount.endSession({ id: ofThere?.id ?? absent })
-    const left = [await isIn(here), await isIn(there), await isIn(third)]
-    expect(left.filter(Boolean)).toHaveLength(2)
-    expect(left[1]).toBe(true)
+    const signedIn = [await isSignedIn(here), await isSignedIn(there), await isSignedIn(third)]
+    expect(signedIn.filter(Boolean)).toHaveLength(2)
+    expect(signedIn[1]).toBe(true)
     expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 1 })
     expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 0 })
-    expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([false, true, false])
+    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(third)]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   test('A14: asks for proof of identity ten minutes after sign-in, and accepts the password', async () => {

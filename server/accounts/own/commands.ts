@@ -15,12 +15,12 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit, type Attempt } from '#server/accounts/passwords/limit.ts'
 import { people } from '#server/db/tables/people.ts'
-import { mailOwnProof, takeCode } from '#server/accounts/proofs/commands.ts'
+import { mailOwnProof, consumeCode } from '#server/accounts/proofs/commands.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
 /** Renames the account and its person; the same name changes nothing. */
-export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
+export async function rename(db: Db, { userId, name: formerName }: Actor, name: string): Promise<void> {
   await db.transaction(async (tx) => {
     await refuseShutOut(tx, userId)
     const changed = await tx
@@ -32,7 +32,7 @@ export async function rename(db: Db, { userId, name: was }: Actor, name: string)
       .update(user)
       .set({ name, updatedAt: sql`now()` })
       .where(and(eq(user.id, userId), ne(user.name, name)))
-    if (changed.length === 0 && was === name) return
+    if (changed.length === 0 && formerName === name) return
     await recordOwn(tx, userId, 'account.renamed', { fields: ['name'] })
   })
 }
@@ -92,7 +92,7 @@ export async function reauthenticate(
     const stored = await passwordHashOf(deps.db, userId)
     const isRight = () => deps.passwords.verify(proof.password, stored)
     if (!(await withSignInLimit(deps, signedIn(email, from), isRight))) refuse('WRONG_PASSWORD')
-  } else if (!(await takeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
+  } else if (!(await consumeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
   await deps.db.transaction(async (tx) => {
     await proveSession(tx, actor, deps.clock())
     await recordOwn(tx, userId, 'account.reauthenticated')
@@ -117,7 +117,6 @@ export async function endOwnSession(db: Db, { userId }: Actor, id: string): Prom
   await endWhere(db, userId, and(eq(session.userId, userId), eq(session.id, id)))
 }
 
-/** Ends the caller's sessions on all other devices. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
   endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 
 const cheap = { memory: 8, passes: 1 }
-const outcomes = async (calls: Promise<unknown>[]) => {
+const statusesOf = async (calls: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(calls)
   return {
     done: settled.filter(({ status }) => status === 'fulfilled').length,
@@ -23,28 +23,28 @@ test('A7: hashes with argon2id, 19 MiB and two passes in production', async () =
 test('A7: during a flood of sign-ins, checks 2 at a time, lets 200 wait, and asks the others to retry', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
-  const flood = await outcomes(times(500, () => passwords.verify('a guess', stored)))
+  const flood = await statusesOf(times(500, () => passwords.verify('a guess', stored)))
   expect(flood).toEqual({ done: 202, busy: 298 })
 })
 
 test('A7: asks sign-ins beyond the queue to retry before they query anything', async () => {
   const passwords = createPasswords(cheap, { check: 3, hash: 3 })
-  let asked = 0
+  let calls = 0
   const signIn = () =>
     passwords.limitSignIns(async () => {
-      asked += 1
+      calls += 1
       return passwords.verify('a guess', null)
     })
-  expect(await outcomes(times(20, signIn))).toEqual({ done: 5, busy: 15 })
-  expect(asked).toBe(5)
-  expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
+  expect(await statusesOf(times(20, signIn))).toEqual({ done: 5, busy: 15 })
+  expect(calls).toBe(5)
+  expect(await statusesOf(times(5, signIn))).toEqual({ done: 5, busy: 0 })
 })
 
 test('A9: lets 400 people set a password at the same time, even during a flood of sign-ins', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
-  const flood = outcomes(times(500, () => passwords.verify('a guess', stored)))
-  const chosen = outcomes(times(400, (at) => passwords.hash(`salt-Meadow-${at}`)))
+  const flood = statusesOf(times(500, () => passwords.verify('a guess', stored)))
+  const chosen = statusesOf(times(400, (at) => passwords.hash(`salt-Meadow-${at}`)))
   expect(await chosen).toEqual({ done: 400, busy: 0 })
   expect((await flood).done).toBe(202)
 })

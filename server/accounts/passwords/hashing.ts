@@ -16,13 +16,13 @@ type Cost = HashCost & { refusal?: number }
 export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 
 /** How many passwords may wait to be checked (at sign-in) or hashed (when chosen). */
-type LongestQueues = Record<'check' | 'hash', number>
+type MaxQueueLengths = Record<'check' | 'hash', number>
 
 /**
  * Long enough for a full hall that registers within a minute, with each person waiting a few seconds at most. Sign-ins
  * are refused early, because a long wait would help no one.
  */
-const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
+const usualQueues: MaxQueueLengths = { check: 200, hash: 1_000 }
 
 /**
  * Hashes and checks passwords, two at once. Others wait, with checks and hashes taking turns so that a flood of one
@@ -33,9 +33,9 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
  */
 export function createPasswords(
   { refusal = 0, ...cost }: Cost,
-  longest: LongestQueues = usualQueues,
+  maxQueues: MaxQueueLengths = usualQueues,
 ): Passwords {
-  const turn = twoAtOnce(longest)
+  const turn = limitToTwo(maxQueues)
   const hash = async (password: string) => {
     const salt = randomBytes(16)
     return phc(cost, salt, await turn('hash', () => derive(password, salt, cost)))
@@ -49,7 +49,7 @@ export function createPasswords(
   return {
     hash,
     verify,
-    limitSignIns: atMost(longest.check + 2),
+    limitSignIns: atMost(maxQueues.check + 2),
     refusal: () => pause(refusal, undefined, { ref: false }),
   }
 }
@@ -70,10 +70,10 @@ function read(stored: string) {
   return { cost, salt: Buffer.from(parts[3], 'base64url'), key: Buffer.from(parts[4], 'base64url') }
 }
 
-function twoAtOnce(longest: LongestQueues) {
+function limitToTwo(maxQueues: MaxQueueLengths) {
   let running = 0
-  const waiting: Record<keyof LongestQueues, (() => void)[]> = { check: [], hash: [] }
-  let last: keyof LongestQueues = 'hash'
+  const waiting: Record<keyof MaxQueueLengths, (() => void)[]> = { check: [], hash: [] }
+  let last: keyof MaxQueueLengths = 'hash'
 
   function takeNext(): (() => void) | undefined {
     const other = last === 'check' ? 'hash' : 'check'
@@ -81,9 +81,9 @@ function twoAtOnce(longest: LongestQueues) {
     return waiting[last].shift()
   }
 
-  return async <T>(kind: keyof LongestQueues, work: () => Promise<T>): Promise<T> => {
+  return async <T>(kind: keyof MaxQueueLengths, work: () => Promise<T>): Promise<T> => {
     if (running >= 2) {
-      if (waiting[kind].length >= longest[kind]) refuse('BUSY')
+      if (waiting[kind].length >= maxQueues[kind]) refuse('BUSY')
       await new Promise<void>((resume) => waiting[kind].push(resume))
     } else running += 1
     try {

@@ -99,15 +99,15 @@ export async function checkOwnPassword(
   if (!right) refuse('INVALID_CREDENTIALS')
 }
 
-type Trust = 'stranger' | 'device' | 'proved'
+type Level = 'stranger' | 'device' | 'proved'
 
 const accountCounters = {
   stranger: 'sign-in:account',
   device: 'sign-in:account:device',
   proved: 'sign-in:account:proved',
-} as const satisfies Record<Trust, string>
+} as const satisfies Record<Level, string>
 
-function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie: held, captchaSolution }: Attempt): Trust {
+function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie: held, captchaSolution }: Attempt): Level {
   if (captchaSolution === null) return 'proved'
   return isDeviceOf(deps.secret, deviceKey ?? accountKey, held) ? 'device' : 'stranger'
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPassword } from '#contract/fields.ts'
 import { createPasswords } from '#server/accounts/passwords/hashing.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 
 const words = ['Casa do Mar', 'Zoë Lindqvist', 'zoe.lindqvist@studio.example']
 const reasonOf = (password: string) =>
@@ -43,7 +43,7 @@ test('A6: refuses known passwords, repeated characters and the product’s names
   ]
   for (const name of names) expect([name, await reasonOf(name)]).toEqual([name, 'guessable'])
   expect(known.length).toBeGreaterThan(3_000)
-  figure('A6', `${known.length} known passwords refused`)
+  recordFigure('A6', `${known.length} known passwords refused`)
 })
 
 test('A6: accepts a long sentence, only digits or a single alphabet, as there are no composition rules', async () => {
@@ -62,9 +62,9 @@ test('A6: accepts a long sentence, only digits or a single alphabet, as there ar
 test('A6: keeps every character of a chosen password', async () => {
   const { hash, verify } = createPasswords({ memory: 8, passes: 1 })
   const password = ' Ünïcode é́ 🦀 '
-  const kept = await hash(password)
-  expect(await verify(password, kept)).toBe(true)
+  const before = await hash(password)
+  expect(await verify(password, before)).toBe(true)
   for (const other of [password.trim(), password.normalize('NFKC'), password.toLowerCase()]) {
-    expect([other, other !== password && (await verify(other, kept))]).toEqual([other, false])
+    expect([other, other !== password && (await verify(other, before))]).toEqual([other, false])
   }
 })

@@ -31,7 +31,6 @@ export async function weaknessOf(password: string, words: readonly string[]): Pr
     : undefined
 }
 
-/** Refuses a weak password with the reason. */
 export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
   const weakness = await weaknessOf(password, words)
   if (!weakness) return

@@ -6,12 +6,12 @@ import { accountProofs } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isOpen } from '#server/accounts/proofs/queries.ts'
-import { isCode, proofLife, secretOf, type ProofKind } from '#server/accounts/proofs/rules.ts'
+import { isCode, proofValidMs, secretOf, type ProofKind } from '#server/accounts/proofs/rules.ts'
 
 type MailedKind = Extract<ProofKind, MessageKind>
 
 /** Milliseconds; longer than mailing takes, even on a slow disk. */
-const evenTime = 150
+const minResponseMs = 150
 
 /**
  * Mails a link or code to the enabled account with an address. Without such an account it runs the same statements and
@@ -19,7 +19,7 @@ const evenTime = 150
  * answer nor timing reveals whether there is an account.
  */
 export async function mailProof(deps: Deps, kind: MailedKind, email: string): Promise<void> {
-  await Promise.all([mailToOwner(deps, kind, email), pause(evenTime)])
+  await Promise.all([mailToOwner(deps, kind, email), pause(minResponseMs)])
 }
 
 async function mailToOwner(deps: Deps, kind: MailedKind, email: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function mailOwnProof(
 }
 
 /** Uses up a proof. False if it was used, ended or expired; of several concurrent calls exactly one gets true. */
-export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean> {
+export async function consumeProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const taken = await tx
     .update(accountProofs)
     .set({ endedAt: now })
@@ -65,7 +65,7 @@ export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean>
  * Uses up an account's code if it is the one typed. Each try is counted before it is checked, so that a hundred guesses
  * at once are a hundred attempts.
  */
-export async function takeCode(
+export async function consumeCode(
   deps: Deps,
   { kind, userId, code }: { kind: ProofKind; userId: string; code: string },
 ): Promise<boolean> {
@@ -136,4 +136,4 @@ async function printWithoutMail(deps: Deps, id: string): Promise<void> {
 }
 
 const endOf = ({ clock }: Deps, kind: ProofKind) =>
-  new Date(clock().getTime() + proofLife[kind]).toISOString()
+  new Date(clock().getTime() + proofValidMs[kind]).toISOString()

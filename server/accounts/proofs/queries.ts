@@ -3,7 +3,7 @@ import { accountProofs, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
-import { mostTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
+import { maxTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
 
 const links = { reset: 'reset', 'new e-mail': 'new-email', factor: 'factor' } as const
 
@@ -44,4 +44,4 @@ export async function findOpenProof(
 
 /** Neither used, ended nor expired, and with attempts left. */
 export const isOpen = (now: Date) =>
-  and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, mostTries))
+  and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, maxTries))

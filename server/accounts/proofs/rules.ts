@@ -9,7 +9,7 @@ export type ProofKind = (typeof proofKinds)[number]
 const minute = 60_000
 
 /** How long each kind is valid, in milliseconds. */
-export const proofLife: Readonly<Record<ProofKind, number>> = {
+export const proofValidMs: Readonly<Record<ProofKind, number>> = {
   reset: 60 * minute,
   'sign-in code': 10 * minute,
   'own code': 10 * minute,
@@ -18,9 +18,9 @@ export const proofLife: Readonly<Record<ProofKind, number>> = {
 }
 
 /** The number of wrong codes that ends a proof. */
-export const mostTries = 5
+export const maxTries = 5
 
-/** The page that each mailed link opens. Kinds without one are codes. */
+/** The page that each mailed link opens. Kinds without a page are codes. */
 const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'new-email' } } = {
   reset: { path: '/reset-password', link: 'reset' },
   'new e-mail': { path: '/confirm-email', link: 'new-email' },

@@ -111,12 +111,12 @@ describeOnBothDatabases('a forgotten password', (world) => {
     const whose = eq(accountProofs.email, email)
     const [proof] = await world().db.select({ id: accountProofs.id }).from(accountProofs).where(whose)
     const id = proof?.id ?? ''
-    let looked = 0
+    let checks = 0
     const lookAndMark = () =>
       world().db.transaction(async (tx) => {
         const open = await findOpenProof(tx, { id, kind: 'reset' }, now)
-        looked += 1
-        await expect.poll(() => looked).toBe(2)
+        checks += 1
+        await expect.poll(() => checks).toBe(2)
         await tx.update(accountProofs).set({ endedAt: now }).where(whose)
         return open !== undefined
       })
@@ -145,9 +145,9 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('A12: responds the same for known, unknown and disabled addresses, and mails each three times an hour', async () => {
     const { email } = await addInes()
-    const gone = await addInes({ disabledAt: testNow })
+    const disabled = await addInes({ disabledAt: testNow })
     const answers = []
-    for (const one of [email, gone.email, 'nobody@reset.test'])
+    for (const one of [email, disabled.email, 'nobody@reset.test'])
       answers.push(await served.browser().accounts.askReset({ email: one }))
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
     const again = []

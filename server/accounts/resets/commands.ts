@@ -52,14 +52,14 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(newPassword)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
-    const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
+    const isOwner = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
     // Locked against concurrent uses, and against disabling the account at the same time.
-    const [owner] = await lockRows(tx, user, isTheirs)
+    const [owner] = await lockRows(tx, user, isOwner)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)
     await setOwnPassword(tx, userId, passwordHash)
     await markPasswordOwn(tx, userId, now)
-    await proveAccount(tx, mailbox, { userId, shown: 'password' })
+    await proveAccount(tx, mailbox, { userId, alsoProved: 'password' })
     await clearFailedTries(deps, tx, email)
     if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
     await recordOwn(tx, userId, 'account.passwordReset')

@@ -33,7 +33,7 @@ export async function makeKey(
   return { key }
 }
 
-/** Ends a key at once; repeating changes nothing. */
+/** Ends a key immediately; repeating changes nothing. */
 export const endKey = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const ended = await endRow(tx, apiKeys, id, { endedAt: clock() })

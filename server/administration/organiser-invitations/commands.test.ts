@@ -26,8 +26,8 @@ describeOnBothDatabases('an invited organiser', (world) => {
   beforeAll(async () => {
     served = await serve(deps())
     withoutMail = await serve(deps({ isMailConfigured: false }))
-    const asked = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' } as const
-    nadia = await addAccount(world().db, cheapPasswords, asked)
+    const input = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' } as const
+    nadia = await addAccount(world().db, cheapPasswords, input)
   })
   afterAll(async () => {
     await served.close()
@@ -126,8 +126,8 @@ describeOnBothDatabases('an invited organiser', (world) => {
   test('takes over an unused account with a new password, and links the person with the address', async () => {
     const { email, token } = await invite()
     const personId = await addPerson(world().db, { fullName: 'Tove Berg', email })
-    const given = { name: 'Tove', email, role: 'guest', mustChangePassword: true } as const
-    const id = await addAccount(world().db, cheapPasswords, given)
+    const input = { name: 'Tove', email, role: 'guest', mustChangePassword: true } as const
+    const id = await addAccount(world().db, cheapPasswords, input)
     await world().db.update(user).set({ usedAt: null }).where(eq(user.id, id))
     await accept(token)
     const row = (await organiser.administration.list()).find((one) => one.id === id)

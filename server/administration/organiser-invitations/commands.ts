@@ -23,7 +23,7 @@ import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
 /** How long an invitation link is valid: 72 hours. */
-const life = 72 * 60 * 60 * 1000
+const validForMs = 72 * 60 * 60 * 1000
 
 /**
  * Invites an organiser by mail; inviting an address again makes a new link and ends the old one. A used account can't
@@ -43,7 +43,7 @@ export async function inviteOrganiser(
         message: 'This address already has an account. Make it an organiser in the list.',
       })
     }
-    const expiresAt = new Date(deps.clock().getTime() + life)
+    const expiresAt = new Date(deps.clock().getTime() + validForMs)
     const [invitation] = await tx
       .insert(organiserInvitations)
       .values({ name, email, createdAt: deps.clock(), expiresAt })
@@ -79,8 +79,8 @@ export async function inviteAgain(deps: Deps, actorId: string, id: string): Prom
 /** Ends the link, and its mails that are still queued; repeating changes nothing. */
 export async function withdrawInvitation(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await tx.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).returning()
-    if (gone.length === 0) return
+    const deleted = await tx.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).returning()
+    if (deleted.length === 0) return
     const details = { entity: 'organiserInvitation', entityId: id }
     await record(tx, actorId, { action: 'organiser.invitationWithdrawn', ...details })
   })
@@ -123,7 +123,7 @@ export async function acceptOrganiserInvitation(
     if (known?.disabledAt ?? known?.roleTakenAt) refuse('LINK_INVALID')
     const userId = (await openAccount(tx, mailbox, { name, passwordHash, now: deps.clock() })) ?? refuseUsed()
     await giveRole(tx, deps, userId, mailbox)
-    const person = await linkPerson(tx, mailbox, { userId, shown: 'password' })
+    const person = await linkPerson(tx, mailbox, { userId, alsoProved: 'password' })
     if (person) await tx.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, person.id))
     await recordOwn(tx, userId, 'organiser.joined', { after: { role: 'admin' } })
     return { cookie: await startSession(tx, deps, { userId, userAgent }), email }

@@ -27,7 +27,7 @@ type RoleChange = { id: string; from: Role; role: Role }
  */
 export async function setRole(
   deps: RoleDeps,
-  by: FreshProof,
+  proof: FreshProof,
   { id, from, role }: RoleChange,
 ): Promise<{ isPasswordDropped: boolean }> {
   return deps.db.transaction(async (tx) => {
@@ -36,20 +36,20 @@ export async function setRole(
     const person = await lockRow(tx, people, id)
     if (!person) return refuse('NOT_FOUND')
     const accountRole = person.userId === null ? null : await roleOf(tx, person.userId)
-    const was = accountRole ?? person.defaultRole
-    if (was !== role && was !== from) refuse('STALE')
+    const formerRole = accountRole ?? person.defaultRole
+    if (formerRole !== role && formerRole !== from) refuse('STALE')
     await tx.update(people).set({ defaultRole: role }).where(eq(people.id, id))
     const isPasswordDropped =
       person.userId !== null &&
       accountRole !== role &&
-      (await changeRole(tx, deps, person.userId, { by, role }))
-    if (was !== role || accountRole !== role) {
-      await record(tx, by.userId, {
+      (await changeRole(tx, deps, person.userId, { proof, role }))
+    if (formerRole !== role || accountRole !== role) {
+      await record(tx, proof.userId, {
         action: 'role.set',
         entity: 'person',
         entityId: id,
         fields: ['role'],
-        before: { role: was },
+        before: { role: formerRole },
         after: { role },
       })
     }
@@ -65,7 +65,7 @@ export async function changeRole(
   tx: Db,
   deps: Omit<RoleDeps, 'db'>,
   userId: string,
-  change: { by: FreshProof; role: Role },
+  change: { proof: FreshProof; role: Role },
 ): Promise<boolean> {
   await refuseLastOrganiser(tx, userId)
   await replaceRole(tx, deps, userId, change)
@@ -79,7 +79,7 @@ async function notifyOwner(
   tx: Db,
   deps: Omit<RoleDeps, 'db'>,
   userId: string,
-  { by, role }: { by: FreshProof; role: Role },
+  { proof, role }: { proof: FreshProof; role: Role },
 ): Promise<void> {
   const [owner] = await tx
     .select({ email: user.email, usedAt: user.usedAt })
@@ -87,12 +87,12 @@ async function notifyOwner(
     .where(and(eq(user.id, userId), isNull(user.disabledAt)))
   // People who have never signed in learn their role from their invitation.
   if (!deps.isMailConfigured || !owner?.usedAt) return
-  const facts = { role, by: by.userId }
+  const facts = { role, by: proof.userId }
   await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
 }
 
 /** Ensures that an organiser who can sign in remains. The caller holds the organisers' lock. */
 export async function refuseLastOrganiser(tx: Db, userId: string): Promise<void> {
   const isOrganiser = (await roleOf(tx, userId)) === 'admin'
-  if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')
+  if (isOrganiser && !(await hasOrganiser(tx, { exceptId: userId }))) refuse('LAST_ORGANISER')
 }

@@ -52,7 +52,7 @@ const pools = (): Db[] => [world.db, world.second.db]
 test('keeps one organiser of 200 who are demoted concurrently, in two processes (security A16)', async () => {
   for (let round = 0; round < repetitions; round += 1) {
     const all = await addOrganisers(200)
-    const tried = all.map(({ id, userId }, at) =>
+    const attempts = all.map(({ id, userId }, at) =>
       setRole(testDeps(pools()[at % 2] ?? world.db), provedBy(userId), {
         id,
         from: 'admin',
@@ -62,7 +62,7 @@ test('keeps one organiser of 200 who are demoted concurrently, in two processes 
         (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
       ),
     )
-    const codes = await Promise.all(tried)
+    const codes = await Promise.all(attempts)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
     expect(codes.filter((code) => code === 'done')).toHaveLength(199)
     expect(await countAdmins()).toBe(1)
@@ -92,7 +92,7 @@ test('control: without the lock both lose the role, because each sees enough org
   await Promise.all(
     userIds.map((userId, at) =>
       (pools()[at] ?? world.db).transaction(async (tx) => {
-        const isSafe = await hasOrganiser(tx, { but: userId })
+        const isSafe = await hasOrganiser(tx, { exceptId: userId })
         await tx.execute(sql`select pg_sleep(0.1)`)
         if (isSafe) await tx.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId))
       }),

@@ -19,7 +19,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { isTrial, postAnnounced } from '#server/mail/outbox/commands.ts'
-import type { Announced, ChannelLines } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients, ChannelLines } from '#server/mail/outbox/rules.ts'
 import { postInChannel } from '#server/posts/commands.ts'
 import { findChannel } from '#server/posts/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -58,7 +58,7 @@ export async function publishDraft(
     announced,
     isSilent = false,
     isPosted = false,
-  }: SeenRevision & { announced: Announced; isSilent?: boolean; isPosted?: boolean },
+  }: SeenRevision & { announced: AnnouncedRecipients; isSilent?: boolean; isPosted?: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
@@ -144,7 +144,7 @@ async function announce(
     venueId,
     entries,
     announced,
-  }: { venueId: string; entries: readonly AnnouncedEntry[]; announced: Announced },
+  }: { venueId: string; entries: readonly AnnouncedEntry[]; announced: AnnouncedRecipients },
 ): Promise<number> {
   const holders = await listHolders(
     tx,

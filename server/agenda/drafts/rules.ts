@@ -4,7 +4,7 @@ import type { AgendaChange, differences } from '#contract/agenda.ts'
 import type { Holder } from '#server/programme/announcements/queries.ts'
 import { isElsewhere } from '#server/programme/announcements/rules.ts'
 import type { Entry } from '#server/programme/queries.ts'
-import type { DraftRow, Halves, WorkshopRow } from '#server/programme/rules.ts'
+import type { DraftRow, Parts, WorkshopRow } from '#server/programme/rules.ts'
 import { wallClockRange } from '#server/lib/wall-clock.ts'
 import { slot } from '#server/mail/event-letters/rules.ts'
 import type { ChannelText } from '#server/posts/rules.ts'
@@ -17,10 +17,10 @@ type DraftedEntry = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
 /** A workshop as its holders know it, with a change they must be notified of. */
 export type AnnouncedEntry = { before: WorkshopRow; isCancelled: boolean }
 
-const mainHalf = ({ item, workshop }: Halves) => item ?? workshop
+const mainPart = ({ item, workshop }: Parts) => item ?? workshop
 
-function differencesOf(published: Halves, next: Halves): Difference[] {
-  const [before, after] = [mainHalf(published), mainHalf(next)]
+function differencesOf(published: Parts, next: Parts): Difference[] {
+  const [before, after] = [mainPart(published), mainPart(next)]
   if (!before) return ['added']
   if (!after) return ['removed']
   const { startTime, endTime, location } = after
@@ -92,17 +92,16 @@ export function changesOf(
   return changes.toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
 }
 
-/** The title of the post about published changes. */
 export const postTitle = 'The agenda has changed'
 
 /** Chat services refuse longer posts. */
-const mostLines = 30
+const maxLines = 30
 
 /** The changes as lines for a channel, by time. */
 export function linesOf(changes: readonly Change[]): string[] {
   const lines = changes.map(lineOf)
-  const more = lines.length - mostLines
-  return more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines
+  const more = lines.length - maxLines
+  return more > 0 ? [...lines.slice(0, maxLines), `and ${more} more`] : lines
 }
 
 function lineOf({ differences, published, draft }: Change): string {
@@ -132,8 +131,8 @@ export const textOfLines = (lines: readonly string[], href: string): ChannelText
 /** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
 
-function summaryOf(halves: Halves): Change['draft'] {
-  const one = mainHalf(halves)
+function summaryOf(halves: Parts): Change['draft'] {
+  const one = mainPart(halves)
   return one
     ? { title: one.title, startTime: one.startTime, endTime: one.endTime, location: one.location }
     : null

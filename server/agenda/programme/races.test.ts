@@ -41,7 +41,7 @@ const item = {
 const knots = { ...item, hostName: null, signupEnabled: true, tags: [] }
 
 /** An organiser lowers 20 seats to 5 while, from `begin` on, 60 guests request one. */
-async function rush(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
+async function raceSignUps(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
   const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const lowered = outcome(lowering(world.second.db, id, begin))
@@ -81,19 +81,22 @@ const allowed = [
 
 test('D5: lowering the seats during sign-ups never leaves more people than seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { lowered, seats: taken } = await rush(lower)
+    const { lowered, seats: taken } = await raceSignUps(lower)
     expect(allowed).toContainEqual({ lowered, seats: taken })
   }
 })
 
 test('D5: the lock alone or the trigger alone never leaves more people than seats', async () => {
-  for (const found of [await withoutSeatTrigger(() => rush(lower)), await rush(lookThenLower)]) {
+  for (const found of [
+    await withoutSeatTrigger(() => raceSignUps(lower)),
+    await raceSignUps(lookThenLower),
+  ]) {
     expect(allowed).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
 test('control: without lock and trigger, the workshop has more people than seats', async () => {
-  const found = await withoutSeatTrigger(() => rush(lookThenLower))
+  const found = await withoutSeatTrigger(() => raceSignUps(lookThenLower))
   // Remove what the control broke before the invariants are checked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)
@@ -163,13 +166,13 @@ test('an item that stops being a workshop during sign-ups either stays a worksho
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const workshopId = row?.workshopId ?? ''
-    const asked = guests
+    const requests = guests
       .slice(0, 10)
       .map((personId) => outcome(signUp(world.db, { workshopId, personId }, testNow)))
     const changed = await outcome(
       updateItem(testDeps(world.second.db), actorId, { id, version: 1, ...item, type: 'session' }),
     )
-    const codes = new Set(await Promise.all(asked))
+    const codes = new Set(await Promise.all(requests))
     expect([
       { changed: 'done', codes: ['NOT_FOUND'], seats: 0 },
       { changed: 'WORKSHOP_HAS_SIGNUPS', codes: ['done'], seats: 10 },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
+import { auditOf, checkInOf, placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { addAttendee, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
@@ -30,7 +30,7 @@ describeOnBothDatabases('answers of many people together', (world) => {
 
   test('changes several answers with one log entry, frees their places, and Undo restores everything', async () => {
     const { db } = world()
-    const ines = await settle(db)
+    const ines = await addInesWithPlaces(db)
     const { venueId } = ines
     const arrived = await addGuest(venueId, 'yes', { checkInTime: testNow })
     const maybe = await addGuest(venueId, 'maybe')
@@ -53,8 +53,8 @@ describeOnBothDatabases('answers of many people together', (world) => {
     expect(await answersOf(venueId)).toEqual({ [ines.id]: 'no', [arrived]: 'no', [maybe]: 'no' })
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undone = await pressUndo(organiser, { undo })
-    expect(undone).toMatchObject({ undone: 3, kept: 0, notRestored: [] })
+    const undoResult = await pressUndo(organiser, { undo })
+    expect(undoResult).toMatchObject({ undone: 3, kept: 0, notRestored: [] })
     expect(await answersOf(venueId)).toEqual({ [ines.id]: 'yes', [arrived]: 'yes', [maybe]: 'maybe' })
     expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await checkInOf(db, arrived)).toEqual(testNow)
@@ -93,8 +93,8 @@ describeOnBothDatabases('answers of many people together', (world) => {
 
   test('frees seats if the number of people who then get them was shown', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
-    const deed = { call: 'attendance.setMany' as const, input: { changes } }
-    const { readers } = await organiser.consequences.preview({ venueId, deed })
+    const action = { call: 'attendance.setMany' as const, input: { changes } }
+    const { readers } = await organiser.consequences.preview({ venueId, deed: action })
     expect(readers).toBe(2)
     await expect(organiser.attendance.setMany({ venueId, changes, shown: 3 })).rejects.toMatchObject({
       code: 'READERS_CHANGED',
@@ -115,21 +115,21 @@ describeOnBothDatabases('answers of many people together', (world) => {
       await addGuest(venueId, 'no'),
       await addGuest(venueId, 'yes'),
     ]
-    const gone = await addGuest(venueId, 'maybe')
-    await organiser.people.uninvite({ venueId, ids: [gone] })
-    const ids = [fresh, changed, same, gone, elsewhere]
-    const done = await organiser.attendance.setMany({
+    const removed = await addGuest(venueId, 'maybe')
+    await organiser.people.uninvite({ venueId, ids: [removed] })
+    const ids = [fresh, changed, same, removed, elsewhere]
+    const result = await organiser.attendance.setMany({
       venueId,
       changes: [{ from: 'maybe', attending: 'yes', ids }],
     })
     // Two are gone or at another event, and one answered no; a person with a yes needs no change.
-    expect(done).toMatchObject({ changed: 1, stale: 3 })
+    expect(result).toMatchObject({ changed: 1, stale: 3 })
     expect(await answersOf(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
   })
 
   test('Undo reports a bed taken since, and leaves it to the person who has it now', async () => {
     const { db } = world()
-    const ines = await settle(db)
+    const ines = await addInesWithPlaces(db)
     const { venueId } = ines
     const { undo } = await organiser.attendance.setMany({
       venueId,

@@ -12,7 +12,7 @@ import {
 import { movesOf, summaryOf, type Move } from '#server/attendance/many/rules.ts'
 import { findFormerBeds, FormerBed, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import {
-  freedBy,
+  freedPlaces,
   keepsBed,
   keepsCheckIn,
   keepsSeats,
@@ -21,7 +21,7 @@ import {
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record, type Entry } from '#server/audit/commands.ts'
-import { recordUndoable, type RowBefore, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type RowBefore, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -51,8 +51,8 @@ export async function setMany(
   { venueId, changes, undoCheckIn: isCheckInUndone, shown }: ManyChanges,
 ) {
   return deps.db.transaction(async (tx) => {
-    const asked = changes.flatMap(({ ids }) => ids)
-    const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, asked))
+    const attendanceIds = changes.flatMap(({ ids }) => ids)
+    const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, attendanceIds))
     const { moves, stale } = movesOf(rows, changes)
     const checkIns = moves.filter(({ row, to }) => losesCheckIn(row, to)).length
     if (!isCheckInUndone && checkIns > 0) refuse('CHECKED_IN')
@@ -98,28 +98,28 @@ async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): P
 export async function undoMany(
   deps: SeatDeps,
   actorId: string,
-  { venueId, rows: rowsBefore }: UndoneCall,
-): Promise<Undone> {
+  { venueId, rows: rowsBefore }: UndoCall,
+): Promise<UndoResult> {
   const { db: tx } = deps
   const before = rowsBefore.map(({ rowId, was }) => ({ id: rowId, ...AnswerBefore.parse(was) }))
-  const asked = before.map(({ id }) => id)
-  const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, asked))
+  const ids = before.map(({ id }) => id)
+  const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, ids))
   const { moves, stale } = movesOf(
     rows,
     before.map(({ id, from, attending }) => ({ from, attending, ids: [id] })),
   )
   const changed = await changeAll(tx, deps, venueId, moves)
-  const isMoved = new Set(moves.map(({ row }) => row.id))
-  const back = before.filter(({ id }) => isMoved.has(id))
-  for (const { id, checkInTime } of back) await restoreCheckIn(tx, id, checkInTime)
+  const movedIds = new Set(moves.map(({ row }) => row.id))
+  const restored = before.filter(({ id }) => movedIds.has(id))
+  for (const { id, checkInTime } of restored) await restoreCheckIn(tx, id, checkInTime)
   await restoreFormerBeds(
     tx,
     venueId,
-    back.flatMap(({ bed }) => bed ?? []),
+    restored.flatMap(({ bed }) => bed ?? []),
   )
   if (moves.length > 0) await record(tx, actorId, entryOf('attendance.manyRestored', venueId, moves, changed))
   const { notRestored } = summaryOf(changed)
-  return { undone: moves.length, kept: stale, notRestored, freed: freedBy(changed) }
+  return { undone: moves.length, kept: stale, notRestored, freed: freedPlaces(changed) }
 }
 
 function entryOf(
@@ -217,10 +217,10 @@ async function changePlain(tx: Db, moves: readonly Move[]): Promise<void> {
           group.map(({ row }) => row.id),
         ),
       )
-    const left = group.filter(({ row }) => keepsCheckIn(row.attending))
+    const attending = group.filter(({ row }) => keepsCheckIn(row.attending))
     const changed = isAmong(
       sql`a.id`,
-      (keepsCheckIn(to) ? group : left).map(({ row }) => row.id),
+      (keepsCheckIn(to) ? group : attending).map(({ row }) => row.id),
     )
     await (keepsCheckIn(to) ? settleCheckIns(tx, changed) : takeBackCheckIns(tx, changed, null))
   }

@@ -6,21 +6,20 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { lockRuns } from '#server/shuttles/seats/commands.ts'
-import { giveSeat, lockWorkshops, type Given } from '#server/seats/seats/commands.ts'
+import { giveSeat, lockWorkshops, type SeatResult } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 
-/** The person and edition of the places. */
 type Guest = Pick<Row, 'personId' | 'venueId'>
 /** The places that an earlier answer gave up. */
 export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
 /**
- * Locks everything that changes of these rows can free or restore, and the workshops with a line, before the first of
- * them changes.
+ * Locks the rooms, workshops and runs that changes of these rows can free or restore, and the workshops with a line,
+ * before any row changes.
  */
 export async function lockPlaces(
   tx: Db,
@@ -91,8 +90,7 @@ export async function findFormerBeds(tx: Db, venueId: string, personIds: readonl
 }
 
 /**
- * For Undo: pins people again who are back in their former room. Whether they know the room follows from the last mail
- * to them.
+ * For Undo: restores the pin, and the time of the mail about the room, for people who are back in their former room.
  */
 export async function restoreFormerBeds(tx: Db, venueId: string, beds: readonly Bed[]): Promise<void> {
   if (beds.length === 0) return
@@ -134,7 +132,7 @@ export function formerBedIn(before: Readonly<Record<string, unknown>> | null, pe
   ]
 }
 
-/** Takes away every seat of a person at an edition and returns their workshops, by time. The caller hands the seats on. */
+/** Deletes a person's seats at an edition and returns their workshops, by time. The caller hands the seats on. */
 export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']> {
   const freed = await tx
     .delete(workshopSignups)
@@ -171,15 +169,15 @@ export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly st
   let deleted = 0
   // By id, so that two calls for the same seats don't deadlock.
   for (const workshopId of new Set(ids.toSorted())) {
-    const given = await giveSeat(tx, { workshopId, personId })
-    if (given.outcome === 'no workshop') deleted += 1
-    else sentences.push(...restoreProblems[given.outcome](given.workshop.title))
+    const result = await giveSeat(tx, { workshopId, personId })
+    if (result.outcome === 'no workshop') deleted += 1
+    else sentences.push(...problemSentences[result.outcome](result.workshop.title))
   }
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 
-/** The sentence for each outcome of a seat; none if they have it. */
-const restoreProblems: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
+/** The sentence for each result; no sentence if they have the seat. */
+const problemSentences: Record<Exclude<SeatResult['outcome'], 'no workshop'>, (title: string) => string[]> = {
   given: () => [],
   'had already': () => [],
   full: (title) => [`${title} is now full`],

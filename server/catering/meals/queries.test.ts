@@ -16,21 +16,29 @@ describeOnBothDatabases('the people who eat', (world) => {
 
   const invite = async (
     person: Parameters<typeof addPerson>[1],
-    row: { attending?: 'yes' | 'no' | 'maybe'; isIn?: boolean } = {},
+    row: { attending?: 'yes' | 'no' | 'maybe'; isCheckedIn?: boolean } = {},
   ) => {
     const personId = await addPerson(world().db, person)
-    const { attending = 'yes', isIn = false } = row
-    await addAttendance(world().db, { personId, venueId, attending, checkInTime: isIn ? testNow : null })
+    const { attending = 'yes', isCheckedIn = false } = row
+    await addAttendance(world().db, {
+      personId,
+      venueId,
+      attending,
+      checkInTime: isCheckedIn ? testNow : null,
+    })
   }
   const count = async (of: string) =>
     Diners.parse(await readDiners(world().db, { venueId: of, mealEventId: null }))
 
   beforeAll(async () => {
     venueId = await addVenue(world().db)
-    await invite({ fullName: 'Ana', diet: 'vegan', allergies: ['Nuts', 'nuts', 'Milk'] }, { isIn: true })
+    await invite(
+      { fullName: 'Ana', diet: 'vegan', allergies: ['Nuts', 'nuts', 'Milk'] },
+      { isCheckedIn: true },
+    )
     await invite({ fullName: 'Bo', diet: 'vegan', allergies: [] })
     await invite({ fullName: 'Cleo', diet: 'other', dietNote: 'Halal', allergies: ['NUTS'] })
-    await invite({ fullName: 'Dina', diet: null, allergies: null }, { isIn: true })
+    await invite({ fullName: 'Dina', diet: null, allergies: null }, { isCheckedIn: true })
     // A note from an earlier answer doesn't belong to this one.
     await invite({ fullName: 'Emil', diet: 'vegetarian', dietNote: 'Halal', allergies: [] })
     await invite({ fullName: 'Nobody', diet: 'vegan', allergies: ['Fish'] }, { attending: 'no' })
@@ -97,15 +105,15 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
         .returning()
       return row?.id ?? ''
     }
-    const come = async (flights: Partial<typeof attendance.$inferInsert>) => {
+    const addGuest = async (flights: Partial<typeof attendance.$inferInsert>) => {
       const personId = await addPerson(db, { fullName: 'Somebody', diet: 'vegan', allergies: ['Nuts'] })
       await addAttendance(db, { personId, venueId, ...flights })
     }
-    const eat = async (...flights: Partial<typeof attendance.$inferInsert>[]) => {
-      for (const each of flights) await come(each)
+    const countEaters = async (...flights: Partial<typeof attendance.$inferInsert>[]) => {
+      for (const each of flights) await addGuest(each)
       return (mealEventId: string) => eatersAt(db, { venueId, mealEventId })
     }
-    return { venueId, meal, eat }
+    return { venueId, meal, eat: countEaters }
   }
 
   test('a guest without flight times eats on all days', async () => {
@@ -114,30 +122,30 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
       await meal('2026-12-01', '07:00', '09:00'),
       await meal('2026-12-05', '19:00', '22:00'),
     ]
-    const eating = await eat({}, { flight1DepartureAirport: 'OSL', flight2NotBooked: true })
-    expect([await eating(first), await eating(last)]).toEqual([2, 2])
+    const counts = await eat({}, { flight1DepartureAirport: 'OSL', flight2NotBooked: true })
+    expect([await counts(first), await counts(last)]).toEqual([2, 2])
   })
 
   test('people eat from their landing on, including a meal that isn’t over when they land', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
-    const eating = await eat(
+    const counts = await eat(
       landing('2026-12-02T21:59'),
       landing('2026-12-02T22:00'),
       landing('2026-12-03T00:10'),
     )
-    expect(await eating(dinner)).toBe(1)
+    expect(await counts(dinner)).toBe(1)
   })
 
   test('people don’t eat after they have left, but eat a meal during which they leave', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
-    const eating = await eat(
+    const counts = await eat(
       leaving('2026-12-02T19:00'),
       leaving('2026-12-02T19:01'),
       leaving('2026-12-03T00:05'),
     )
-    expect(await eating(dinner)).toBe(2)
+    expect(await counts(dinner)).toBe(2)
   })
 
   test('counts overnight flights only by the venue’s clock', async () => {
@@ -151,7 +159,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
       dinner: await meal('2026-12-04', '19:00', '22:00'),
     }
     // Los Angeles to Tokyo loses a day; by the clocks, the flight back lands before it leaves.
-    const eating = await eat({
+    const counts = await eat({
       flight1DepartureAirport: 'LAX',
       flight1DepartureTime: '2026-12-01T23:50',
       flight1ArrivalTime: '2026-12-03T05:20',
@@ -159,16 +167,16 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
       flight2DepartureTime: '2026-12-04T17:00',
       flight2ArrivalTime: '2026-12-04T09:30',
     })
-    expect([await eating(day.supper), await eating(day.breakfast)]).toEqual([0, 1])
-    expect([await eating(goodbye.lunch), await eating(goodbye.dinner)]).toEqual([1, 0])
+    expect([await counts(day.supper), await counts(day.breakfast)]).toEqual([0, 1])
+    expect([await counts(goodbye.lunch), await counts(goodbye.dinner)]).toEqual([1, 0])
   })
 
   test('a person whose flight leaves just after midnight eats dinner on the day before', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-04', '19:00', '22:00')
     const breakfast = await meal('2026-12-05', '07:00', '09:00')
-    const eating = await eat({ flight2DepartureAirport: 'HND', flight2DepartureTime: '2026-12-05T00:30' })
-    expect([await eating(dinner), await eating(breakfast)]).toEqual([1, 0])
+    const counts = await eat({ flight2DepartureAirport: 'HND', flight2DepartureTime: '2026-12-05T00:30' })
+    expect([await counts(dinner), await counts(breakfast)]).toEqual([1, 0])
   })
 
   test('counts a meal’s people by diet, by allergy, without allergies and without an answer', async () => {

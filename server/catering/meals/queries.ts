@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Diners } from '#contract/catering.ts'
-import { HeadCount, Named } from '#contract/head-count.ts'
+import { HeadCount, NamedEater } from '#contract/head-count.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -19,7 +19,6 @@ const eaters = sql`
     and coalesce(a.flight_1_arrival_time < m.date + m.end_time, true)
     and coalesce(a.flight_2_departure_time > m.date + m.start_time, true)`
 
-/** The number of eaters. */
 export const eating = sql`(select count(*)::int from (${eaters}) eaters)`
 
 // People who write 'nuts' and people who write 'Nuts' have the same allergy; each person counts once.
@@ -27,17 +26,17 @@ const eachAllergy = sql`select distinct on (e.person_id, lower(a)) e.person_id, 
   from eaters e, unnest(e.allergies) a order by e.person_id, lower(a), a`
 
 // The first word of a name, without anything that a mail program could turn into a link.
-const named = sql`select coalesce(json_agg(${jsonObject(Named, {
+const namedEatersJson = sql`select coalesce(json_agg(${jsonObject(NamedEater, {
   firstName: sql`coalesce(substring(full_name from '^\\s*([^\\s.:/@]{1,30})(?=\\s|$)'), 'A guest')`,
   allergies: sql`allergies`,
 })} order by full_name collate names, person_id), '[]') from eaters where is_named`
 
-/** The eaters at `m` whose first names the kitchen may know, with their allergies, as JSON of Named[]. */
-export const namedEaters = sql`(with eaters as (${eaters}) ${named})`
+/** The eaters at `m` whose first names the kitchen may know, with their allergies, as JSON of NamedEater[]. */
+export const namedEaters = sql`(with eaters as (${eaters}) ${namedEatersJson})`
 
 /** The current `namedEaters` of one meal. */
-export async function listNamed(db: Db, mealEventId: string): Promise<Named[]> {
-  const { rows } = await db.execute<{ named: Named[] }>(
+export async function listNamed(db: Db, mealEventId: string): Promise<NamedEater[]> {
+  const { rows } = await db.execute<{ named: NamedEater[] }>(
     sql`select ${namedEaters} as named from meal_events m where m.id = ${mealEventId}`,
   )
   return rows[0]?.named ?? []
@@ -110,7 +109,7 @@ export async function readDiners(
       allergies: sql`(${allergies})`,
       noAllergies: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies = '{}')`,
       allergiesNotAnswered: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies is null)`,
-      named: sql`(${named})`,
+      named: sql`(${namedEatersJson})`,
     })} as diners from m`)
   return rows[0]?.diners ?? refuse('NOT_FOUND')
 }

@@ -63,14 +63,14 @@ describeOnBothDatabases('orders', (world) => {
 
   test('allows only four moves in the database itself (security D11)', async () => {
     const { db } = world()
-    const tried = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
-    for (const [from, to] of tried.filter(([one, other]) => one !== other)) {
+    const attempts = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
+    for (const [from, to] of attempts.filter(([one, other]) => one !== other)) {
       const [row] = await db
         .insert(cateringOrders)
         .values({ ...fields, status: from })
         .returning()
-      const moved = await move(row?.id ?? '', to)
-      expect([from, to, moved]).toEqual([from, to, mayMove(from, to) ? 'moved' : 'order_moves'])
+      const outcome = await move(row?.id ?? '', to)
+      expect([from, to, outcome]).toEqual([from, to, mayMove(from, to) ? 'moved' : 'order_moves'])
     }
   })
 
@@ -98,15 +98,15 @@ describeOnBothDatabases('orders', (world) => {
   async function addOrderedDinner() {
     const at = await addVenue(world().db)
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...mealFields() })
-    const come = async (person: Omit<Parameters<typeof addPerson>[1], 'fullName'>) =>
+    const addEater = async (person: Omit<Parameters<typeof addPerson>[1], 'fullName'>) =>
       addAttendance(world().db, {
         personId: await addPerson(world().db, { fullName: 'Somebody', ...person }),
         venueId: at,
       })
-    await come({ diet: 'no preference', allergies: [] })
+    await addEater({ diet: 'no preference', allergies: [] })
     const { id } = await organiser.catering.addOrder({ ...fields, mealEventId, headcount: 1 })
     const read = async () => (await organiser.catering.orders({ venueId: at })).find((one) => one.id === id)
-    return { id, at, mealEventId, come, read }
+    return { id, at, mealEventId, come: addEater, read }
   }
 
   test('keeps an order’s numbers when more people come, until it is recounted', async () => {
@@ -177,8 +177,8 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('responds with NOT_FOUND for a deleted meal or vendor', async () => {
-    const gone = crypto.randomUUID()
-    for (const broken of [{ mealEventId: gone }, { vendorId: gone }])
+    const missingId = crypto.randomUUID()
+    for (const broken of [{ mealEventId: missingId }, { vendorId: missingId }])
       await expect(organiser.catering.addOrder({ ...fields, ...broken })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       })

@@ -44,13 +44,13 @@ describe('two organisers who recount an order concurrently while people join', (
     for (let round = 0; round < rounds; round += 1) {
       const { venueId, id } = await addOrder()
       const pools = [world.db, world.second.db, world.db, world.second.db]
-      const pressed = await Promise.allSettled(
+      const results = await Promise.allSettled(
         pools.map(async (db) => {
           await addGuests(db, venueId, 1)
           return recountOrder(db, actorId, { id, version: 1 })
         }),
       )
-      const numbers = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.headcount] : []))
+      const numbers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.headcount] : []))
       counts.push(new Set(numbers).size)
     }
     return counts

@@ -33,7 +33,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
       contactName: 'Celeste Figueiredo',
     }))
     ;({ id: mealEventId } = await organiser.catering.addMeal({ venueId, ...mealFields(), title: 'Dinner' }))
-    await come({ fullName: 'Anabel Quist', diet: 'no preference', allergies: [] })
+    await addEater({ fullName: 'Anabel Quist', diet: 'no preference', allergies: [] })
     ;({ id } = await organiser.catering.addOrder({
       mealEventId,
       vendorId,
@@ -44,7 +44,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   afterEach(() => mailroom.close())
 
   type Diner = Parameters<typeof addPerson>[1] & { flight2DepartureTime?: string }
-  const come = async ({ flight2DepartureTime = undefined, ...person }: Diner) =>
+  const addEater = async ({ flight2DepartureTime = undefined, ...person }: Diner) =>
     addAttendance(world().db, {
       personId: await addPerson(world().db, person),
       venueId,
@@ -64,7 +64,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 1, sent: null })
     await update()
     expect(await read()).toMatchObject({ frozen: 1 })
-    await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+    await addEater({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()
     expect(await read()).toMatchObject({ frozen: 2, headcount: 2 })
   })
@@ -76,7 +76,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await deliver()
     expect(await read()).toMatchObject({ sent: { number: 1, state: 'sent' } })
     for (let more = 0; more < 2; more += 1)
-      await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+      await addEater({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()
     await send(2)
     await deliver()
@@ -139,9 +139,9 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   test('lists people who agreed by first name while they attend, and reports other people as a change', async () => {
     const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
-    const ana = await come({ fullName: 'Ánna-Lena Quist', ...nuts })
-    await come({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
-    await come({ fullName: 'Cy Elsewhere', ...nuts, flight2DepartureTime: '2026-11-30T08:00' })
+    const ana = await addEater({ fullName: 'Ánna-Lena Quist', ...nuts })
+    await addEater({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
+    await addEater({ fullName: 'Cy Elsewhere', ...nuts, flight2DepartureTime: '2026-11-30T08:00' })
     await update()
     await confirm()
     expect(await read()).toMatchObject({
@@ -152,7 +152,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await deliver()
     expect(await toDo()).toMatchObject({ driftedOrders: 0, unsentChanges: 0 })
     await organiser.attendance.setStatus({ id: ana, from: 'yes', attending: 'no' })
-    await come({ fullName: 'evil.example/x Duarte', ...nuts })
+    await addEater({ fullName: 'evil.example/x Duarte', ...nuts })
     expect(await toDo()).toMatchObject({ driftedOrders: 1, unsentChanges: 0 })
     await update()
     expect(await toDo()).toMatchObject({ driftedOrders: 0, unsentChanges: 1 })
@@ -170,7 +170,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   })
 
   test('sends a version once, even if requested again, and logs nothing about health', async () => {
-    await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+    await addEater({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()
     await confirm()
     for (let press = 0; press < 3; press += 1) expect(await send(1)).toEqual({ sentTo: email })
@@ -185,7 +185,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   test('sends only the newest version of a confirmed order', async () => {
     await expect(send(1)).rejects.toMatchObject({ code: 'STALE' })
     await confirm()
-    await come({ fullName: 'Bo', diet: null, allergies: null })
+    await addEater({ fullName: 'Bo', diet: null, allergies: null })
     await update()
     await expect(send(1)).rejects.toMatchObject({ code: 'STALE' })
     await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'cancelled' })
@@ -258,16 +258,16 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     } as const
     const personId = await addPerson(db, { fullName: 'Zoltan Quist', ...own, allergies: [...own.allergies] })
     await addAttendance(db, { personId, venueId })
-    await come({ fullName: 'Bo Berg', diet: 'other', dietNote: 'Halal', allergies: ['Latex'] })
+    await addEater({ fullName: 'Bo Berg', diet: 'other', dietNote: 'Halal', allergies: ['Latex'] })
     await update()
     await confirm()
     await organiser.privacy.erase({ kind: 'person', id: personId, typedName: 'Zoltan Quist' })
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await db.select().from(cateringOrders),
       await db.select().from(orderVersions),
     ])
-    expect(kept).not.toMatch(/fodmap|kiwi/i)
-    expect(kept).toMatch(/Halal.*Latex|Latex.*Halal/)
+    expect(stored).not.toMatch(/fodmap|kiwi/i)
+    expect(stored).toMatch(/Halal.*Latex|Latex.*Halal/)
     expect((await read())?.counted).toMatchObject({
       people: 3,
       diets: expect.arrayContaining([{ diet: 'other', note: null, people: 1 }]),

@@ -68,11 +68,11 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ['007', '7.00'],
     ['0.1', '0.10'],
     ['99999999.99', '99999999.99'],
-  ])('stores a price of %s exactly', async (pricePerUnit, kept) => {
+  ])('stores a price of %s exactly', async (pricePerUnit, stored) => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     const { id } = await organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit })
     const item = (await organiser.catering.menu()).find((one) => one.id === id)
-    expect(item?.pricePerUnit).toBe(kept)
+    expect(item?.pricePerUnit).toBe(stored)
     // Saving the same values changes nothing, because amounts compare as text.
     const same = { ...menuItemFields(vendorId), name: item?.name ?? '', pricePerUnit, id, version: 1 }
     expect(await organiser.catering.updateItem(same)).toEqual({ version: 1 })

@@ -10,7 +10,7 @@ import {
 import { addRow, deleteRow, saveRow } from '#server/audit/saved-rows.ts'
 import { cateringVendors, menuItems } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { isStillNamed, refuseMissing } from '#server/lib/database-error.ts'
+import { isStillReferenced, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const vendors = { table: cateringVendors, noun: 'vendor', now: VendorNow }
@@ -22,10 +22,9 @@ export const addVendor = (db: Db, actorId: string, vendor: z.output<typeof Vendo
 export const updateVendor = (db: Db, actorId: string, vendor: z.output<typeof VendorUpdate>) =>
   saveRow(db, actorId, vendors, vendor)
 
-/** Deletes a vendor with its menu. */
 export const deleteVendor = (db: Db, actorId: string, id: string) =>
   deleteRow(db, actorId, vendors, id).catch((error: unknown) => {
-    if (isStillNamed(error)) refuse('VENDOR_HAS_ORDERS')
+    if (isStillReferenced(error)) refuse('VENDOR_HAS_ORDERS')
     throw error
   })
 

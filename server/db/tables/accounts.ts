@@ -10,7 +10,7 @@ export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'f
 /** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
 export const user = declareTable(
   'user',
-  { live: 'accounts', kept: 'lasting', history: ['account', 'name'], personal: 'account' },
+  { live: 'accounts', retention: 'lasting', history: ['account', 'name'], personal: 'account' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
@@ -23,7 +23,7 @@ export const user = declareTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** The end of such a password's 72 hours. */
     temporaryUntil: instant('temporary_until'),
-    /** The owner's first sign-in; an account without one counts as unused. */
+    /** The owner's first sign-in; an account that was never signed in to counts as unused. */
     usedAt: instant('used_at'),
     disabledAt: instant('disabled_at'),
     /** An organiser took the role away: registering doesn't restore it. */
@@ -34,7 +34,7 @@ export const user = declareTable(
 
 export const session = declareTable(
   'session',
-  { live: null, kept: 'swept', personal: 'sessions' },
+  { live: null, retention: 'swept', personal: 'sessions' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
@@ -53,7 +53,7 @@ export const session = declareTable(
 /** An identity of an account: its password, or one of another provider. */
 export const account = declareTable(
   'account',
-  { live: null, kept: 'person', personal: 'signIns' },
+  { live: null, retention: 'person', personal: 'signIns' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: belongsTo('user_id', () => user.id),
@@ -77,7 +77,7 @@ export const account = declareTable(
 
 export const verification = declareTable(
   'verification',
-  { live: null, kept: 'swept' },
+  { live: null, retention: 'swept' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
@@ -92,7 +92,7 @@ export const verification = declareTable(
 /** One role per account; an account without a row has no role. */
 export const userRoles = declareTable(
   'user_roles',
-  { live: 'accounts', kept: 'person', personal: 'role' },
+  { live: 'accounts', retention: 'person', personal: 'role' },
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -106,7 +106,7 @@ export const userRoles = declareTable(
 /** The single-use links of make-admin: valid for an hour, and a POST sets the password. */
 export const recoveryLinks = declareTable(
   'recovery_links',
-  { live: null, kept: 'swept', personal: 'recoveryLinks' },
+  { live: null, retention: 'swept', personal: 'recoveryLinks' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -121,7 +121,7 @@ export const recoveryLinks = declareTable(
  */
 export const accountProofs = declareTable(
   'account_proofs',
-  { live: null, kept: 'swept', personal: 'mailedProofs' },
+  { live: null, retention: 'swept', personal: 'mailedProofs' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -142,7 +142,7 @@ export const accountProofs = declareTable(
 /** The second factor of an account: an authenticator app. */
 export const factors = declareTable(
   'factors',
-  { live: null, kept: 'person', personal: 'secondFactor' },
+  { live: null, retention: 'person', personal: 'secondFactor' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id).unique(),
@@ -159,7 +159,7 @@ export const factors = declareTable(
 /** Single-use codes for a lost authenticator, stored as keyed hashes. */
 export const backupCodes = declareTable(
   'backup_codes',
-  { live: null, kept: 'person', personal: 'backupCodes' },
+  { live: null, retention: 'person', personal: 'backupCodes' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -172,7 +172,7 @@ export const backupCodes = declareTable(
 /** The keys that sign tokens for other services; better-auth manages them and encrypts the private half. */
 export const jwks = declareTable(
   'jwks',
-  { live: null, kept: 'lasting' },
+  { live: null, retention: 'lasting' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     publicKey: text('public_key').notNull(),

@@ -17,7 +17,7 @@ import { workshops } from '#server/db/tables/workshops.ts'
 /** An entry of the programme. One of a workshop type points to its workshop, one of type meal to its meal event. */
 export const agendaItems = declareTable(
   'agenda_items',
-  { live: 'agenda', kept: 'edition', isCopied: true },
+  { live: 'agenda', retention: 'edition', isCopied: true },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -60,7 +60,7 @@ export const agendaItems = declareTable(
  */
 export const agendaDrafts = declareTable(
   'agenda_drafts',
-  { live: 'drafts', kept: 'edition', isCopied: true },
+  { live: 'drafts', retention: 'edition', isCopied: true },
   {
     ...rowColumns(),
     /** Continues the versions of the tables that guests see. */

@@ -12,14 +12,14 @@ import { venues } from '#server/db/tables/venues.ts'
  */
 export const apiKeys = declareTable(
   'api_keys',
-  { live: ['accounts', 'live_of_everyone'], kept: 'person', personal: 'keys', history: ['key', 'name'] },
+  { live: ['accounts', 'live_of_everyone'], retention: 'person', personal: 'keys', history: ['key', 'name'] },
   {
     ...rowColumns(),
     /** The organiser who made it. */
     userId: belongsTo('user_id', () => user.id),
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
-    /** The only edition it may name; null: all. */
+    /** The only edition it may name; null: every edition. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
     secretHash: text('secret_hash').notNull(),
     endsOn: date('ends_on').notNull(),

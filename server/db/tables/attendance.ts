@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** One person at one edition: the answer, the check-in, the flights. */
 export const attendance = declareTable(
   'attendance',
-  { live: 'attendance', kept: 'person', isCopied: true, personal: 'attendance' },
+  { live: 'attendance', retention: 'person', isCopied: true, personal: 'attendance' },
   {
     ...rowColumns(),
     ...datedVersion(),

@@ -12,7 +12,7 @@ import { venues } from '#server/db/tables/venues.ts'
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
-  { live: null, kept: 'person', personal: 'calendarFeeds' },
+  { live: null, retention: 'person', personal: 'calendarFeeds' },
   {
     ...rowColumns(),
     personId: belongsTo('person_id', () => people.id).unique(),
@@ -30,7 +30,7 @@ const calendars = ['mails', 'feed'] as const
 /** One entry as it was last sent to a person's calendar. A cancellation repeats its title and time. */
 export const calendarEntries = declareTable(
   'calendar_entries',
-  { live: null, kept: 'flights', personal: 'calendarEntries' },
+  { live: null, retention: 'flights', personal: 'calendarEntries' },
   {
     ...rowColumns(),
     personId: belongsTo('person_id', () => people.id),

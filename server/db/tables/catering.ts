@@ -18,7 +18,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export const cateringVendors = declareTable(
   'catering_vendors',
-  { live: 'catering', kept: 'lasting', history: ['vendor', 'name'] },
+  { live: 'catering', retention: 'lasting', history: ['vendor', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -37,7 +37,7 @@ export const cateringVendors = declareTable(
 
 export const menuItems = declareTable(
   'menu_items',
-  { live: 'catering', kept: 'lasting', history: ['menuItem', 'name'] },
+  { live: 'catering', retention: 'lasting', history: ['menuItem', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -60,7 +60,7 @@ export const menuItems = declareTable(
 /** A meal as the kitchen needs it. The agenda item of type meal that points to it has the same title, time and place. */
 export const mealEvents = declareTable(
   'meal_events',
-  { live: 'catering', kept: 'edition', isCopied: true, history: ['meal', 'title'] },
+  { live: 'catering', retention: 'edition', isCopied: true, history: ['meal', 'title'] },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -83,7 +83,7 @@ export const mealEvents = declareTable(
 
 export const cateringOrders = declareTable(
   'catering_orders',
-  { live: 'catering', kept: 'lasting' },
+  { live: 'catering', retention: 'lasting' },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -115,7 +115,7 @@ export const cateringOrders = declareTable(
  */
 export const orderVersions = declareTable(
   'order_versions',
-  { live: 'catering', kept: 'lasting' },
+  { live: 'catering', retention: 'lasting' },
   {
     ...rowColumns(),
     orderId: belongsTo('order_id', () => cateringOrders.id),

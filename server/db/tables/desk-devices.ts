@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { mostDevices } from '#contract/desk-devices.ts'
+import { deviceLimit } from '#contract/desk-devices.ts'
 import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** The link that lets helpers without an account use the desk of an edition; at most one per edition. */
 export const deskLinks = declareTable(
   'desk_links',
-  { live: 'desk', kept: 'flights' },
+  { live: 'desk', retention: 'flights' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -19,20 +19,19 @@ export const deskLinks = declareTable(
   },
   (t) => [
     uniqueIndex('desk_links_venue_id_idx').on(t.venueId),
-    check('desk_links_max_devices_check', sql`${t.maxDevices} between 1 and ${sql.raw(String(mostDevices))}`),
+    check('desk_links_max_devices_check', sql`${t.maxDevices} between 1 and ${sql.raw(String(deviceLimit))}`),
   ],
 )
 
 /** A browser that joined by such a link. The row stays after its end, because taps it hadn't sent by then still count. */
 export const deskDevices = declareTable(
   'desk_devices',
-  { live: 'desk', kept: 'flights', history: ['deskDevice', 'name'] },
+  { live: 'desk', retention: 'flights', history: ['deskDevice', 'name'] },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
     /** The name its owner entered. */
     name: text('name').notNull(),
-    /** The hash of the cookie. */
     tokenHash: text('token_hash').notNull(),
     userAgent: text('user_agent'),
     endedAt: instant('ended_at'),

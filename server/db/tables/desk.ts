@@ -17,7 +17,7 @@ const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
  */
 export const doorTaps = declareTable(
   'door_taps',
-  { live: 'attendance', kept: 'person', personal: 'doorTaps' },
+  { live: 'attendance', retention: 'person', personal: 'doorTaps' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -19,11 +19,11 @@ export type Facts = {
     | readonly [Topic, 'live_of_everyone' | 'live_of_venue' | 'live_of_people' | 'live_of_venues']
     | null
   /**
-   * How long a row is kept: as long as its person or account; as long as its edition, with no personal data; as many
-   * days after its edition as flights or health data; until server/privacy/retention deletes it; or until an organiser
-   * does.
+   * How long a row is kept. `person`, `edition`: as long as its person, account or edition. `flights`, `health`: as many
+   * days after its edition as that data. `swept`: server/privacy/retention deletes it. `lasting`: until an organiser
+   * deletes it.
    */
-  kept: 'person' | 'edition' | 'flights' | 'health' | 'swept' | 'lasting'
+  retention: 'person' | 'edition' | 'flights' | 'health' | 'swept' | 'lasting'
   /** Planning the next edition copies its rows. Undoing such a plan would lose the edition's rows in all other tables. */
   isCopied?: true
   /** The kind of record under which people read their rows, if it has personal data. */

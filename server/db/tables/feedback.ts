@@ -13,7 +13,7 @@ import { venues } from '#server/db/tables/venues.ts'
 export const feedback = declareTable(
   'feedback',
   // Never announced, because the time of an answer would reveal its author.
-  { live: null, kept: 'person', personal: 'feedback' },
+  { live: null, retention: 'person', personal: 'feedback' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

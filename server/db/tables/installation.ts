@@ -5,7 +5,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** What this database knows of the installation that uses it: a single row, from the first start on. */
 export const installation = declareTable(
   'installation',
-  { live: null, kept: 'lasting' },
+  { live: null, retention: 'lasting' },
   {
     /** Always true: there is only one row. */
     id: boolean('id').primaryKey().default(true),

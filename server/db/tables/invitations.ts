@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** A personal link: one per person and edition. Revoking raises the generation. */
 export const invitations = declareTable(
   'invitations',
-  { live: 'invitations', kept: 'person', personal: 'invitations' },
+  { live: 'invitations', retention: 'person', personal: 'invitations' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -41,7 +41,7 @@ export const invitations = declareTable(
  */
 export const organiserInvitations = declareTable(
   'organiser_invitations',
-  { live: 'accounts', kept: 'swept', personal: 'organiserInvitations' },
+  { live: 'accounts', retention: 'swept', personal: 'organiserInvitations' },
   {
     ...rowColumns(),
     name: text('name').notNull(),

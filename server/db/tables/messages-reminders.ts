@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** What the people of an edition are reminded of. Without a row, the reminder is off. */
 export const reminders = declareTable(
   'reminders',
-  { live: ['outbox', 'live_of_everyone'], kept: 'edition' },
+  { live: ['outbox', 'live_of_everyone'], retention: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -26,7 +26,7 @@ export const reminders = declareTable(
 /** The reminder texts that an edition's organisers wrote. Without a row, the standard text is used. */
 export const reminderTexts = declareTable(
   'reminder_texts',
-  { live: ['outbox', 'live_of_everyone'], kept: 'edition', isCopied: true },
+  { live: ['outbox', 'live_of_everyone'], retention: 'edition', isCopied: true },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -11,7 +11,7 @@ const ways = ['mail', 'file'] as const
 /** Messages to several people: written by organisers, or reminders. */
 export const messages = declareTable(
   'messages',
-  { live: ['outbox', 'live_of_everyone'], kept: 'swept' },
+  { live: ['outbox', 'live_of_everyone'], retention: 'swept' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -38,10 +38,10 @@ export const messages = declareTable(
   ],
 )
 
-/** The recipients of a message. Their mails are in the outbox; those without one have no address, or were in the file. */
+/** The recipients of a message. Their mails are in the outbox; those without a mail have no address, or were in the file. */
 export const messageReaders = declareTable(
   'message_readers',
-  { live: 'outbox', kept: 'person', personal: 'organisersMessages' },
+  { live: 'outbox', retention: 'person', personal: 'organisersMessages' },
   {
     ...rowColumns(),
     messageId: belongsTo('message_id', () => messages.id),

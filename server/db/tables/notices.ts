@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** What a guest was mailed about an edition, as they read it in their portal. */
 export const notices = declareTable(
   'notices',
-  { live: 'notices', kept: 'flights', personal: 'notices' },
+  { live: 'notices', retention: 'flights', personal: 'notices' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

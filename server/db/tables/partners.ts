@@ -10,7 +10,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** The link by which a partner without an account reads one list of an edition; at most one for each partner. */
 export const partnerLinks = declareTable(
   'partner_links',
-  { live: 'partners', kept: 'flights' },
+  { live: 'partners', retention: 'flights' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -36,7 +36,7 @@ export const partnerLinks = declareTable(
 export const partnerSeen = declareTable(
   'partner_seen',
   // Written together with its link, whose change is announced.
-  { live: null, kept: 'swept', personal: 'seenByPartners' },
+  { live: null, retention: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),
     linkId: belongsTo('link_id', () => partnerLinks.id),

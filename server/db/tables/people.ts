@@ -13,7 +13,7 @@ export const people = declareTable(
   'people',
   {
     live: ['people', 'live_of_people'],
-    kept: 'lasting',
+    retention: 'lasting',
     history: ['person', 'full_name'],
     personal: 'person',
   },

@@ -10,10 +10,9 @@ import { notices } from '#server/db/tables/notices.ts'
 import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The channel of an edition. */
 export const channels = declareTable(
   'channels',
-  { live: 'outbox', kept: 'edition' },
+  { live: 'outbox', retention: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id).unique(),
@@ -29,7 +28,7 @@ export const webhooks = declareTable(
   'webhooks',
   {
     live: ['outbox', 'live_of_everyone'],
-    kept: 'person',
+    retention: 'person',
     personal: 'webhooks',
     history: ['webhook', 'name'],
   },
@@ -43,9 +42,9 @@ export const webhooks = declareTable(
     /** Signs the posts; sealed too. */
     secret: text('secret').notNull(),
     events: text('events').array().$type<EventType[]>().notNull(),
-    /** The only edition whose events are posted; null: all. */
+    /** The only edition whose events are posted; null: every edition. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
-    /** Since when nothing was accepted; null: the last post was. */
+    /** No post was accepted since then; null: the last post was accepted. */
     failingSince: instant('failing_since'),
     offAt: instant('off_at'),
   },
@@ -63,7 +62,7 @@ export const webhooks = declareTable(
  */
 export const posts = declareTable(
   'posts',
-  { live: 'outbox', kept: 'swept', personal: 'posts' },
+  { live: 'outbox', retention: 'swept', personal: 'posts' },
   {
     ...rowColumns(),
     /** The post goes to one of these three. */

@@ -5,7 +5,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** Requests for erasure, with their time. They are deleted with the account. */
 export const erasureRequests = declareTable(
   'erasure_requests',
-  { live: 'accounts', kept: 'person', personal: 'erasureRequests' },
+  { live: 'accounts', retention: 'person', personal: 'erasureRequests' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id).unique(),

@@ -24,7 +24,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** Custom questions, which organisers ask in their own words. */
 export const questions = declareTable(
   'questions',
-  { live: 'questions', kept: 'lasting', history: ['question', 'label'] },
+  { live: 'questions', retention: 'lasting', history: ['question', 'label'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -32,11 +32,12 @@ export const questions = declareTable(
     help: text('help'),
     kind: text('kind').$type<OwnKind>().notNull(),
     choices: text('choices').array().notNull().default([]),
-    /** The newest answer counts for every edition; other questions are asked again at each edition. */
+    /** Whether an answer applies to every edition. Other questions are asked again at each edition. */
     isOfPerson: boolean('is_of_person').notNull().default(false),
     readers: text('readers').array().$type<OwnReader[]>().notNull().default([]),
     purpose: text('purpose'),
     keepDays: integer('keep_days').notNull().default(30),
+    /** Column headings of imported files that mean this question, separated by commas. */
     heads: text('heads'),
     /** The choice of people who fly; people with another choice need no flight. null: the question isn't about flying. */
     flyingChoice: text('flying_choice'),
@@ -59,7 +60,7 @@ export const questions = declareTable(
 /** The questions that an edition asks, in its order. */
 export const editionQuestions = declareTable(
   'edition_questions',
-  { live: 'questions', kept: 'edition', isCopied: true },
+  { live: 'questions', retention: 'edition', isCopied: true },
   {
     venueId: belongsTo('venue_id', () => venues.id),
     questionId: belongsTo('question_id', () => questions.id),
@@ -94,7 +95,7 @@ export const editionQuestions = declareTable(
  */
 export const answers = declareTable(
   'answers',
-  { live: ['answers', 'live_of_everyone'], kept: 'swept', personal: 'answers' },
+  { live: ['answers', 'live_of_everyone'], retention: 'swept', personal: 'answers' },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -102,7 +103,7 @@ export const answers = declareTable(
     /** The question's kind, so that the database can check the value. */
     kind: text('kind').$type<OwnKind>().notNull(),
     personId: belongsTo('person_id', () => people.id),
-    /** null: the newest answer, for every edition. */
+    /** null: the answer applies to every edition. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
     value: jsonb('value').$type<OwnValue>().notNull(),
     readers: text('readers').array().$type<OwnReader[]>().notNull(),

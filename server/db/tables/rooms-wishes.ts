@@ -9,7 +9,7 @@ import { people } from '#server/db/tables/people.ts'
 /** A person's room wishes at an edition, other than people. They count only while the person attends. */
 export const roomWishes = declareTable(
   'room_wishes',
-  { live: 'rooms', kept: 'flights', personal: 'roomWishes' },
+  { live: 'rooms', retention: 'flights', personal: 'roomWishes' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -39,7 +39,7 @@ export const roomWishes = declareTable(
 /** Roommates that people would like; the other person learns of it only once both have named each other. */
 export const roommateWishes = declareTable(
   'roommate_wishes',
-  { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },
+  { live: 'rooms', retention: 'flights', personal: 'wantedRoommates' },
   {
     ...rowColumns(),
     venueId: uuid('venue_id').notNull(),
@@ -66,7 +66,7 @@ export const roommateWishes = declareTable(
 /** Two people who must never share a room, at any edition. */
 export const roomVetoes = declareTable(
   'room_vetoes',
-  { live: 'rooms', kept: 'person', personal: 'roomVetoes' },
+  { live: 'rooms', retention: 'person', personal: 'roomVetoes' },
   {
     ...rowColumns(),
     firstId: belongsTo('first_id', () => people.id),

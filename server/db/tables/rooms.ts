@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export const rooms = declareTable(
   'rooms',
-  { live: 'rooms', kept: 'edition', isCopied: true, history: ['room', 'room_number'] },
+  { live: 'rooms', retention: 'edition', isCopied: true, history: ['room', 'room_number'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -32,7 +32,7 @@ export const rooms = declareTable(
 /** One room per person and venue; the venue column lets the database enforce that. */
 export const roomAssignments = declareTable(
   'room_assignments',
-  { live: 'rooms', kept: 'person', personal: 'rooms' },
+  { live: 'rooms', retention: 'person', personal: 'rooms' },
   {
     ...rowColumns(),
     roomId: uuid('room_id').notNull(),

@@ -17,7 +17,7 @@ import { venues } from '#server/db/tables/venues.ts'
 /** A drive between airport and venue, as organisers plan it. Guests see tickets instead. */
 export const shuttleRuns = declareTable(
   'shuttle_runs',
-  { live: 'runs', kept: 'edition' },
+  { live: 'runs', retention: 'edition' },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -45,7 +45,7 @@ export const shuttleRuns = declareTable(
 /** One person on one run; the columns for venue and direction let the database enforce that it is only one. */
 export const shuttleSeats = declareTable(
   'shuttle_seats',
-  { live: 'runs', kept: 'flights', personal: 'shuttleSeats' },
+  { live: 'runs', retention: 'flights', personal: 'shuttleSeats' },
   {
     ...rowColumns(),
     runId: uuid('run_id').notNull(),
@@ -72,7 +72,7 @@ export const shuttleSeats = declareTable(
 /** The limits of a plan; runs that exceed them are marked. */
 export const shuttleLimits = declareTable(
   'shuttle_limits',
-  { live: 'shuttles', kept: 'edition' },
+  { live: 'shuttles', retention: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -93,7 +93,7 @@ export const shuttleLimits = declareTable(
  */
 export const shuttleTickets = declareTable(
   'shuttle_tickets',
-  { live: 'shuttles', kept: 'flights', personal: 'shuttles' },
+  { live: 'shuttles', retention: 'flights', personal: 'shuttles' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -5,7 +5,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 
 export const studios = declareTable(
   'studios',
-  { live: 'studios', kept: 'lasting', history: ['studio', 'name'] },
+  { live: 'studios', retention: 'lasting', history: ['studio', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),

@@ -9,7 +9,12 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** One event edition. */
 export const venues = declareTable(
   'venues',
-  { live: ['venues', 'live_of_venues'], kept: 'lasting', history: ['venue', 'name'], personal: 'contacts' },
+  {
+    live: ['venues', 'live_of_venues'],
+    retention: 'lasting',
+    history: ['venue', 'name'],
+    personal: 'contacts',
+  },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -35,7 +40,7 @@ export const venues = declareTable(
     thingsToKnow: text('things_to_know').array().notNull().default([]),
     /** By the venue's clock; null: registration closes when the event ends. */
     registrationClosesAt: wallClock('registration_closes_at'),
-    /** The currency of its orders: an ISO code with two decimals. */
+    /** The currency of catering orders: the ISO code of a currency with two decimals. */
     currency: text('currency').notNull().default(defaultCurrency),
     /** While planning, guests read 'Room assignment pending'. */
     roomsHidden: boolean('rooms_hidden').notNull().default(false),
@@ -44,7 +49,7 @@ export const venues = declareTable(
     asksSameGender: boolean('asks_same_gender').notNull().default(false),
     asksQuietRoom: boolean('asks_quiet_room').notNull().default(false),
     asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
-    /** When the version that guests see was published, while the agenda is a draft. Null: it isn't a draft. */
+    /** When the agenda that guests see was published, if organisers work on a draft. Null: there is no draft. */
     agendaPublishedAt: instant('agenda_published_at'),
     /** The contact for guests: on their pages, in the offline copy and in every mail. */
     contactName: text('contact_name'),

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, unique, uuid } from 'drizzle-orm/pg-core'
-import { mostWishes } from '#contract/workshop-slots.ts'
+import { maxWishes } from '#contract/workshop-slots.ts'
 import { belongsTo, instant, rowColumns, wallClock } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** Until when an edition collects workshop wishes. Without a row, it never did or has stopped. */
+/** The deadline for an edition’s workshop wishes. Without a row, it collects none. */
 export const workshopWishRounds = declareTable(
   'workshop_wish_rounds',
-  { live: 'workshops', kept: 'edition' },
+  { live: 'workshops', retention: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -30,7 +30,7 @@ export const workshopWishRounds = declareTable(
  */
 export const workshopWishes = declareTable(
   'workshop_wishes',
-  { live: 'wishes', kept: 'flights', personal: 'workshopWishes' },
+  { live: 'wishes', retention: 'flights', personal: 'workshopWishes' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -43,7 +43,7 @@ export const workshopWishes = declareTable(
     unique('workshop_wishes_person_workshop_key').on(t.personId, t.workshopId),
     index('workshop_wishes_venue_idx').on(t.venueId, t.personId),
     index('workshop_wishes_workshop_idx').on(t.workshopId),
-    check('workshop_wishes_rank_check', sql`${t.rank} between 1 and ${sql.raw(String(mostWishes))}`),
+    check('workshop_wishes_rank_check', sql`${t.rank} between 1 and ${sql.raw(String(maxWishes))}`),
     foreignKey({
       name: 'workshop_wishes_workshop_fk',
       columns: [t.workshopId, t.venueId],
@@ -55,14 +55,14 @@ export const workshopWishes = declareTable(
 /** What a published plan gave a person at one time. The next edition's plan uses it to favour people who got little. */
 export const workshopWishResults = declareTable(
   'workshop_wish_results',
-  { live: 'workshops', kept: 'health', personal: 'workshopWishResults' },
+  { live: 'workshops', retention: 'health', personal: 'workshopWishResults' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
     /** When the first workshop of that time begins. */
     startTime: wallClock('start_time').notNull(),
-    /** null: none, or it was deleted since. */
+    /** null: they got no workshop, or it was deleted since. */
     workshopId: uuid('workshop_id').references(() => workshops.id, { onDelete: 'set null' }),
     /** The rank of the wish they got; null if they got none. */
     rank: integer('rank'),

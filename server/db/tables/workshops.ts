@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export const workshops = declareTable(
   'workshops',
-  { live: 'workshops', kept: 'edition', isCopied: true },
+  { live: 'workshops', retention: 'edition', isCopied: true },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -38,7 +38,7 @@ export const workshops = declareTable(
 
 export const workshopSignups = declareTable(
   'workshop_signups',
-  { live: 'workshops', kept: 'person', personal: 'workshops' },
+  { live: 'workshops', retention: 'person', personal: 'workshops' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),
@@ -64,7 +64,7 @@ export const workshopSignups = declareTable(
 /** People in line for a full workshop: the smallest place is first. People who decline keep it, and are skipped. */
 export const workshopWaiting = declareTable(
   'workshop_waiting',
-  { live: 'workshops', kept: 'person', personal: 'waitingLists' },
+  { live: 'workshops', retention: 'person', personal: 'waitingLists' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),
@@ -74,7 +74,7 @@ export const workshopWaiting = declareTable(
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
     // The seat they want to give up for this one: it is given up only once this one is theirs.
     givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),
-    /** Until when a seat is held for them. It stays held until the next transaction that hands seats on. */
+    /** A seat is held for them until then. It stays held until the next transaction that hands seats on. */
     offeredUntil: instant('offered_until'),
   },
   (t) => [

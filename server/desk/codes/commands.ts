@@ -22,12 +22,12 @@ export const renewOwnCode = (
     and(eq(attendance.personId, personId), eq(attendance.venueId, venueId), ne(attendance.attending, 'no')),
   )
 
-const renew = (db: Db, actorId: string, isMeant: SQL | undefined) =>
+const renew = (db: Db, actorId: string, condition: SQL | undefined) =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .update(attendance)
       .set({ doorGeneration: sql`${attendance.doorGeneration} + 1` })
-      .where(isMeant)
+      .where(condition)
       .returning({ id: attendance.id, venueId: attendance.venueId })
     if (!row) return refuse('NOT_FOUND')
     await record(tx, actorId, {

@@ -109,13 +109,13 @@ export const undoDeskDevice = (
       .set({ saw: [], madeIn: sql`pg_current_xact_id()` })
       .where(and(isOfDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
     const attendees = [...listed.values()]
-    const isMeant = isAmong(
+    const condition = isAmong(
       sql`a.id`,
       attendees.map((row) => row.id),
     )
     // Its own check-ins that the device had undone count again now, and are removed with the rest.
-    await settleCheckIns(tx, isMeant)
-    await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
+    await settleCheckIns(tx, condition)
+    await undoTaps(tx, { condition, taps: sql`t.by_device_id = ${id}`, byId: actorId })
     await record(tx, actorId, {
       ...aboutDevice(id, venueId),
       action: 'desk.deviceUndone',
@@ -139,8 +139,8 @@ export async function joinDesk(
     const link = await lockLink(tx, venueId)
     // It may have been ended since it was opened.
     await openDeskLink({ ...deps, db: tx }, token)
-    const isIn = and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt))
-    if ((await tx.$count(deskDevices, isIn)) >= link.maxDevices) refuse('DESK_FULL')
+    const isAdmitted = and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt))
+    if ((await tx.$count(deskDevices, isAdmitted)) >= link.maxDevices) refuse('DESK_FULL')
     const [device] = await tx
       .insert(deskDevices)
       .values({
@@ -165,12 +165,12 @@ export const leaveDesk = (
   { deviceId, venueId }: Pick<Helper, 'deviceId' | 'venueId'>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const left = await tx
+    const ended = await tx
       .update(deskDevices)
       .set({ endedAt: clock() })
       .where(and(eq(deskDevices.id, deviceId), isNull(deskDevices.endedAt)))
       .returning({ id: deskDevices.id })
-    if (left.length > 0)
+    if (ended.length > 0)
       await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
   })
 

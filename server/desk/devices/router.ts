@@ -9,14 +9,14 @@ import {
 } from '#server/desk/devices/commands.ts'
 import { listHelpers, openDeskLink, readOwnDesk } from '#server/desk/devices/queries.ts'
 import { deskCookieLine } from '#server/desk/devices/rules.ts'
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 
 export const deskDevices = {
   list: api.deskDevices.list.handler(({ context, input }) => listHelpers(context.deps.db, input.venueId)),
-  showLink: api.deskDevices.showLink.handler(asActorWithDeps(showDeskLink)),
-  endLink: api.deskDevices.endLink.handler(asActorWithDeps(endDeskLink)),
-  endDevice: api.deskDevices.endDevice.handler(asActorWithDeps(endDeskDevice)),
-  undoDevice: api.deskDevices.undoDevice.handler(asActorWithDeps(undoDeskDevice)),
+  showLink: api.deskDevices.showLink.handler(withActorAndDeps(showDeskLink)),
+  endLink: api.deskDevices.endLink.handler(withActorAndDeps(endDeskLink)),
+  endDevice: api.deskDevices.endDevice.handler(withActorAndDeps(endDeskDevice)),
+  undoDevice: api.deskDevices.undoDevice.handler(withActorAndDeps(undoDeskDevice)),
   open: api.deskDevices.open.handler(({ context, input }) => openDeskLink(context.deps, input.token)),
   join: api.deskDevices.join.handler(async ({ context, input }) => {
     const { deps, userAgent } = context

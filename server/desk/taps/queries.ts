@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** Whether the tap `t` is a check-in that no undo saw, like `standing` of rules.ts. */
+/** Whether the tap `t` is a check-in that no undo saw, like `activeCheckIns` of rules.ts. */
 export const isStanding = sql`(t.kind = 'in' and not t.undone)`
 
 /** Whether the tap `t` is a report of an ended device that hasn't been dismissed. */

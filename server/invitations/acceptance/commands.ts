@@ -46,32 +46,35 @@ type AcceptanceResult =
  * the mailbox or from the organiser's hand. A used account requires its own sign-in and keeps its password; a person
  * without an address becomes a pending registration.
  */
-export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<AcceptanceResult> {
-  const { invitation, edition, person } = await openInvitation(deps, given.token)
+export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Promise<AcceptanceResult> {
+  const { invitation, edition, person } = await openInvitation(deps, acceptance.token)
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
-  const { answers } = given
-  await refuseUnfitAnswers(deps, { venueId: invitation.venueId, answers, who: isPerson(person.id) })
+  const { answers } = acceptance
+  await refuseUnfitAnswers(deps, { venueId: invitation.venueId, answers, isPerson: isPerson(person.id) })
   const email = person.accountEmail ?? person.email
-  const words = [given.answers.fullName, edition.name]
-  if (email === null) return becomeRegistration(deps, given, invitation, words)
-  const passwordHash = await proveOrHash(deps, given, person, { email, words })
+  const words = [acceptance.answers.fullName, edition.name]
+  if (email === null) return becomeRegistration(deps, acceptance, invitation, words)
+  const passwordHash = await proveOrHash(deps, acceptance, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
     // A valid link may be used again; its account then requires its own sign-in.
-    const mailbox = await MailboxProof.byInvitation(tx, deps, given.token)
+    const mailbox = await MailboxProof.byInvitation(tx, deps, acceptance.token)
     if (mailbox.email !== email.toLowerCase()) refuse('LINK_INVALID')
     const now = deps.clock()
-    const userId = await accountFor(tx, deps, mailbox, { passwordHash, name: given.answers.fullName })
-    const linked = await linkPerson(tx, mailbox, { userId, shown: 'password' })
+    const userId = await accountFor(tx, deps, mailbox, { passwordHash, name: acceptance.answers.fullName })
+    const linked = await linkPerson(tx, mailbox, { userId, alsoProved: 'password' })
     if (linked?.id !== person.id) refuse('LINK_INVALID')
     const target = { personId: person.id, venueId: invitation.venueId }
-    const saved = await saveAnswers(tx, deps, { ...target, answers: given.answers })
+    const saved = await saveAnswers(tx, deps, { ...target, answers: acceptance.answers })
     await mailAnswers(tx, deps, target, saved)
-    await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
+    await tx
+      .update(user)
+      .set({ name: acceptance.answers.fullName, updatedAt: now })
+      .where(eq(user.id, userId))
     const role = await roleFor(tx, deps, mailbox, userId, person)
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
-    const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
+    const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: acceptance.userAgent })
     await clearFailedTries(deps, tx, email.toLowerCase())
     await record(tx, userId, {
       action: 'invitation.accepted',
@@ -93,12 +96,12 @@ const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null 
  */
 async function becomeRegistration(
   deps: Deps,
-  given: Acceptance,
+  acceptance: Acceptance,
   { personId, venueId }: { personId: string; venueId: string },
   words: readonly string[],
 ): Promise<AcceptanceResult> {
-  const email = given.email ?? refuse('INVALID_CREDENTIALS', { message: 'Please enter a valid email' })
-  const { password, answers, proofCookie, address } = given
+  const email = acceptance.email ?? refuse('INVALID_CREDENTIALS', { message: 'Please enter a valid email' })
+  const { password, answers, proofCookie, address } = acceptance
   await refuseUnfitPassword(password, [email, ...words])
   const { proof, leavesAt } = await submitRegistration(deps, {
     email,
@@ -114,11 +117,11 @@ async function becomeRegistration(
 /** The hash of the new password, or null once the owner of a used account has signed in. */
 async function proveOrHash(
   deps: Deps,
-  given: Acceptance,
+  acceptance: Acceptance,
   person: InvitedPerson,
   { email, words }: { email: string; words: readonly string[] },
 ): Promise<string | null> {
-  const { password, address, deviceCookie } = given
+  const { password, address, deviceCookie } = acceptance
   if (person.accountId && person.usedAt) {
     const stored = await passwordHashOf(deps.db, person.accountId)
     // Not a stranger: the caller has the personal link.

@@ -115,8 +115,8 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(waiting?.person).toMatchObject({ fullName: 'Tomáš Varga', hasAccount: false })
     expect(await organiser.claims.accept({ id: registration.id })).toEqual({ personId })
     expect(await world().db.$count(people)).toBe(1)
-    const dead = { code: 'LINK_INVALID' }
-    await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(dead)
+    const invalid = { code: 'LINK_INVALID' }
+    await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(invalid)
     expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 

@@ -149,9 +149,9 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     const { served, token } = invited()
     const link = await token()
     await acceptLink(served.browser(), link)
-    const refused = { code: 'INVALID_CREDENTIALS', message: 'Sign in to change your answer' }
-    await expect(served.browser().invitations.decline({ token: link })).rejects.toMatchObject(refused)
-    await expect(served.browser().invitations.undoDecline({ token: link })).rejects.toMatchObject(refused)
+    const refusal = { code: 'INVALID_CREDENTIALS', message: 'Sign in to change your answer' }
+    await expect(served.browser().invitations.decline({ token: link })).rejects.toMatchObject(refusal)
+    await expect(served.browser().invitations.undoDecline({ token: link })).rejects.toMatchObject(refusal)
     expect(await ownRow()).toMatchObject({ attending: 'yes' })
   })
 

@@ -7,20 +7,20 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { openInvitation } from '#server/invitations/acceptance/queries.ts'
-import { isAt } from '#server/invitations/commands.ts'
+import { isOf } from '#server/invitations/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
-import { settling, mailRegistration } from '#server/news/commands.ts'
+import { delayMs, mailRegistration } from '#server/news/commands.ts'
 
 /** Changes per hour by one link: each may send a mail. */
-const mostChanges = 20
+const maxChanges = 20
 
 /**
  * Answers yes by a personal link, before the form, so that people who don't finish the form are coming all the same.
- * The link then requests the missing answers. The mail waits a little, so that people who fill in the form at once get
- * one mail.
+ * The link then requests the missing answers. The mail waits a little, so that people who fill in the form immediately
+ * get one mail.
  */
 export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {
@@ -29,7 +29,7 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
     // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has answered it too.
     if (attending === 'yes') await recordConfirmed(tx, target)
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
-    await mailRegistration(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
+    await mailRegistration(tx, deps, target, { runAt: new Date(deps.clock().getTime() + delayMs) })
     return change
   })
 }
@@ -74,7 +74,7 @@ async function withOpenLink<Result>(
   change: (tx: Db, link: OpenLink) => Promise<Result>,
 ): Promise<Result> {
   const { invitation, person } = await openInvitation(deps, token)
-  if ((await countHit(deps, 'invitation:answer', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'invitation:answer', invitation.id)) > maxChanges) refuse('TOO_MANY_TRIES')
   return deps.db.transaction(async (tx) => {
     // Locked so that no one answers with an account, or changes the address, while this answer is saved.
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
@@ -89,14 +89,14 @@ async function withOpenLink<Result>(
 }
 
 async function recordConfirmed(tx: Db, target: Target): Promise<void> {
-  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isAt(target))
+  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isOf(target))
   const about = { entity: 'attendance', entityId: row?.id, venueId: target.venueId, fields: ['attending'] }
   const same = { attending: 'yes' }
   await record(tx, null, { action: 'stay.answered', ...about, before: same, after: same })
 }
 
 async function answerOf(tx: Db, target: Target) {
-  const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isAt(target))
+  const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isOf(target))
   return row?.attending
 }
 

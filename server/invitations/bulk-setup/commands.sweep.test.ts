@@ -181,8 +181,8 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
 
   test('a preset password works until its owner chooses another, for at most 72 hours (security A5)', async () => {
     const personIds = [await add('Ana'), await add('Ben')]
-    const done = await organiser.guestAccounts.setUp({ way: 'preset', password: preset, personIds })
-    expect(done).toMatchObject([
+    const result = await organiser.guestAccounts.setUp({ way: 'preset', password: preset, personIds })
+    expect(result).toMatchObject([
       { status: 'created', password: null },
       { status: 'created', password: null },
     ])
@@ -208,12 +208,12 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   test('gives people the guest role, except the configured organiser, whose own link is unlisted', async () => {
     const [ana, paula] = [await add('Ana'), await add('Paula')]
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
-    const done = await organiser.guestAccounts.setUp({
+    const result = await organiser.guestAccounts.setUp({
       way: 'preset',
       password: preset,
       personIds: [ana, paula],
     })
-    expect(done).toMatchObject([
+    expect(result).toMatchObject([
       { name: 'Ana', status: 'created', role: 'guest' },
       { name: 'Paula', status: 'link ready', role: 'admin', url: null },
     ])
@@ -243,12 +243,12 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   test('the function bulk-setup-guests returns a summary and its results', async () => {
     await add('Ana')
     await addSignedIn('Ben')
-    const done = await setUpEveryone(
+    const result = await setUpEveryone(
       deps,
       { userId: actorId, isProved: true, role: 'admin' },
       { way: 'preset', password: preset },
     )
-    expect(done).toEqual({
+    expect(result).toEqual({
       summary: { successful: 1, failed: 0 },
       results: [{ name: 'Ana', email: 'ana@bulk.test', status: 'created', error: null, role: 'guest' }],
     })
@@ -271,7 +271,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     let failed = 0
     for (let fault = 0; fault < faults; fault++) {
       const table = ['user', 'account', 'user_roles', 'people', 'audit_log'][fault % 5] ?? 'account'
-      const done = await withFault(db, { table, chance: 0.5 }, () =>
+      const done = await withFault(db, { table, probability: 0.5 }, () =>
         setUpEveryone(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }),
       )
       failed += done.summary.failed
@@ -297,12 +297,12 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     }))
     await world().db.insert(people).values(rows)
     const started = performance.now()
-    const done = await setUpEveryone(
+    const result = await setUpEveryone(
       { ...deps, passwords },
       { userId: actorId, isProved: true, role: 'admin' },
       { way: 'preset', password: preset },
     )
-    expect(done.summary).toEqual({ successful: peopleCount, failed: 0 })
+    expect(result.summary).toEqual({ successful: peopleCount, failed: 0 })
     expect(performance.now() - started).toBeLessThan(180_000)
   }, 240_000)
 })

@@ -24,7 +24,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
-export type Way =
+export type SetUpMethod =
   | ({ way: 'links'; venueId: string } & ShownPeople)
   | { way: 'random' }
   | { way: 'preset'; password: string }
@@ -43,7 +43,7 @@ type Result = z.infer<typeof SetUpResult>
 export async function setUpGuests(
   deps: Deps,
   actor: Caller,
-  way: Way,
+  way: SetUpMethod,
   personIds: readonly string[],
 ): Promise<Result[]> {
   if (way.way === 'preset') await refusePreset(deps, actor.userId, way.password)
@@ -75,16 +75,16 @@ async function refuseUnshown(
 }
 
 /** Sets up everyone with an address in one run, and returns the response of bulk-setup-guests. */
-export async function setUpEveryone(deps: Deps, actor: Caller, way: Way) {
-  const done = await setUpGuests(deps, actor, way, await listPeopleToSetUp(deps.db))
-  const failed = done.filter(({ status }) => status === 'failed').length
-  const results = done.map(({ name, email, status, error, role }) => ({ name, email, status, error, role }))
-  return { summary: { successful: done.length - failed, failed }, results }
+export async function setUpEveryone(deps: Deps, actor: Caller, way: SetUpMethod) {
+  const all = await setUpGuests(deps, actor, way, await listPeopleToSetUp(deps.db))
+  const failed = all.filter(({ status }) => status === 'failed').length
+  const results = all.map(({ name, email, status, error, role }) => ({ name, email, status, error, role }))
+  return { summary: { successful: all.length - failed, failed }, results }
 }
 
 type Guest = { id: string; name: string; email: string; isOrganiser: boolean }
 
-async function setUpOne(deps: Deps, actor: Caller, way: Way, guest: Guest): Promise<Result> {
+async function setUpOne(deps: Deps, actor: Caller, way: SetUpMethod, guest: Guest): Promise<Result> {
   const about = {
     personId: guest.id,
     name: guest.name,
@@ -97,11 +97,11 @@ async function setUpOne(deps: Deps, actor: Caller, way: Way, guest: Guest): Prom
     mailedAt: null,
   } as const
   try {
-    const done =
+    const result =
       way.way === 'links' || guest.isOrganiser
         ? await giveLink(deps, actor, guest, way.way === 'links' ? way.venueId : null)
         : await givePassword(deps, actor, guest, way.way === 'preset' ? way.password : undefined)
-    return { ...about, ...done }
+    return { ...about, ...result }
   } catch (error) {
     // One person's problem must not keep the others from being set up.
     if (!(error instanceof ORPCError && error.code in refusals)) {
@@ -182,8 +182,8 @@ async function refusePreset(deps: Deps, actorId: string, password: string): Prom
 
 async function includesOrganiser({ db, organiserEmail }: Deps, personIds: readonly string[]) {
   if (organiserEmail === undefined || personIds.length === 0) return false
-  const isNamed = eq(sql`lower(${people.email})`, organiserEmail)
-  return (await db.$count(people, and(inArray(people.id, [...personIds]), isNamed))) > 0
+  const isNamedOrganiser = eq(sql`lower(${people.email})`, organiserEmail)
+  return (await db.$count(people, and(inArray(people.id, [...personIds]), isNamedOrganiser))) > 0
 }
 
 async function findPerson({ db, organiserEmail }: Deps, personId: string): Promise<Guest | null> {

@@ -30,7 +30,7 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
     const answer = await signInForToken(served.url, { email: address, password: castPassword })
     return answer.headers.get('set-auth-token') ?? ''
   }
-  const call = async (name: string, body: unknown, headers: Record<string, string> = bearing(token)) => {
+  const call = async (name: string, body: unknown, headers: Record<string, string> = bearerHeader(token)) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const sent = { 'content-type': 'application/json', ...headers }
     const answer = await fetch(`${served.url}/functions/v1/${name}`, {
@@ -57,8 +57,8 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   test('create-guest-account returns the address and a working password', async () => {
     const { status, json } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
-    const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
-    expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
+    const result = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
+    expect(await served.signInWithPassword(email, result.password)).not.toBeNull()
   })
 
   test('create-guest-account returns its refusals in the field error', async () => {
@@ -84,13 +84,13 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   })
 
   test('refuse callers who aren’t organisers with a bearer token or the cookie of our own pages', async () => {
-    const refused = { status: 401, json: { error: 'Not authenticated' } }
+    const refusal = { status: 401, json: { error: 'Not authenticated' } }
     const body = { personId, email }
-    expect(await call('create-guest-account', body, {})).toEqual(refused)
-    expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refused)
-    expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refused)
+    expect(await call('create-guest-account', body, {})).toEqual(refusal)
+    expect(await call('create-guest-account', body, bearerHeader('made.up'))).toEqual(refusal)
+    expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refusal)
     await addAccount(world().db, cheapPasswords, { name: 'Zoë', email: 'zoe@functions.test', role: 'guest' })
-    const guest = bearing(await tokenOf('zoe@functions.test'))
+    const guest = bearerHeader(await tokenOf('zoe@functions.test'))
     expect(await call('create-guest-account', body, guest)).toMatchObject({ status: 403 })
     const cookie = `quarterdeck=${encodeURIComponent(token)}`
     const foreign = { cookie, origin: 'https://evil.example' }
@@ -119,33 +119,36 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   })
 
   test('A15: returns a bearer token without a cookie only to callers that request it and aren’t browsers', async () => {
-    const asks = { prefer: 'set-auth-token' }
-    expect(await signIn(asks)).toEqual({ token: true, cookies: false })
+    const headers = { prefer: 'set-auth-token' }
+    expect(await signIn(headers)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })
-    expect(await signIn({ ...asks, origin: 'http://localhost:3000' })).toEqual({
+    expect(await signIn({ ...headers, origin: 'http://localhost:3000' })).toEqual({
       token: false,
       cookies: true,
     })
-    expect(await signIn({ ...asks, 'sec-fetch-site': 'same-origin' })).toEqual({
+    expect(await signIn({ ...headers, 'sec-fetch-site': 'same-origin' })).toEqual({
       token: false,
       cookies: true,
     })
-    expect(await signIn({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
+    expect(await signIn({ ...headers, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
   })
 
   test('a bearer session can call procedures, and ends with sign-out', async () => {
     const list = () =>
       fetch(`${served.url}/api/venues/list`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...bearing(token) },
+        headers: { 'content-type': 'application/json', ...bearerHeader(token) },
         body: '{}',
       })
     expect((await list()).status).toBe(200)
-    const out = await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers: bearing(token) })
+    const out = await fetch(`${served.url}/auth/v1/sign-out`, {
+      method: 'POST',
+      headers: bearerHeader(token),
+    })
     expect(out.status).toBe(200)
     expect((await list()).status).toBe(401)
     expect(await world().db.$count(session, eq(session.token, token.split('.')[0] ?? ''))).toBe(0)
   })
 })
 
-const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })

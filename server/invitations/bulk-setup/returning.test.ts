@@ -87,17 +87,17 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
     await answer(ben)
     await shutOut(cleo)
-    const done = await organiser.guestAccounts.setUp({
+    const result = await organiser.guestAccounts.setUp({
       way: 'links',
       venueId,
       personIds: [ana, ben, cleo],
     })
-    expect(done).toMatchObject([
+    expect(result).toMatchObject([
       { status: 'link ready', role: 'guest' },
       { status: 'answered', url: null },
       { status: 'failed', url: null },
     ])
-    const token = done[0]?.url?.split('#')[1] ?? ''
+    const token = result[0]?.url?.split('#')[1] ?? ''
     const phone = served.browser()
     expect(await phone.invitations.open({ token })).toMatchObject({
       asksSignIn: true,
@@ -115,8 +115,8 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
 
   test('invites an organiser as a guest of the event without changing their role, whatever the settings say', async () => {
     const paula = await addSignedIn('Paula', 'admin')
-    const [done] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
-    expect(done).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })
+    const [result] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
+    expect(result).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })
     const [row] = await world().db.select().from(invitations)
     expect(row).toMatchObject({ gives: 'guest', expiresAt: null })
     const [byPassword] = await organiser.guestAccounts.setUp({ way: 'random', personIds: [paula] })

@@ -1,4 +1,4 @@
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 import { api } from '#server/core/api.ts'
 import { handOverLinks } from '#server/invitations/commands.ts'
 import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
@@ -22,7 +22,7 @@ export const guestAccounts = {
   plan: api.guestAccounts.plan.handler(({ context, input }) =>
     planSetUp(context.deps.db, input.venueId, context.deps.clock()),
   ),
-  handOver: api.guestAccounts.handOver.handler(asActorWithDeps(handOverLinks)),
+  handOver: api.guestAccounts.handOver.handler(withActorAndDeps(handOverLinks)),
   setUp: api.guestAccounts.setUp.handler(({ context, input: { personIds, ...way } }) =>
     setUpGuests(context.deps, context.actor(), way, personIds),
   ),

@@ -58,11 +58,11 @@ describeOnBothDatabases('Send Invite', (world) => {
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
   test('adds an account whose password only opens the page for choosing a new password', async () => {
-    const made = await invite()
-    expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
-    expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
+    const result = await invite()
+    expect(result).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
+    expect(result.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
     expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: false })
-    const guest = await signIn(made.password)
+    const guest = await signIn(result.password)
     expect(await guest.accounts.session()).toMatchObject({
       personId,
       role: 'guest',
@@ -72,7 +72,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     await guest.accounts.choosePassword({ newPassword: chosen })
     expect(await guest.attendance.mine({ venueId })).toMatchObject({ attending: 'yes' })
     expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: true })
-    expect(await served.signInWithPassword(email, made.password)).toBeNull()
+    expect(await served.signInWithPassword(email, result.password)).toBeNull()
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
@@ -200,9 +200,9 @@ describeOnBothDatabases('Send Invite', (world) => {
   test('doesn’t restore an account that an organiser shut out', async () => {
     await invite()
     await world().db.update(user).set({ disabledAt: now }).where(eq(user.email, email))
-    const refused = { code: 'ACCOUNT_DISABLED' }
-    await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject(refused)
-    await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refused)
+    const refusal = { code: 'ACCOUNT_DISABLED' }
+    await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject(refusal)
+    await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refusal)
   })
 
   test('twenty concurrent invitations make one account with one working password', async () => {
@@ -216,9 +216,9 @@ describeOnBothDatabases('Send Invite', (world) => {
   test('stores the password only as a hash, and never logs it (security G1)', async () => {
     const { password } = await invite()
     const held = [user, account, outbox, auditLog, session] as const
-    const kept = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))
-    expect(kept).toContain(email)
-    expect(kept).not.toContain(password)
+    const stored = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))
+    expect(stored).toContain(email)
+    expect(stored).not.toContain(password)
     expect(logged.join('')).not.toContain(password)
   })
 })

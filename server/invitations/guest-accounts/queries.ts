@@ -31,8 +31,8 @@ export async function lockInvitee(tx: Db, personId: string) {
     .where(eq(people.id, personId))
   if (!person) return refuse('NOT_FOUND')
   // Locks those accounts against sign-in, disabling and deletion.
-  const isTheirs = or(eq(user.id, person.userId ?? absentId), eq(sql`lower(${user.email})`, person.email))
-  await lockRows(tx, user, isTheirs)
+  const isOfInvitee = or(eq(user.id, person.userId ?? absentId), eq(sql`lower(${user.email})`, person.email))
+  await lockRows(tx, user, isOfInvitee)
   const accounts = await tx
     .select({
       id: user.id,
@@ -42,11 +42,10 @@ export async function lockInvitee(tx: Db, personId: string) {
       role: sql<'admin' | 'guest' | null>`(select r.role from user_roles r where r.user_id = ${user.id})`,
     })
     .from(user)
-    .where(isTheirs)
+    .where(isOfInvitee)
   return { ...person, accounts }
 }
 
-/** An id that no account has. */
 const absentId = '00000000-0000-0000-0000-000000000000'
 
 /** The editions of a person that aren't over, newest first. */
@@ -71,8 +70,8 @@ export async function listEditionsAhead(tx: Db, personId: string, now: Date) {
 }
 
 /**
- * The people a bulk set-up would reach, by way and name, and why others get no link. Everyone on the list is in
- * `links`, or counted once in the fields after `mailedLately`.
+ * The people whom a bulk set-up would mail a link or give an account, by name. Everyone on the list is in `links`, or
+ * counted in the field that tells why they get no link.
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
@@ -97,7 +96,7 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
 export async function listInvitable(db: Db, venueId: string, now: Date) {
   const { listed, mailed } = await listSetUpStates(db, venueId, now)
   return {
-    readers: (listed.invitable ?? []).filter(({ id }) => !mailed.has(id)),
+    recipients: (listed.invitable ?? []).filter(({ id }) => !mailed.has(id)),
     unreachable: (listed.withoutEmail ?? []).map(({ name }) => name),
   }
 }
@@ -107,8 +106,8 @@ async function listSetUpStates(db: Db, venueId: string, now: Date) {
     .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
-    .leftJoin(own, isOwn)
-    .leftJoin(same, isSame)
+    .leftJoin(ownAccount, isOwnAccount)
+    .leftJoin(addressAccount, hasSameAddress)
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const listed = Object.groupBy(
     rows.filter(({ attending }) => attending !== null),
@@ -123,26 +122,26 @@ export async function listPeopleToSetUp(db: Db): Promise<string[]> {
   const rows = await db
     .select(setUpState)
     .from(people)
-    .leftJoin(own, isOwn)
-    .leftJoin(same, isSame)
+    .leftJoin(ownAccount, isOwnAccount)
+    .leftJoin(addressAccount, hasSameAddress)
     .orderBy(sql`${people.fullName} collate names`, people.id)
   return rows.filter(getsPassword).map(({ id }) => id)
 }
 
 /** The person's own account, and the one with their address. */
-const own = alias(user, 'own')
-const same = alias(user, 'same')
-const isOwn = eq(own.id, people.userId)
-const isSame = eq(sql`lower(${same.email})`, sql`lower(${people.email})`)
+const ownAccount = alias(user, 'own')
+const addressAccount = alias(user, 'same')
+const isOwnAccount = eq(ownAccount.id, people.userId)
+const hasSameAddress = eq(sql`lower(${addressAccount.email})`, sql`lower(${people.email})`)
 
 const setUpState = {
   id: people.id,
   name: people.fullName,
   email: sql<string | null>`lower(${people.email})`,
   hasEmail: sql<boolean>`${people.email} is not null`,
-  hasAccount: sql<boolean>`coalesce(${own.id}, ${same.id}) is not null`,
-  isUsed: sql<boolean>`coalesce(${own.usedAt}, ${same.usedAt}) is not null`,
-  isShutOut: sql<boolean>`coalesce(${own.disabledAt}, ${own.roleTakenAt}, ${same.disabledAt}, ${same.roleTakenAt}) is not null`,
+  hasAccount: sql<boolean>`coalesce(${ownAccount.id}, ${addressAccount.id}) is not null`,
+  isUsed: sql<boolean>`coalesce(${ownAccount.usedAt}, ${addressAccount.usedAt}) is not null`,
+  isShutOut: sql<boolean>`coalesce(${ownAccount.disabledAt}, ${ownAccount.roleTakenAt}, ${addressAccount.disabledAt}, ${addressAccount.roleTakenAt}) is not null`,
 }
 
 type SetUpState = { hasEmail: boolean; isUsed: boolean; isShutOut: boolean }

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { challengePath, solutionHeader } from '#contract/sign-in.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
-import { challengesAllowed, takeSolution } from '#server/limits/captcha/commands.ts'
-import { challengeLife } from '#server/limits/captcha/rules.ts'
+import { challengesAllowed, consumeSolution } from '#server/limits/captcha/commands.ts'
+import { challengeValidMs } from '#server/limits/captcha/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
@@ -79,7 +79,7 @@ describeOnBothDatabases('the captcha', (world) => {
   })
 
   const signIn = (solution?: string) => post('/auth/v1/sign-in/email', credentials, solution)
-  const written = async () => [
+  const readRows = async () => [
     await world().db.$count(rateCounters),
     await world().db.$count(outbox),
     await world().db.$count(pendingRegistrations),
@@ -95,7 +95,7 @@ describeOnBothDatabases('the captcha', (world) => {
   })
 
   test('refuses every protected call without a solution, before anything is written', async () => {
-    const before = await written()
+    const before = await readRows()
     for (const [path, body] of protectedCalls) {
       const answer = await post(path, body)
       expect([path, answer.status]).toEqual([path, 428])
@@ -104,7 +104,7 @@ describeOnBothDatabases('the captcha', (world) => {
       const spelled = path.startsWith('/auth') ? 'captcha_failed' : 'CAPTCHA_FAILED'
       expect([path, code]).toEqual([path, spelled])
     }
-    expect(await written()).toEqual(before)
+    expect(await readRows()).toEqual(before)
   })
 
   test('is required by exactly these calls, but never by calls with a session or a link', async () => {
@@ -149,9 +149,9 @@ describeOnBothDatabases('the captcha', (world) => {
 
   test('accepts a solution for exactly ten minutes, even if it was never used', async () => {
     const [early, late] = [await solved(served.url), await solved(served.url)]
-    now = new Date(testNow.getTime() + challengeLife - 1)
+    now = new Date(testNow.getTime() + challengeValidMs - 1)
     expect((await signIn(early)).status).toBe(200)
-    now = new Date(testNow.getTime() + challengeLife)
+    now = new Date(testNow.getTime() + challengeValidMs)
     expect((await signIn(late)).status).toBe(428)
     expect((await signIn(early)).status).toBe(428)
   })
@@ -170,9 +170,9 @@ describeOnBothDatabases('the captcha', (world) => {
       [await solved(strangers.url)],
     ]
     await strangers.close()
-    const before = await written()
+    const before = await readRows()
     for (const parts of forged) expect((await signIn(parts.join('.'))).status).toBe(428)
-    expect(await written()).toEqual(before)
+    expect(await readRows()).toEqual(before)
     expect((await signIn(right)).status).toBe(200)
   })
 
@@ -222,7 +222,8 @@ describe('one solution in several processes', () => {
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
   }
 
-  const take = (db: Db, captchaSolution: string) => takeSolution({ deps: { ...deps, db }, captchaSolution })
+  const take = (db: Db, captchaSolution: string) =>
+    consumeSolution({ deps: { ...deps, db }, captchaSolution })
 
   /** The unsafe variant, with separate statements to look and to count. */
   const lookThenCount = async (db: Db, solution: string) => {
@@ -237,9 +238,9 @@ describe('one solution in several processes', () => {
 
   test('control: checking first and storing later accepts more than one', async () => {
     // On a busy machine the twenty calls may happen to run one after another.
-    let most = 0
-    for (let round = 0; round < 20 && most < 2; round++)
-      most = Math.max(most, await countPassed(lookThenCount))
-    expect(most).toBeGreaterThan(1)
+    let maxUses = 0
+    for (let round = 0; round < 20 && maxUses < 2; round++)
+      maxUses = Math.max(maxUses, await countPassed(lookThenCount))
+    expect(maxUses).toBeGreaterThan(1)
   })
 })

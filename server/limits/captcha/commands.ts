@@ -2,7 +2,7 @@ import { pbkdf2, randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import type { Challenge } from '#contract/sign-in.ts'
-import { challengeLife, readSolution, work, type Solution } from '#server/limits/captcha/rules.ts'
+import { challengeValidMs, readSolution, work, type Solution } from '#server/limits/captcha/rules.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
@@ -31,7 +31,7 @@ export async function giveChallengeTo(deps: Deps, address: string): Promise<z.ou
  */
 async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof Challenge>> {
   const nonce = randomBytes(16).toString('base64url')
-  const endsAt = clock().getTime() + challengeLife
+  const endsAt = clock().getTime() + challengeValidMs
   const { iterations, tries } = work
   const whole = (await derive(nonce, String(randomInt(tries)), iterations, 32, 'sha256')).toString('hex')
   const seal = sealOf(secret, { nonce, endsAt, found: whole.slice(32) })
@@ -41,7 +41,7 @@ async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof C
 type SolutionCall = Pick<Context, 'deps' | 'captchaSolution'>
 
 /** Consumes the solution of a call if the captcha is on. */
-export async function takeSolution(call: SolutionCall): Promise<void> {
+export async function consumeSolution(call: SolutionCall): Promise<void> {
   if (call.deps.isCaptchaOn) await requireSolution(call)
 }
 
@@ -51,15 +51,16 @@ export async function takeSolution(call: SolutionCall): Promise<void> {
  */
 export async function requireSolution({ deps, captchaSolution }: SolutionCall): Promise<void> {
   const now = deps.clock()
-  const given = readSolution(captchaSolution)
-  if (!given || !isOurs(deps.secret, given) || given.endsAt <= now.getTime()) return refuse('CAPTCHA_FAILED')
+  const solution = readSolution(captchaSolution)
+  if (!solution || !isOurs(deps.secret, solution) || solution.endsAt <= now.getTime())
+    return refuse('CAPTCHA_FAILED')
   // Remembered for longer than it is valid, because the clocks of two processes may differ.
-  const window = { seconds: (2 * challengeLife) / 1000 }
-  const used = await countHit(deps, 'captcha', given.nonce, window)
+  const window = { seconds: (2 * challengeValidMs) / 1000 }
+  const used = await countHit(deps, 'captcha', solution.nonce, window)
   if (used > 1) refuse('CAPTCHA_FAILED')
 }
 
-const isOurs = (secret: string, given: Solution) => isSameText(given.seal, sealOf(secret, given))
+const isOurs = (secret: string, solution: Solution) => isSameText(solution.seal, sealOf(secret, solution))
 
 const sealOf = (secret: string, { nonce, endsAt, found }: Omit<Solution, 'seal'>) =>
   keyedHash(secret, 'captcha', `${nonce}.${endsAt}.${found}`)

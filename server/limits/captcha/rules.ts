@@ -1,5 +1,5 @@
 /** How long a challenge may be solved, and its solution used, in milliseconds. */
-export const challengeLife = 10 * 60 * 1000
+export const challengeValidMs = 10 * 60 * 1000
 
 /**
  * The amount of work: rounds of PBKDF2 per try, and the maximum number of tries; half of them on average, which takes

@@ -3,12 +3,12 @@ import type { MessageKind } from '#contract/mail.ts'
 import { hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Mailer } from '#server/core/ports.ts'
-import { taking } from '#server/lib/queue.ts'
+import { claimColumns } from '#server/lib/queue.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
 import { keepNotice } from '#server/mail/notices/commands.ts'
 import { isUnsent } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** Sends mails one after another until nothing is due. */
@@ -19,10 +19,10 @@ export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
 /**
  * Sends the mail that is due first and returns 1; returns 0 if none is due or the mail server accepts none. Taking a
  * mail moves its next try into the future, so that no other process takes it too and a crash only delays it: it is
- * sent at least once, under one Message-ID. A message to many is sent at most once (`noteLeaving`).
+ * sent at least once, under one Message-ID. A message to many is sent at most once (`recordLeaving`).
  */
 export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
-  const mail = await takeDue(deps)
+  const mail = await claimDue(deps)
   if (!mail) return 0
   if ((await deliver(deps, mailer, mail)) === 'go on') return 1
   await pause(deps)
@@ -54,11 +54,11 @@ const isDue = (now: Date) =>
 const toMany: MessageKind[] = ['message', 'reminder']
 const isToMany = (kind: MessageKind) => toMany.includes(kind)
 
-async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
+async function claimDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   const now = clock()
-  const { set, where } = taking(outbox, {
+  const { set, where } = claimColumns(outbox, {
     now,
-    isDue: and(isDue(now), lt(outbox.attempts, mostAttempts)),
+    isDue: and(isDue(now), lt(outbox.attempts, maxAttempts)),
     // A mail with a sign-in code never waits behind a message to a thousand people.
     order: sql`${inArray(outbox.kind, toMany)}, ${outbox.runAt}, ${outbox.createdAt}`,
   })
@@ -77,16 +77,16 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     return 'go on'
   }
   await keepNotice(deps, message, letter)
-  const beforeTheEnd = isToMany(message.kind) ? () => noteLeaving(deps, message) : undefined
+  const beforeTheEnd = isToMany(message.kind) ? () => recordLeaving(deps, message) : undefined
   try {
     await mailer.send(
       { ...letter, to: message.recipient, messageId: messageId(deps, message.id) },
       beforeTheEnd,
     )
   } catch (error) {
-    return noteFailure(deps, message, error)
+    return recordFailure(deps, message, error)
   }
-  await noteSent(deps, message)
+  await recordSent(deps, message)
   return 'go on'
 }
 
@@ -94,7 +94,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
  * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if one
  * does.
  */
-async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
+async function recordLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const isThisAttempt = and(
     eq(outbox.id, id),
     eq(outbox.attempts, attempts),
@@ -109,21 +109,21 @@ async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Pr
   if (marked.length === 0) throw new Error('Somebody else sends this mail, or it was dropped.')
 }
 
-async function noteSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Promise<void> {
+async function recordSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Promise<void> {
   const byId = eq(outbox.id, id)
   // The address must be deleted.
   if (kind === 'data deleted') return void (await db.delete(outbox).where(byId))
   // These facts are kept because they record what people know: their room, or who can't come.
-  const kept = kind === 'room given' || kind === 'cannot come' ? facts : {}
-  await db.update(outbox).set({ sentAt: clock(), lastError: null, facts: kept }).where(byId)
+  const keptFacts = kind === 'room given' || kind === 'cannot come' ? facts : {}
+  await db.update(outbox).set({ sentAt: clock(), lastError: null, facts: keptFacts }).where(byId)
 }
 
-async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<'go on' | 'stop'> {
+async function recordFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<'go on' | 'stop'> {
   const { id, attempts } = message
   const verdict = verdictOf(error)
   deps.log.warn({ message: id, attempts, verdict, why: withoutAddresses(error) }, 'a mail was not accepted')
   const byId = eq(outbox.id, id)
-  const isOver = verdict === 'refused' || attempts >= mostAttempts
+  const isOver = verdict === 'refused' || attempts >= maxAttempts
   if (message.kind === 'data deleted' && isOver) {
     await deps.db.delete(outbox).where(byId)
     return 'go on'

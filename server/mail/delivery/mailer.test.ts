@@ -3,7 +3,7 @@ import { email } from '#contract/fields.ts'
 import { invitationLetter } from '#server/mail/event-letters/rules.ts'
 import { createMailer } from '#server/mail/delivery/mailer.ts'
 import type { Mailer } from '#server/core/ports.ts'
-import { figure } from '#server/testing/figures.ts'
+import { recordFigure } from '#server/testing/figures.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 
 let inbox: Awaited<ReturnType<typeof createInbox>>
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\0', '%0d%0a']
 const headers = ['Bcc: mallory@evil.test', 'Content-Type: text/html', '\r\n<script>x</script>']
-const tricks = breaks.flatMap((end) => headers.map((header) => `Inês${end}${header}`))
+const injections = breaks.flatMap((end) => headers.map((header) => `Inês${end}${header}`))
 
 const addresses = [
   ...breaks.flatMap((end) => [`a@mail.test${end}Bcc: b@evil.test`, `a@mail.test${end}b@evil.test`]),
@@ -37,7 +37,7 @@ test('C12: refuses an address with several mailboxes', () => {
 })
 
 test('C12: no name adds a recipient or a header to a mail', async () => {
-  for (const [at, name] of tricks.entries()) {
+  for (const [at, name] of injections.entries()) {
     const contact = { name, phone: name, email: 'nadia@quarterdeck.test' }
     const event = { name, quarter: 'Q4', year: 2026, days: name, startYear: name, mapsLink: name, contact }
     const letter = invitationLetter(
@@ -47,7 +47,7 @@ test('C12: no name adds a recipient or a header to a mail', async () => {
     expect(letter.html).not.toContain('<script')
     await mailer.send({ ...letter, to: 'ines@mail.test', messageId: `<${at}@quarterdeck.test>` })
   }
-  expect(inbox.received.map(({ to }) => to)).toEqual(tricks.map(() => ['ines@mail.test']))
+  expect(inbox.received.map(({ to }) => to)).toEqual(injections.map(() => ['ines@mail.test']))
   const names = new Set(inbox.received.flatMap(({ raw }) => headerNames(raw)))
   expect([...names].toSorted()).toEqual([
     'auto-submitted',
@@ -61,9 +61,9 @@ test('C12: no name adds a recipient or a header to a mail', async () => {
     'to',
   ])
   expect(inbox.received.filter(({ raw }) => /^content-type: text\/html/im.test(headOf(raw)))).toEqual([])
-  figure(
+  recordFigure(
     'C12',
-    `${addresses.length} addresses refused, ${tricks.length} names: 1 recipient each, 0 added headers`,
+    `${addresses.length} addresses refused, ${injections.length} names: 1 recipient each, 0 added headers`,
   )
 })
 

@@ -39,7 +39,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         html,
         ...(replyTo && { replyTo }),
         // Prevents automatic replies (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && oneClick(stopLink)) },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && stopHeaders(stopLink)) },
         ...(first && { icalEvent: { method: first.method, content: first.text } }),
         attachments: [...(calendar ? [event(calendar)] : []), ...others.map(nextInvitation)],
         from,
@@ -60,7 +60,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** The mail program's unsubscribe button (RFC 8058). */
-const oneClick = (link: string) => ({
+const stopHeaders = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

@@ -57,8 +57,8 @@ test('the mail about a seat from a waiting list mentions the seat that was given
 
 test('the mail about a room lists all roommates', () => {
   const room = { ...registered, room: '204' }
-  expect(roomLetter({ ...room, mates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
-  expect(roomLetter({ ...room, mates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(
+  expect(roomLetter({ ...room, roommates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
+  expect(roomLetter({ ...room, roommates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(
     'You’re in room 204 at Casa da Praia, with Ana, Ben and Cleo.',
   )
 })

@@ -17,7 +17,7 @@ type OptionalEventMail = LinkMail & { event: LetterEvent | null }
 
 /** The first mail of a pending registration, or of an address that already has an account. */
 export function confirmationLetter({ to, event, link }: OptionalEventMail, hasAccount: boolean): Letter {
-  const what = whatOf(event)
+  const what = eventText(event)
   const notes = [
     'The link works for 14 days. If you didn’t register, you can ignore this e-mail: nothing happens unless you confirm.',
   ]
@@ -47,7 +47,7 @@ export function confirmationLetter({ to, event, link }: OptionalEventMail, hasAc
   })
 }
 
-const whatOf = (event: LetterEvent | null) =>
+const eventText = (event: LetterEvent | null) =>
   event ? `your registration for ${nameOfEvent(event)}` : 'your account'
 
 /** Sent after one day and after three, while the registration is pending. */
@@ -87,7 +87,7 @@ export function invitationLetter(
       ? { button: { label: 'Open my invitation', link } }
       : {
           button: { label: 'I’m coming', link: withPressedAnswer(link, 'yes') },
-          otherwise: { label: 'I can’t come', link: withPressedAnswer(link, 'no') },
+          secondButton: { label: 'I can’t come', link: withPressedAnswer(link, 'no') },
         }),
     notes: [
       isReturning
@@ -125,19 +125,18 @@ export function registrationLetter({
   })
 }
 
-/** A new or changed room. */
 export function roomLetter({
   room,
-  mates,
+  roommates,
   ...about
-}: EventMail & { room: string; mates: readonly string[] }): Letter {
+}: EventMail & { room: string; roommates: readonly string[] }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
     subject: `Your room at ${event.name}: ${room}`,
     title: `Your room: ${room}`,
     paragraphs: [
-      `You’re in room ${room} at ${event.name}${mates.length === 0 ? '.' : `, with ${inWords(mates)}.`}`,
+      `You’re in room ${room} at ${event.name}${roommates.length === 0 ? '.' : `, with ${inWords(roommates)}.`}`,
     ],
     button: { label: 'See my room', link },
   })

@@ -41,7 +41,7 @@ type Draft = {
   facts?: readonly Fact[]
   button?: { label: string; link: string }
   /** A link below the button. */
-  otherwise?: { label: string; link: string }
+  secondButton?: { label: string; link: string }
   /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
@@ -54,7 +54,6 @@ type Draft = {
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
 
-/** Whether the contact can be reached. */
 export const canBeReached = ({ phone, email }: Contact) => phone !== null || email !== null
 
 /** The contact's name in a sentence: 'tell Nadia Haddad'. */
@@ -136,7 +135,7 @@ function textOf({
   code,
   facts,
   button,
-  otherwise,
+  secondButton,
   notes = [],
   stopLink,
   signature,
@@ -145,7 +144,7 @@ function textOf({
     textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
-    ...[button, otherwise].flatMap((way) => (way ? [`${way.label}:\n${way.link}`] : [])),
+    ...[button, secondButton].flatMap((link) => (link ? [`${link.label}:\n${link.link}`] : [])),
     ...notes,
     ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(stopLink)}`]),
     signature,
@@ -173,7 +172,7 @@ function htmlOf(letter: CompleteDraft): string {
     code,
     facts,
     button,
-    otherwise,
+    secondButton,
     notes = [],
     stopLink,
     event,
@@ -188,7 +187,7 @@ function htmlOf(letter: CompleteDraft): string {
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
     buttons: button ? [{ label: escapeHtml(button.label), link: escapeHtml(button.link) }] : [],
     notes: [
-      ...(otherwise ? [{ text: anchor(otherwise.link, otherwise.label) }] : []),
+      ...(secondButton ? [{ text: anchor(secondButton.link, secondButton.label) }] : []),
       ...notes.map((text) => ({ text: lines(text) })),
       ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
     ],

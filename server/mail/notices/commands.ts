@@ -55,11 +55,11 @@ type ExportedMessage = { personId: string; letterId: string; title: string; text
 export async function keepExported(
   tx: Db,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { venueId, readers }: { venueId: string; readers: readonly ExportedMessage[] },
+  { venueId, readers: letters }: { venueId: string; readers: readonly ExportedMessage[] },
 ): Promise<void> {
-  if (readers.length === 0) return
+  if (letters.length === 0) return
   await tx.insert(notices).values(
-    readers.map(({ text, ...recipient }) => ({
+    letters.map(({ text, ...recipient }) => ({
       ...recipient,
       venueId,
       kind: 'message' as const,

@@ -10,6 +10,6 @@ test.each([
   [`${own}/guests-of-honour#T`, `${own}/guest`],
   [`${own} is ours`, `${own}/guest is ours`],
   ['See https://maps.example.org/#here', 'See https://maps.example.org/#here'],
-])('removes tokens from a notice: %s', (text, kept) => {
-  expect(withoutTokens(text, own)).toBe(kept)
+])('removes tokens from a notice: %s', (text, expected) => {
+  expect(withoutTokens(text, own)).toBe(expected)
 })

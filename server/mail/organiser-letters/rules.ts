@@ -58,7 +58,6 @@ export const accountWaitingLetter = ({ to, names, link }: LinkMail & { names: re
     button: { label: 'Open the accounts', link },
   })
 
-/** To the organiser who added the webhook. */
 export const webhookOffLetter = ({ to, name, link }: LinkMail & { name: string }): Letter =>
   writeLetter({
     to,
@@ -75,19 +74,19 @@ export function cannotComeLetter({
   to,
   event,
   names,
-  backNames,
+  returningNames,
   link,
-}: LinkMail & { event: LetterEvent; names: readonly string[]; backNames: readonly string[] }): Letter {
+}: LinkMail & { event: LetterEvent; names: readonly string[]; returningNames: readonly string[] }): Letter {
   const isBackOnly = names.length === 0
   return writeLetter({
     to,
     event,
     subject: isBackOnly
-      ? `${nameOrCount(backNames)} can come to ${event.name} after all`
+      ? `${nameOrCount(returningNames)} can come to ${event.name} after all`
       : `${nameOrCount(names)} can’t come to ${event.name}`,
     paragraphs: [
       ...(isBackOnly ? [] : goneParagraphs(names)),
-      ...(backNames.length === 0 ? [] : [`Can come after all: ${backNames.join(', ')}.`]),
+      ...(returningNames.length === 0 ? [] : [`Can come after all: ${returningNames.join(', ')}.`]),
     ],
     button: { label: 'Open Attendance', link },
   })

@@ -7,7 +7,7 @@ import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
   recipientsMark,
-  type Announced,
+  type AnnouncedRecipients,
   type CountedRecipients,
   type MailReason,
   type MailTrial,
@@ -45,20 +45,23 @@ export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void>
 
 export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
 
-/** Mails to several people. `written`: recipients who already have a waiting mail about it. */
-type Mailing = { messages: readonly NewMessage[]; written?: readonly string[] }
+/** Mails to several people. `alreadyMailed`: recipients who already have a waiting mail about it. */
+type Mailing = { messages: readonly NewMessage[]; alreadyMailed?: readonly string[] }
 
 /** Writes messages to several people that no dialog announces, for the given reason. */
 export async function postMany(
   tx: Db,
   deps: MailDeps,
-  { messages, written = [] }: Mailing & { reason: MailReason },
+  { messages, alreadyMailed = [] }: Mailing & { reason: MailReason },
 ): Promise<void> {
-  await insertMails(tx, deps, unwritten(messages, written))
+  await insertMails(tx, deps, notYetMailed(messages, alreadyMailed))
 }
 
 /** The mailing that an organiser was shown. `unreachable`: names of people without an address. */
-type AnnouncedMailing = Mailing & { announced: Announced | ShownRecipients; unreachable?: readonly string[] }
+type AnnouncedMailing = Mailing & {
+  announced: AnnouncedRecipients | ShownRecipients
+  unreachable?: readonly string[]
+}
 
 /**
  * Writes messages to the people that an organiser was shown; a trial also collects them. Refuses like `refuseUnseen`.
@@ -66,21 +69,21 @@ type AnnouncedMailing = Mailing & { announced: Announced | ShownRecipients; unre
 export async function postAnnounced(
   tx: Db,
   deps: LinkDeps,
-  { announced, messages, written = [], unreachable = [] }: AnnouncedMailing,
+  { announced, messages, alreadyMailed = [], unreachable = [] }: AnnouncedMailing,
 ): Promise<void> {
   if (!isTrial(announced)) {
     refuseUnseen(deps, announced, messages)
-    await insertMails(tx, deps, unwritten(messages, written))
+    await insertMails(tx, deps, notYetMailed(messages, alreadyMailed))
     return
   }
   announced.mails.push(...(await insertMails(tx, deps, messages)))
   announced.unreachable.push(...unreachable)
 }
 
-const unwritten = (messages: readonly NewMessage[], written: readonly string[]) =>
+const notYetMailed = (messages: readonly NewMessage[], written: readonly string[]) =>
   messages.filter(({ recipient }) => !written.includes(recipient))
 
-export const isTrial = (announced: Announced | ShownRecipients): announced is MailTrial =>
+export const isTrial = (announced: AnnouncedRecipients | ShownRecipients): announced is MailTrial =>
   announced !== null && typeof announced === 'object' && 'mails' in announced
 
 /**
@@ -92,12 +95,12 @@ export function refuseUnseen(
   announced: string | null | ShownRecipients,
   mails: readonly Pick<NewMessage, 'kind' | 'recipient'>[],
 ): void {
-  const readers = new Set(mails.map(({ recipient }) => recipient)).size
+  const count = new Set(mails.map(({ recipient }) => recipient)).size
   const seen = announced === null || typeof announced === 'string' ? announced : announced.shown
-  if (seen === null && readers > 1) refuse('MAIL_UNANNOUNCED')
-  const now = typeof seen === 'number' ? readers : recipientsMark(mails)
+  if (seen === null && count > 1) refuse('MAIL_UNANNOUNCED')
+  const now = typeof seen === 'number' ? count : recipientsMark(mails)
   if (seen !== null && seen !== now) refuse('READERS_CHANGED')
-  if (readers > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
+  if (count > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
 }
 
 /**
@@ -110,9 +113,9 @@ export async function refuseUncounted(tx: Db, shown: CountedRecipients): Promise
     .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
     .from(outbox)
     .where(and(isOfThisTransaction, eq(outbox.isHeld, false)))
-  const readers = row?.readers ?? 0
-  if (shown === null && readers > 1) refuse('MAIL_UNANNOUNCED')
-  if (shown !== null && shown !== readers) refuse('READERS_CHANGED')
+  const count = row?.readers ?? 0
+  if (shown === null && count > 1) refuse('MAIL_UNANNOUNCED')
+  if (shown !== null && shown !== count) refuse('READERS_CHANGED')
 }
 
 async function insertMails(tx: Db, deps: MailDeps, messages: readonly NewMessage[]): Promise<OutboxRow[]> {
@@ -129,9 +132,9 @@ export async function postToOrganisers(
   tx: Db,
   deps: MailDeps,
   message: Omit<NewMessage, 'recipient'>,
-  { but }: { but?: string } = {},
+  { exceptId }: { exceptId?: string } = {},
 ): Promise<void> {
-  const recipients = await organisersAddresses(tx, but)
+  const recipients = await organisersAddresses(tx, exceptId)
   await postMany(tx, deps, {
     reason: 'notice to organisers',
     messages: recipients.map((recipient) => ({ ...message, recipient })),

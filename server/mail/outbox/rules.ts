@@ -4,7 +4,7 @@ import type { ChannelKind } from '#contract/posts.ts'
 import type { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** The number of attempts after which a message is given up. */
-export const mostAttempts = 8
+export const maxAttempts = 8
 
 /** Mails about an edition, composed by server/news/queries.ts. */
 export type NewsKind = Extract<
@@ -49,19 +49,18 @@ export type MailTrial = {
   post?: ChannelLines | null
 }
 
-/** A post in a channel, as lines. */
 export type ChannelLines = { kind: ChannelKind; title: string; lines: string[] }
 
 /** The first mailing of a switch that is turned on, and its day. */
-type Upcoming = { day: string; readers: { personId: string; email: string }[] }
+type Upcoming = { day: string; recipients: { personId: string; email: string }[] }
 
 /**
  * The recipients an organiser saw before several people are mailed, as the mark of the dialog. Null: there was no
  * dialog.
  */
-export type Announced = string | null | MailTrial
+export type AnnouncedRecipients = string | null | MailTrial
 
-/** The number of recipients that the button showed, if the call itself names the people; null: none. */
+/** The number of recipients that the button showed, if the call itself names the people; null: no number. */
 export type ShownRecipients = { shown: number | null }
 
 /** The number of recipients that a confirmation showed. `any`: a trial run of the command, to count them. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Message } from '#contract/mail.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** The state of a message in every list that shows it. */
@@ -10,7 +10,7 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.discardedAt} is not null then 'discarded'
   when ${outbox.isHeld} then 'held'
   when ${outbox.leavingAt} <= now() - interval '3 minutes' then 'in doubt'
-  when ${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))} then 'failed'
+  when ${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))} then 'failed'
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`
 
@@ -19,7 +19,7 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
  * clock.
  */
 export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
-  and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))}))`
+  and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))}))`
 
 /** Whether a message never arrives. One that was deleted counts as arrived. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`

@@ -227,8 +227,8 @@ describeOnBothDatabases('reminders', (world) => {
     await switchOn('no reply', 1)
     await remindAndDeliver()
     const link = mailbox.newestTo(ken.address)?.stopLink
-    const looked = await post(link, { method: 'GET', body: null, redirect: 'manual' })
-    expect([looked.status, looked.headers.get('location')]).toEqual([
+    const response = await post(link, { method: 'GET', body: null, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       link?.replace(/^.*\/stop\//, '/stop#'),
     ])

@@ -10,12 +10,12 @@ import { inviteAll } from '#server/invitations/commands.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isTrial, refuseUnseen, type LinkDeps } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { lockWriting, writeReminderTo } from '#server/messages/commands.ts'
-import { findEditionValues, listReaders, refuseEmpty } from '#server/messages/queries.ts'
+import { findEditionValues, listRecipients, refuseEmpty } from '#server/messages/queries.ts'
 import {
-  findNextReaders,
+  findNextRecipients,
   findOwnText,
   listDue,
   listSwitches,
@@ -24,7 +24,7 @@ import {
 import { reminders, reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { lockVenue } from '#server/locks.ts'
 
-type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
+type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: AnnouncedRecipients }
 
 /**
  * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on or changing the
@@ -44,7 +44,7 @@ export function setReminder(
     if (days === null) await tx.delete(reminders).where(isThis)
     else if (before) await tx.update(reminders).set({ days }).where(isThis)
     else await tx.insert(reminders).values({ venueId, kind, days })
-    if (days !== null && deps.isMailConfigured) await announceReaders(tx, deps, { venueId, kind, announced })
+    if (days !== null && deps.isMailConfigured) await showRecipients(tx, deps, { venueId, kind, announced })
     await record(tx, actorId, {
       action: days === null ? 'reminder.off' : 'reminder.on',
       entity: 'venue',
@@ -56,14 +56,14 @@ export function setReminder(
 }
 
 /** A switch that is on will mail people, so the recipients of the first day must have been shown. */
-async function announceReaders(
+async function showRecipients(
   tx: Db,
   deps: LinkDeps,
-  { venueId, kind, announced }: { venueId: string; kind: ReminderKind; announced: Announced },
+  { venueId, kind, announced }: { venueId: string; kind: ReminderKind; announced: AnnouncedRecipients },
 ): Promise<void> {
   const reminder = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
-  const next = reminder ? await findNextReaders(tx, deps.clock(), reminder) : null
-  const mails = (next?.readers ?? []).map(({ email }) => ({ kind: 'reminder', recipient: email }) as const)
+  const next = reminder ? await findNextRecipients(tx, deps.clock(), reminder) : null
+  const mails = (next?.recipients ?? []).map(({ email }) => ({ kind: 'reminder', recipient: email }) as const)
   if (isTrial(announced)) announced.upcoming = next
   else refuseUnseen(deps, announced, mails)
 }
@@ -125,8 +125,8 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
     const personIds = due.map(({ personId }) => personId)
     const withoutLink = due.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
     const invited = await inviteAll(tx, deps, null, { venueId, personIds: withoutLink })
-    const readers = await listReaders(tx, { ...edition, venueId, personIds, about: kind })
-    const mailed = await writeReminderTo(tx, deps, { message, readers, invited })
+    const recipients = await listRecipients(tx, { ...edition, venueId, personIds, about: kind })
+    const mailed = await writeReminderTo(tx, deps, { message, recipients, invited })
     await record(tx, null, {
       action: 'reminder.written',
       entity: 'message',

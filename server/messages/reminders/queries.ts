@@ -18,9 +18,9 @@ import type { Letter } from '#server/core/ports.ts'
 import { knowsOfEdition, type OutboxRow } from '#server/mail/outbox/queries.ts'
 import {
   findEditionValues,
-  findReaders,
+  findRecipients,
   linksOf,
-  listReaders,
+  listRecipients,
   writeMessage,
 } from '#server/messages/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
@@ -30,13 +30,13 @@ import {
   isReminderHour,
   isTimeLeft,
   type Candidate,
-  type Switch,
+  type ReminderSwitch,
 } from '#server/messages/reminders/rules.ts'
 import { missingOf, type Answers } from '#server/messages/rules.ts'
 import { reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 
-export type EditionSwitch = Switch & { venueId: string }
+export type EditionSwitch = ReminderSwitch & { venueId: string }
 
 /** The switches that are on, of all editions or of one. */
 export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwitch[]> {
@@ -50,7 +50,6 @@ export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwi
   return reminderKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Whether today's reminder was already written. */
 const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
   (await db.$count(
     messages,
@@ -61,19 +60,19 @@ type ReminderTarget = Candidate & { email: string; needsLink: boolean }
 
 /**
  * People who know that they are invited, miss an answer that the switch requests, have an address and haven't
- * unsubscribed. Dropped mails don't count as sent. `but`: a message that doesn't count either.
+ * unsubscribed. Dropped mails don't count as sent. `exceptId`: a message that doesn't count either.
  */
 async function listCandidates(
   db: Db,
   { venueId, kind, timeZone }: Pick<EditionSwitch, 'venueId' | 'kind' | 'timeZone'>,
-  { personId, but }: { personId?: string; but?: string } = {},
+  { personId, exceptId }: { personId?: string; exceptId?: string } = {},
 ): Promise<ReminderTarget[]> {
   const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date::text`
   const { rows } = await db.execute<ReminderTarget & Answers>(sql`
     with written as (
         select r.person_id, m.venue_id, m.reminder, coalesce(o.sent_at, o.run_at) as at
         from message_readers r join messages m on m.id = r.message_id join outbox o on o.message_reader_id = r.id
-        where o.discarded_at is null and m.id is distinct from ${but ?? null}::uuid
+        where o.discarded_at is null and m.id is distinct from ${exceptId ?? null}::uuid
         union all
         select i.person_id, i.venue_id, null, coalesce(o.sent_at, o.run_at)
         from invitations i join outbox o on o.invitation_id = i.id and o.kind = 'invitation'
@@ -90,9 +89,9 @@ async function listCandidates(
     select l.person_id as "personId", l.email, ${dayOf(sql`l.created_at`)} as "listedOn", l.attending,
       l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
       l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies, l.travels_otherwise as "travelsOtherwise",
-      coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
-      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastOn",
-      (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as got,
+      coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as "mailedOn",
+      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastMailedOn",
+      (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as "remindersSent",
       l.has_no_account and max(i.handed_at) is null as "needsLink"
     from listed l left join written w on w.person_id = l.person_id
       left join invitations i on i.person_id = l.person_id and i.venue_id = l.venue_id
@@ -105,11 +104,11 @@ async function listCandidates(
 
 /** The people to remind now who got no other message today. */
 export async function listDue(db: Db, reminder: EditionSwitch, now: Date): Promise<ReminderTarget[]> {
-  const wall = wallClockAt(now, reminder.timeZone)
-  const today = wall.slice(0, 10)
+  const localNow = wallClockAt(now, reminder.timeZone)
+  const today = localNow.slice(0, 10)
   if (
     !isReminderHour(reminder, now) ||
-    !isTimeLeft(reminder, wall) ||
+    !isTimeLeft(reminder, localNow) ||
     (await wasWritten(db, reminder, today))
   )
     return []
@@ -154,13 +153,13 @@ export async function listReminded(deps: Deps, { venueId, kind }: EditionReminde
     select p.id as "personId" from attendance a join people p on p.id = a.person_id
     where a.venue_id = ${venueId} order by p.full_name collate names, p.id limit 1`)
   const personIds = (candidates.length > 0 ? candidates : rows).map(({ personId }) => personId)
-  return findReaders(deps, { venueId, personIds, about: kind })
+  return findRecipients(deps, { venueId, personIds, about: kind })
 }
 
 /** The first day on which a switch reminds people, with those people. */
-export async function findNextReaders(db: Db, now: Date, reminder: EditionSwitch) {
+export async function findNextRecipients(db: Db, now: Date, reminder: EditionSwitch) {
   const next = await findNext(db, now, reminder, new Map())
-  return next && { day: next.day, readers: next.readers }
+  return next && { day: next.day, recipients: next.readers }
 }
 
 /** `planned`: the days on which each person gets another kind. */
@@ -170,15 +169,19 @@ async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map
   const isOver = first === today && (await wasWritten(db, reminder, today))
   const from = isOver ? firstDayFrom(reminder, new Date(now.getTime() + 24 * 60 * 60_000)) : first
   const due = (await listCandidates(db, reminder)).flatMap((each) => {
-    const busy = [...each.busy, ...(planned.get(each.personId) ?? [])]
-    const day = dueDay(reminder, { ...each, busy }, from)
+    const mailedOn = [...each.mailedOn, ...(planned.get(each.personId) ?? [])]
+    const day = dueDay(reminder, { ...each, mailedOn }, from)
     return day === null ? [] : [{ personId: each.personId, email: each.email, day }]
   })
   const day = due.map((each) => each.day).toSorted()[0]
   if (day === undefined) return null
-  const readers = due.filter((each) => each.day === day)
-  for (const { personId } of readers) planned.set(personId, [...(planned.get(personId) ?? []), day])
-  return { day, people: readers.length, readers: readers.map(({ personId, email }) => ({ personId, email })) }
+  const recipients = due.filter((each) => each.day === day)
+  for (const { personId } of recipients) planned.set(personId, [...(planned.get(personId) ?? []), day])
+  return {
+    day,
+    people: recipients.length,
+    readers: recipients.map(({ personId, email }) => ({ personId, email })),
+  }
 }
 
 /**
@@ -193,10 +196,10 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   if (!reminder || !(await isStillDue(deps, reminder, found))) return null
   const edition = await findEditionValues(deps.db, venueId)
   if (!edition || unfillable(edition.values, message) !== null) return null
-  const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
-  if (reader?.email !== mail.recipient) return null
+  const [person] = await listRecipients(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
+  if (person?.email !== mail.recipient) return null
   const links = await linksOf(deps, { personId, venueId })
-  return writeMessage(edition, reader, { ...message, links, stopLink: stopLink(deps, found.attendanceId) })
+  return writeMessage(edition, person, { ...message, links, stopLink: stopLink(deps, found.attendanceId) })
 }
 
 /** The reminder that one recipient would get if it were sent now. */
@@ -205,11 +208,11 @@ export async function writeReminderFor(
   { venueId, kind, personId }: EditionReminder & { personId: string },
 ): Promise<Letter> {
   const edition = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
-  const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
-  if (!reader) return refuse('NOT_FOUND')
+  const [person] = await listRecipients(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
+  if (!person) return refuse('NOT_FOUND')
   const links = await linksOf(deps, { personId, venueId })
   const words = reminderText(kind, edition.values, await findOwnText(deps.db, { venueId, kind }))
-  return writeMessage(edition, reader, { ...words, links })
+  return writeMessage(edition, person, { ...words, links })
 }
 
 async function findReminder(db: Db, mail: OutboxRow) {
@@ -231,12 +234,12 @@ async function isStillDue(
   reminder: EditionSwitch,
   { message, personId }: { message: typeof messages.$inferSelect; personId: string },
 ): Promise<boolean> {
-  const wall = wallClockAt(clock(), reminder.timeZone)
-  const today = wall.slice(0, 10)
-  if (message.reminderDay !== today || !isReminderHour(reminder, clock()) || !isTimeLeft(reminder, wall))
+  const localNow = wallClockAt(clock(), reminder.timeZone)
+  const today = localNow.slice(0, 10)
+  if (message.reminderDay !== today || !isReminderHour(reminder, clock()) || !isTimeLeft(reminder, localNow))
     return false
-  const [reader] = await listCandidates(db, reminder, { personId, but: message.id })
-  return reader !== undefined && !reader.busy.includes(today)
+  const [person] = await listCandidates(db, reminder, { personId, exceptId: message.id })
+  return person !== undefined && !person.mailedOn.includes(today)
 }
 
 const stopLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>

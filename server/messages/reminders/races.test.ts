@@ -60,8 +60,8 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
   await world.db.transaction(async (tx) => {
     if (isLocked) await lockWriting(tx)
     const id = randomUUID()
-    const written = { subject: 'News', text: 'News.', leavesAt: testNow, way: 'mail' as const }
-    await tx.insert(messages).values({ id, venueId, ...written })
+    const message = { subject: 'News', text: 'News.', leavesAt: testNow, way: 'mail' as const }
+    await tx.insert(messages).values({ id, venueId, ...message })
     const readers = personIds.map((personId) => ({ id: randomUUID(), messageId: id, personId }))
     await tx.insert(messageReaders).values(readers)
     const mails = readers.map(({ id: messageReaderId, personId }) => ({

@@ -20,8 +20,8 @@ export function stopRoute(deps: Deps): Route {
     if (request.method !== 'POST') return false
     // The body adds nothing to the address.
     request.resume()
-    const isOurs = await stopReminders(deps, path.slice(stopPath.length))
-    if (!isOurs) return false
+    const isValidLink = await stopReminders(deps, path.slice(stopPath.length))
+    if (!isValidLink) return false
     response.writeHead(204, { 'cache-control': 'no-store' }).end()
     return true
   }

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { asActorWithDeps } from '#server/core/acting.ts'
+import { withActorAndDeps } from '#server/core/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { setReminder, setReminderText, stopReminders } from '#server/messages/reminders/commands.ts'
 import { listReminded, listReminders } from '#server/messages/reminders/queries.ts'
@@ -9,8 +9,8 @@ export const reminders = {
     listReminders(deps, venueId),
   ),
   readers: api.reminders.readers.handler(({ context: { deps }, input }) => listReminded(deps, input)),
-  setText: api.reminders.setText.handler(asActorWithDeps(setReminderText)),
-  set: api.reminders.set.handler(asActorWithDeps(setReminder)),
+  setText: api.reminders.setText.handler(withActorAndDeps(setReminderText)),
+  set: api.reminders.set.handler(withActorAndDeps(setReminder)),
   stop: api.reminders.stop.handler(async ({ context: { deps }, input: { token } }) =>
     (await stopReminders(deps, token)) ? {} : refuse('LINK_INVALID'),
   ),

@@ -47,24 +47,24 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
       const late = { venueId: at, attending: 'maybe' as const, createdAt: new Date('2026-11-02T12:00:00Z') }
       guests.set(await onList(late), { timeZone, kind: 'late' })
     }
-    const got: { to: string; wall: string; subject: string }[] = []
+    const got: { to: string; localTime: string; subject: string }[] = []
     const step = 131 * 60_000
     for (let at = start.getTime(); at < Date.parse('2026-11-30T00:00:00Z'); at += step) {
       now = new Date(at)
       await Promise.all(processes.map(() => remindAll(deps)))
       await deliverAllDue(deps, mailbox.mailer)
       for (const { to, subject } of mailbox.sent)
-        got.push({ to, subject, wall: wallClockAt(now, guests.get(to)?.timeZone ?? '') })
+        got.push({ to, subject, localTime: wallClockAt(now, guests.get(to)?.timeZone ?? '') })
       mailbox.empty()
     }
-    const hours = got.map(({ wall }) => Number(wall.slice(11, 13)))
+    const hours = got.map(({ localTime }) => Number(localTime.slice(11, 13)))
     expect([Math.min(...hours) >= 8, Math.max(...hours) < 18]).toEqual([true, true])
-    expect(new Set(got.map(({ to, wall }) => `${to} ${wall.slice(0, 10)}`)).size).toBe(got.length)
+    expect(new Set(got.map(({ to, localTime }) => `${to} ${localTime.slice(0, 10)}`)).size).toBe(got.length)
     const ofEach = [...guests].map(([to, { kind }]) => [kind, got.filter((one) => one.to === to).length])
     expect(new Set(ofEach.map(String))).toEqual(new Set(['reply,4', 'rest,2', 'late,1']))
     const replies = got.filter(({ subject }) => subject.startsWith('Are you'))
-    expect(replies.filter(({ wall }) => wall > '2026-11-12T12:00')).toEqual([])
-    expect(got.filter(({ wall }) => wall >= '2026-11-26')).toEqual([])
+    expect(replies.filter(({ localTime }) => localTime > '2026-11-12T12:00')).toEqual([])
+    expect(got.filter(({ localTime }) => localTime >= '2026-11-26')).toEqual([])
     process.stdout.write(`${got.length} reminders to ${guests.size} people in 60 days\n`)
   }, 240_000)
 })

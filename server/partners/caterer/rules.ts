@@ -18,7 +18,7 @@ export const catererLines = (orders: readonly PlacedOrder[]): Line[] =>
 /** The orders, with the changes to each since it was seen. */
 export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
   const before = readSeen(seen)
-  const shown = orders.map((order) => {
+  const marked = orders.map((order) => {
     const { headcount, counted } = order
     const content = contentOf(order)
     const was = before.get(lineOf(order.id))
@@ -43,8 +43,8 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
   const goneOrders = [...before]
     .filter(([line]) => !listed.has(line))
     .map(([, { title, servedFrom, servedUntil }]) => ({ title, servedFrom, servedUntil }))
-  const changes = shown.filter(({ change }) => change !== null).length + goneOrders.length
-  return { orders: shown, goneOrders, changes }
+  const changes = marked.filter(({ change }) => change !== null).length + goneOrders.length
+  return { orders: marked, goneOrders, changes }
 }
 
 function readSeen(seen: SeenLines): ReadonlyMap<string, SeenOrder> {

@@ -89,12 +89,12 @@ function comparePassenger(passenger: Passenger, seen: SeenLines, comparison: Com
 function leaversOf(id: string, comparison: Comparison) {
   const { passengers, before } = comparison
   const were = [...before.passengers].filter(([, { runId }]) => runId === id)
-  const left = were.flatMap(([line, { fullName }]) => {
+  const leavers = were.flatMap(([line, { fullName }]) => {
     const now = passengers.find((passenger) => lineOf(passenger) === line)
     return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, comparison) : null }]
   })
   const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
-  return { left, erased }
+  return { left: leavers, erased }
 }
 
 /** The lines that were seen. Unreadable lines count as not seen. */

@@ -20,8 +20,8 @@ const morning = '06:00'
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
   const firstNight = arrival === null ? eventStart : nightOfArrival(arrival)
-  const left = departure?.slice(0, 10) ?? eventEnd
-  const last = left === null ? null : addDays(left, -1)
+  const departed = departure?.slice(0, 10) ?? eventEnd
+  const last = departed === null ? null : addDays(departed, -1)
   return {
     firstNight,
     lastNight: last !== null && firstNight !== null && last < firstNight ? firstNight : last,
@@ -72,12 +72,12 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
   const before = readSeen(seen)
   const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'
   const shown = rooms.map(({ id, ...room }) => {
-    const here = guests.filter(({ roomId }) => roomId === id)
+    const occupants = guests.filter(({ roomId }) => roomId === id)
     return {
       ...room,
-      freeBeds: room.bedCount - here.length,
+      freeBeds: room.bedCount - occupants.length,
       ...changeMark(seen, before.rooms.get(id), room),
-      guests: here.map(({ personId, ...guest }) => {
+      guests: occupants.map(({ personId, ...guest }) => {
         const { roomId: _, ...columns } = guest
         const { change, was } = changeMark(seen, before.guests.get(personId), guest)
         return { ...columns, change, was: was && { ...was, roomNumber: numberThen(was.roomId) } }
@@ -101,12 +101,12 @@ function leaversOf(
   { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: SeenList },
 ) {
   const were = [...before.guests].filter(([, { roomId }]) => roomId === id)
-  const left = were.flatMap(([personId, { fullName }]) => {
+  const leavers = were.flatMap(([personId, { fullName }]) => {
     const now = guests.find((guest) => guest.personId === personId)
     if (now?.roomId === id) return []
     return [{ fullName, movedTo: now ? (numberNow(rooms, now.roomId) ?? null) : null }]
   })
-  return { left, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
+  return { left: leavers, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
 }
 
 type SeenList = ReturnType<typeof readSeen>

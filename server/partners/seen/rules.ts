@@ -20,8 +20,8 @@ export function digestOf(lines: readonly Line[]): string {
 export function changeMark<Was extends object>(seen: SeenLines, was: Was | undefined, now: object) {
   if (seen === null) return { change: null, was: null }
   if (was === undefined) return { change: 'new' as const, was: null }
-  const isSame = changedFields(was, now).length === 0
-  return isSame ? { change: null, was: null } : { change: 'changed' as const, was }
+  const isUnchanged = changedFields(was, now).length === 0
+  return isUnchanged ? { change: null, was: null } : { change: 'changed' as const, was }
 }
 
 type Leavers = { left: readonly { movedTo: string | number | null }[]; erased: number }

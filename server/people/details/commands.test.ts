@@ -52,10 +52,10 @@ describeOnBothDatabases('the details of a person', (world) => {
   })
 
   test('refuses an address of another person, and an unknown studio or person', async () => {
-    const taken = freshEmail()
-    await addPerson(world().db, { fullName: 'Other', email: taken })
+    const takenAddress = freshEmail()
+    await addPerson(world().db, { fullName: 'Other', email: takenAddress })
     const update = (more: object) => organiser.people.update({ ...personFields(), id, version: 1, ...more })
-    await expect(update({ email: taken.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(update({ email: takenAddress.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     await expect(update({ studioId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'STUDIO_GONE' })
     await expect(update({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(organiser.people.read({ id: crypto.randomUUID() })).rejects.toMatchObject({

@@ -26,7 +26,8 @@ describeOnBothDatabases('importing people', (world) => {
   })
 
   const personOf = async (id: string) => (await world().db.select().from(people).where(eq(people.id, id)))[0]
-  const named = (fullName: string) => world().db.select().from(people).where(eq(people.fullName, fullName))
+  const findByName = (fullName: string) =>
+    world().db.select().from(people).where(eq(people.fullName, fullName))
   const rowsOf = (personId: string) =>
     world()
       .db.select()
@@ -61,12 +62,12 @@ describeOnBothDatabases('importing people', (world) => {
       ['problem', false],
       ['problem', false],
     ])
-    expect(await named(`Tove ${venueId}`)).toEqual([])
+    expect(await findByName(`Tove ${venueId}`)).toEqual([])
 
     const saved = await organiser.people.import(file)
     expect(saved.lines).toEqual(preview.lines)
     expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, asked: 0, problem: 2 })
-    const [tove] = await named(`Tove ${venueId}`)
+    const [tove] = await findByName(`Tove ${venueId}`)
     expect(tove).toMatchObject({
       email: `tove@${venueId}.test`,
       company: 'LP',
@@ -117,7 +118,7 @@ describeOnBothDatabases('importing people', (world) => {
     }
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ new: 3, problem: 1 })
     const [studio] = await world().db.select().from(studios).where(eq(studios.name, made))
-    const found = await Promise.all(['One', 'Two', 'Three'].map((name) => named(`${name} ${venueId}`)))
+    const found = await Promise.all(['One', 'Two', 'Three'].map((name) => findByName(`${name} ${venueId}`)))
     expect(found.map(([one]) => [one?.studioId, one?.company])).toEqual([
       [studio?.id, null],
       [studio?.id, null],
@@ -182,7 +183,7 @@ describeOnBothDatabases('importing people', (world) => {
       ],
     })
     expect(saved.counts).toMatchObject({ new: 2, changed: 2 })
-    const [answered] = await named(`Answered ${venueId}`)
+    const [answered] = await findByName(`Answered ${venueId}`)
     await db
       .update(attendance)
       .set({ attending: 'yes' })
@@ -201,7 +202,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await personOf(known)).toEqual({ ...before[0], version: 3 })
     expect(await rowsOf(known)).toEqual([])
     expect(await personOf(edited)).toMatchObject({ notes: 'Changed since' })
-    expect(await named(`Fresh ${venueId}`)).toEqual([])
+    expect(await findByName(`Fresh ${venueId}`)).toEqual([])
     expect(await rowsOf(answered?.id ?? '')).toMatchObject([{ attending: 'yes' }])
     expect(await db.$count(studios, eq(studios.name, studio))).toBe(0)
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
@@ -210,17 +211,17 @@ describeOnBothDatabases('importing people', (world) => {
   test('Undo keeps a new person who has since been given a veto', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
     const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
-    const [quarrel] = await named(one)
+    const [quarrel] = await findByName(one)
     const known = await addPerson(world().db, { fullName: 'Known' })
     await organiser.roomWishes.addVeto({ firstId: quarrel?.id ?? '', secondId: known })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 1, notRestored: [] })
-    expect(await named(one)).toHaveLength(1)
-    expect(await named(other)).toEqual([])
+    expect(await findByName(one)).toHaveLength(1)
+    expect(await findByName(other)).toEqual([])
   })
 
   test('refuses an unknown venue or studio', async () => {
-    const gone = crypto.randomUUID()
-    const file = { ...columnsHere(), venueId: gone, lines: [['X']] }
+    const missingId = crypto.randomUUID()
+    const file = { ...columnsHere(), venueId: missingId, lines: [['X']] }
     for (const ask of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }

@@ -17,7 +17,7 @@ import { lockVenue } from '#server/locks.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 import { putAnswers } from '#server/questions/many/commands.ts'
 import type { AskedRow } from '#server/questions/queries.ts'
-import { putOnList } from '#server/people/roster/commands.ts'
+import { addToList } from '#server/people/roster/commands.ts'
 
 /**
  * Saves what previewImport shows for the same file, in one transaction. New people are guests with the answer maybe,
@@ -30,11 +30,11 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       // Locked so that custom answers of people on the list can't change between the check and the write.
       if (file.columns.some((column) => column.startsWith('own-'))) await lockNamedPeople(tx, file)
       await lockVenue(tx, file.venueId)
-      const { decisions, unknown, made, questions } = await decideFile(tx, file, { isSaved: true })
+      const { decisions, unknown, added, questions } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
       const changed = known.filter(({ changes, own }) => changes.length > Object.keys(own).length)
-      const studioIds = await addStudios(tx, actorId, usedStudios(made, [...fresh, ...changed]))
+      const studioIds = await addStudios(tx, actorId, usedStudios(added, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)
@@ -45,9 +45,9 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
         deps.clock(),
       )
       const isNew = new Set<string>(fresh.map(({ id }) => id))
-      const joined = await putOnList(tx, file.venueId, [
+      const joined = await addToList(tx, file.venueId, [
         ...isNew,
-        ...known.flatMap(({ person }) => (person.isHere ? [] : [person.id])),
+        ...known.flatMap(({ person }) => (person.isOnList ? [] : [person.id])),
       ])
       const answered = await writeOwn(
         tx,
@@ -143,12 +143,12 @@ function usedStudios(
   return made.filter(({ id }) => used.has(id))
 }
 
-async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[]): Promise<string[]> {
-  if (wanted.length === 0) return []
-  await tx.insert(studios).values(wanted.map(({ id, name }) => ({ id, name })))
-  for (const { id } of wanted)
+async function addStudios(tx: Db, actorId: string, newStudios: readonly KnownStudio[]): Promise<string[]> {
+  if (newStudios.length === 0) return []
+  await tx.insert(studios).values(newStudios.map(({ id, name }) => ({ id, name })))
+  for (const { id } of newStudios)
     await record(tx, actorId, { action: 'studio.added', entity: 'studio', entityId: id })
-  return wanted.map(({ id }) => id)
+  return newStudios.map(({ id }) => id)
 }
 
 /** The person columns an import writes; extra columns in the JSON do no harm. */

@@ -29,19 +29,19 @@ export async function previewImport(db: Db, file: PeopleFile) {
 
 /**
  * Decides what each line does, for the preview and for saving. While saving, it locks the people concerned, so that
- * they can't be edited, linked or erased before the transaction ends. `made`: studios to create, with their ids.
+ * they can't be edited, linked or erased before the transaction ends. `added`: studios to create, with their ids.
  */
 export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
   const questions = await findColumns(db, file)
   const lines = file.lines.map((line) => readCells(file.columns, line, questions))
-  const isMeant = isNamedIn(lines)
-  const locked = isSaved ? (await lockRows(db, people, isMeant)).map(({ id }) => id) : undefined
+  const isNamed = isNamedIn(lines)
+  const locked = isSaved ? (await lockRows(db, people, isNamed)).map(({ id }) => id) : undefined
   const known = await db
     .select(columns(file.venueId))
     .from(people)
-    .where(locked ? isAmong(people.id, locked) : isMeant)
+    .where(locked ? isAmong(people.id, locked) : isNamed)
     .orderBy(people.id)
-  const { all, made } = await readStudios(db, file)
+  const { all, added } = await readStudios(db, file)
   const ids = known.map(({ id }) => id)
   const answered = await findAnswers(db, file.venueId, [...questions.values()], ids)
   return {
@@ -52,7 +52,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
       numbers: file.numbers,
     }),
     unknown: unknownStudios(lines, all),
-    made,
+    added,
   }
 }
 
@@ -63,8 +63,8 @@ async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Ma
   return new Map(
     asked.flatMap((question) => {
       const column = ownColumn(question.id)
-      const isMeant = columns.includes(column) && question.readers.includes('organisers')
-      return isMeant ? [[column, question]] : []
+      const isImported = columns.includes(column) && question.readers.includes('organisers')
+      return isImported ? [[column, question]] : []
     }),
   )
 }
@@ -97,17 +97,17 @@ const columns = (venueId: string) => ({
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
   // Qualified by hand: in a query of one table the columns have no prefix.
-  isHere: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
+  isOnList: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
 })
 
 /** Locks the attendance of the people in a file, before any other lock of the edition. */
 export async function lockNamedPeople(tx: Db, file: PeopleFile): Promise<void> {
   const lines = file.lines.map((line) => readCells(file.columns, line, new Map()))
-  const named = tx.select({ id: people.id }).from(people).where(isNamedIn(lines))
+  const personIds = tx.select({ id: people.id }).from(people).where(isNamedIn(lines))
   await lockRows(
     tx,
     attendance,
-    and(eq(attendance.venueId, file.venueId), inArray(attendance.personId, named)),
+    and(eq(attendance.venueId, file.venueId), inArray(attendance.personId, personIds)),
     'no key update',
   )
 }
@@ -131,19 +131,19 @@ const isOneOf = (column: 'email' | 'full_name', texts: readonly string[]) =>
   texts.length === 0 ? undefined : inArray(sql`lower(${sql.identifier(column)})`, [...new Set(texts)])
 
 /** Every studio with its names in this file, LP, and the studios that the organiser wants to create. */
-async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio[]; made: KnownStudio[] }> {
+async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio[]; added: KnownStudio[] }> {
   const rows = await db.select({ id: studios.id, name: studios.name }).from(studios)
   const known = [{ id: LP, name: LP }, ...rows]
   const names = new Set(known.map(({ name }) => key(name)))
   const namesFor = (id: string) => file.studios.flatMap(({ name, means }) => (means === id ? [name] : []))
-  const wanted = file.studios.filter(({ name, means }) => means === 'new' && !names.has(key(name)))
-  const made = [...new Map(wanted.map(({ name }) => [key(name), name])).values()].map((name) => ({
+  const missing = file.studios.filter(({ name, means }) => means === 'new' && !names.has(key(name)))
+  const added = [...new Map(missing.map(({ name }) => [key(name), name])).values()].map((name) => ({
     id: randomUUID(),
     name,
-    calledBy: [name],
+    names: [name],
   }))
   return {
-    all: [...known.map((one) => ({ ...one, calledBy: [...namesFor(one.id), one.name] })), ...made],
-    made,
+    all: [...known.map((one) => ({ ...one, names: [...namesFor(one.id), one.name] })), ...added],
+    added,
   }
 }

@@ -19,22 +19,22 @@ const zoe: KnownPerson = {
   kitchenMayKnow: true,
   notes: 'Arrives late',
   hasAccount: false,
-  isHere: true,
+  isOnList: true,
   own: {},
 }
 
 const known: KnownPerson[] = [
   zoe,
-  { ...zoe, id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isHere: false },
+  { ...zoe, id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isOnList: false },
   { ...zoe, id: 'kim', fullName: 'Kim Park', email: null },
   { ...zoe, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
   { ...zoe, id: 'per', fullName: 'Per Hansen', email: null },
   { ...zoe, id: 'ole', fullName: 'Ole Moe', email: null, hasAccount: true },
 ]
 const studios = [
-  { id: LP, name: LP, calledBy: [LP] },
-  { id: 'oslo', name: 'Oslo', calledBy: ['Oslo', 'Norway'] },
-  { id: 'kyoto', name: 'Kyoto', calledBy: ['Kyoto'] },
+  { id: LP, name: LP, names: [LP] },
+  { id: 'oslo', name: 'Oslo', names: ['Oslo', 'Norway'] },
+  { id: 'kyoto', name: 'Kyoto', names: ['Kyoto'] },
 ]
 
 type Line = Partial<Record<(typeof columns)[number], string>>

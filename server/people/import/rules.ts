@@ -10,7 +10,7 @@ import {
 import { ownAnswerText, type OwnAnswers } from '#contract/own-answers.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
+import { belongsTo, key, duplicateLine, severalNamesakes, haveCommonWord } from '#server/lib/person-names.ts'
 import { decideEach, plainLine } from '#server/lib/imported-lines.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { people } from '#server/db/tables/people.ts'
@@ -27,10 +27,10 @@ type Row = typeof people.$inferSelect
 export type KnownPerson = Pick<
   Row,
   'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
-> & { hasAccount: boolean; isHere: boolean; own: OwnAnswers }
+> & { hasAccount: boolean; isOnList: boolean; own: OwnAnswers }
 
-/** A studio as fields name it: its id, or LP. `calledBy`: its names in files. */
-export type KnownStudio = { id: string; name: string; calledBy: readonly string[] }
+/** A studio as fields name it: its id, or LP. `names`: its names in files. */
+export type KnownStudio = { id: string; name: string; names: readonly string[] }
 
 type KnownData = {
   known: readonly KnownPerson[]
@@ -61,7 +61,7 @@ export type Decision =
 export function decideLines(lines: readonly LineOrProblem[], knowledge: KnownData): Decision[] {
   const find = personFinder(lines, knowledge.known)
   const studios = new Map(
-    knowledge.studios.flatMap((studio) => studio.calledBy.map((name) => [key(name), studio] as const)),
+    knowledge.studios.flatMap((studio) => studio.names.map((name) => [key(name), studio] as const)),
   )
   const studioNames = new Map(knowledge.studios.map(({ id, name }) => [id, name]))
   const namesWithAddress = new Set(
@@ -84,7 +84,6 @@ export function decideLines(lines: readonly LineOrProblem[], knowledge: KnownDat
   })
 }
 
-/** A line as screens show it. */
 export function describe(decision: Decision): ReadLine {
   if ('problem' in decision) {
     const { kind, name, problem } = decision
@@ -92,14 +91,14 @@ export function describe(decision: Decision): ReadLine {
   }
   if (decision.kind === 'new') return { ...plainLine, outcome: 'new', name: decision.values.fullName }
   const { person, changes } = decision
-  const joins = !person.isHere
+  const joins = !person.isOnList
   const outcome = joins || changes.length > 0 ? 'changed' : 'unchanged'
   return { ...plainLine, outcome, name: person.fullName, changes, joins }
 }
 
 /** The names of studios that appear in the lines but aren't known, as first written, with the number of lines. */
 export function unknownStudios(lines: readonly LineOrProblem[], studios: readonly KnownStudio[]) {
-  const known = new Set(studios.flatMap(({ calledBy }) => calledBy.map(key)))
+  const known = new Set(studios.flatMap(({ names }) => names.map(key)))
   const found = new Map<string, { name: string; lines: number }>()
   for (const line of lines) {
     const name = 'values' in line ? line.values.studio : null
@@ -123,7 +122,7 @@ function personFinder(lines: readonly LineOrProblem[], known: readonly KnownPers
     if (email === null) return onlyNamesake(namesakes)
     const owner = byEmail.get(email)
     if (owner)
-      return shareWord(owner.fullName, fullName)
+      return haveCommonWord(owner.fullName, fullName)
         ? { person: owner }
         : { column: 'email', message: belongsTo(owner.fullName, email) }
     // If a person's own address is in the file too, they are someone else.
@@ -172,13 +171,13 @@ const marksOf = ({ fullName, email }: LineValues, person: KnownPerson | null): s
 
 const sameAs = (line: number, { email }: LineValues): Problem => ({
   column: email === null ? 'fullName' : 'email',
-  message: sameLine(line),
+  message: duplicateLine(line),
 })
 
 /** The changes of a line, as columns to write and as text for people. */
 function changesOf(
   person: KnownPerson,
-  { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: LineValues,
+  { email, studio: _name, fullName: _keptName, notes, own: ownAnswers, ...details }: LineValues,
   studioId: string | null,
   studioNames: ReadonlyMap<string, string>,
 ): Pick<Extract<Decision, { kind: 'known' }>, 'fields' | 'own' | 'changes'> {
@@ -199,14 +198,16 @@ function changesOf(
       ? []
       : [{ column, before: before[column], after: after[column] }],
   )
-  const answered = changedFields(person.own, given)
-  const own = Object.fromEntries(Object.entries(given).filter(([id]) => answered.includes(id)))
-  const answers = Object.entries(own).map(([id, value]) => ({
+  const answered = changedFields(person.own, ownAnswers)
+  const changedAnswers = Object.fromEntries(
+    Object.entries(ownAnswers).filter(([id]) => answered.includes(id)),
+  )
+  const answers = Object.entries(changedAnswers).map(([id, value]) => ({
     column: ownColumn(id),
     before: ownAnswerText(person.own[id]) || null,
     after: ownAnswerText(value),
   }))
-  return { fields, own, changes: [...changes, ...answers] }
+  return { fields, own: changedAnswers, changes: [...changes, ...answers] }
 }
 
 const columnsInOrder = peopleColumns.filter((column) => column !== 'fullName')

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { referencesTo } from '#server/db/tables.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import { isUntouched, restoreRows, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -21,8 +21,8 @@ import { lockRows, lockVenue } from '#server/locks.ts'
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { id: deedId, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id: deedId, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const joined = rows.filter(({ kind }) => kind === 'attendance')
   const persons = rows.filter(({ kind }) => kind === 'people')
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
@@ -38,13 +38,13 @@ export async function undoImport(
   const answered = await restoreAnswers(tx, deedId)
   const addressed = await findAddressed(tx, deedId)
   // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
-  const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
+  const condition = sql`${isUntouched} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
-  const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
+  const restored = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => addressed.has(id))
   const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
   const isNew = ({ personId }: JoinedRows[number]) => personId !== null && made.has(personId)
-  const left = new Set([
+  const removed = new Set([
     ...(await deleteNew(tx, joined.filter(isNew))),
     ...(await removeFromList(
       tx,
@@ -57,7 +57,7 @@ export async function undoImport(
   )
   const isRestored = new Set(restored)
   const kept = new Set([
-    ...joined.flatMap(({ personId }) => (personId === null || left.has(personId) ? [] : [personId])),
+    ...joined.flatMap(({ personId }) => (personId === null || removed.has(personId) ? [] : [personId])),
     ...rows.flatMap(({ kind, rowId, personId }) =>
       kind !== 'answers' || personId === null || answered.has(rowId) ? [] : [personId],
     ),
@@ -85,7 +85,7 @@ async function findAddressed(tx: Db, deedId: string): Promise<ReadonlySet<string
   return new Set(rows.map(({ id }) => id))
 }
 
-type JoinedRows = UndoneCall['rows']
+type JoinedRows = UndoCall['rows']
 
 /** Deletes people whom the import created and who are unchanged since. Returns their ids. */
 async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
@@ -93,7 +93,7 @@ async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
   // A separate query: inside the delete the planner, which has no statistics of the new rows, would scan all rows for
   // each.
   const { rows: untouched } = await tx.execute<{ id: string }>(
-    sql`select a.person_id as id from attendance a where ${isUntouched(joined)}`,
+    sql`select a.person_id as id from attendance a where ${isUnchanged(joined)}`,
   )
   // Qualified by hand: a bare column would belong to the inner query.
   const deleted = await tx
@@ -121,13 +121,13 @@ async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
 async function removeFromList(tx: Db, joined: JoinedRows): Promise<string[]> {
   if (joined.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(
-    sql`delete from attendance a where ${isUntouched(joined)} returning a.person_id as id`,
+    sql`delete from attendance a where ${isUnchanged(joined)} returning a.person_id as id`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Whether a row is as the import made it: no answer, no flight, no link, no place. */
-const isUntouched = (joined: JoinedRows): SQL => sql`
+const isUnchanged = (joined: JoinedRows): SQL => sql`
   ${isAmong(
     sql`a.id`,
     joined.map(({ rowId }) => rowId),

@@ -6,7 +6,7 @@ import { people } from '#server/db/tables/people.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
+import { auditOf, checkInOf, placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -26,7 +26,7 @@ describeOnBothDatabases('several people together', (world) => {
 
   test('removes several people from the list, and Undo restores beds, seats and check-ins', async () => {
     const { db } = world()
-    const ines = await settle(db)
+    const ines = await addInesWithPlaces(db)
     const { venueId } = ines
     const personId = await addPerson(db, { fullName: 'Bo Berg' })
     const bo = await addAttendance(db, { personId, venueId, checkInTime: testNow })
@@ -87,8 +87,8 @@ describeOnBothDatabases('several people together', (world) => {
 
   test('removes people if the number of mails is the number shown', async () => {
     const { venueId, ids } = await addTwo()
-    const deed = { call: 'people.uninvite' as const, input: { ids } }
-    const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })
+    const action = { call: 'people.uninvite' as const, input: { ids } }
+    const { readers, sentences } = await organiser.consequences.preview({ venueId, deed: action })
     expect(readers).toBe(2)
     expect(sentences).toContain('2 people get an e-mail about it.')
     const { removed } = await organiser.people.uninvite({ venueId, ids, shown: readers })
@@ -98,7 +98,7 @@ describeOnBothDatabases('several people together', (world) => {
 
   test('Undo of a removal lists what has been taken since, and refuses a deleted event', async () => {
     const { db } = world()
-    const ines = await settle(db)
+    const ines = await addInesWithPlaces(db)
     const { venueId } = ines
     const removal = await organiser.people.uninvite({ venueId, ids: [ines.id] })
     const other = await addPerson(db, { fullName: 'Ana Lima' })
@@ -164,11 +164,11 @@ describeOnBothDatabases('several people together', (world) => {
   test('Undo of setting a studio keeps a studio that another organiser chose since', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
-    const made = await db
+    const rows = await db
       .insert(studios)
       .values([{ name: fresh('Oslo') }, { name: fresh('Bergen') }])
       .returning()
-    const [oslo, bergen] = [made[0]?.id ?? '', made[1]?.id ?? '']
+    const [oslo, bergen] = [rows[0]?.id ?? '', rows[1]?.id ?? '']
     const [ana, bo, per] = [
       await addPerson(db, { fullName: 'Ana' }),
       await addPerson(db, { fullName: 'Bo', company: 'LP' }),

@@ -9,8 +9,8 @@ import {
   findRows,
   recordUndoable,
   restoreRows,
-  type Undone,
-  type UndoneCall,
+  type UndoResult,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -81,13 +81,13 @@ const ChosenStudio = z.object({ studioId: z.string().nullable() })
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, after, rows }: UndoneCall,
-): Promise<Undone> {
+  { id: deedId, venueId, after, rows }: UndoCall,
+): Promise<UndoResult> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
-  const isMeant = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
+  const condition = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
     or ${now} is not distinct from coalesce(w.company, w.studio_id::text))`
   const columns = [people.studioId, people.company]
-  const ids = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
+  const ids = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
   if (ids.length > 0) await record(tx, actorId, entryOf(venueId, ids))
   return { undone: ids.length, kept: rows.length - ids.length }
 }

@@ -65,26 +65,28 @@ describeOnBothDatabases('the list of an edition', (world) => {
       diet: 'vegetarian',
       allergies: ['Milk'],
     })
-    const given = plain('Somebody Else', 'ANA.keeps@studio.test')
-    expect(await organiser.people.add({ venueId, ...given })).toEqual({
+    const newPerson = plain('Somebody Else', 'ANA.keeps@studio.test')
+    expect(await organiser.people.add({ venueId, ...newPerson })).toEqual({
       personId,
       fullName: 'Ana Lima',
       outcome: 'known',
     })
-    expect((await organiser.people.add({ venueId, ...given })).outcome).toBe('here')
+    expect((await organiser.people.add({ venueId, ...newPerson })).outcome).toBe('here')
     const [person] = await db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ fullName: 'Ana Lima', diet: 'vegetarian', allergies: ['Milk'] })
   })
 
   test('refuses an unknown venue or studio', async () => {
-    const gone = crypto.randomUUID()
-    await expect(organiser.people.add({ venueId: gone, ...plain('X') })).rejects.toMatchObject({
+    const missingId = crypto.randomUUID()
+    await expect(organiser.people.add({ venueId: missingId, ...plain('X') })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(organiser.people.add({ venueId, ...plain('X'), studioId: gone })).rejects.toMatchObject({
-      code: 'STUDIO_GONE',
-    })
-    await expect(organiser.people.invite({ venueId: gone, personIds: [gone] })).rejects.toMatchObject({
+    await expect(organiser.people.add({ venueId, ...plain('X'), studioId: missingId })).rejects.toMatchObject(
+      { code: 'STUDIO_GONE' },
+    )
+    await expect(
+      organiser.people.invite({ venueId: missingId, personIds: [missingId] }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })

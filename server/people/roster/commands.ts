@@ -14,7 +14,7 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { findRows, type Undone, type UndoableEntry, type UndoneCall } from '#server/audit/undoable.ts'
+import { findRows, type UndoResult, type UndoableEntry, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRemoval } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -47,7 +47,7 @@ export async function addPerson(
       if (fields.email !== null) await lockAddress(tx, fields.email)
       const known = fields.email === null ? null : await findByEmail(tx, fields.email)
       const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
-      const added = await putOnList(tx, venueId, [personId])
+      const added = await addToList(tx, venueId, [personId])
       if (added.length > 0) {
         await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
       }
@@ -67,7 +67,7 @@ export async function invitePeople(
   return db.transaction(async (tx) => {
     await lockVenue(tx, venueId)
     const known = await tx.select({ id: people.id }).from(people).where(inArray(people.id, personIds))
-    const added = await putOnList(
+    const added = await addToList(
       tx,
       venueId,
       known.map(({ id }) => id),
@@ -127,8 +127,8 @@ type Row = typeof attendance.$inferSelect
 
 /** The answers to the edition's custom questions, which are deleted with the row. */
 async function listAnswerIds(tx: Db, { personId, venueId }: Row): Promise<string[]> {
-  const isTheirs = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
-  const found = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
+  const isOfPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
+  const found = await tx.select({ id: answers.id }).from(answers).where(isOfPerson)
   return found.map(({ id }) => id)
 }
 
@@ -151,8 +151,8 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
 export async function undoRemoval(
   deps: SeatDeps,
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const { db: tx } = deps
   const removals = rows.flatMap(({ kind, rowId, was }) =>
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
@@ -251,7 +251,7 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
 }
 
 /** Puts people on the list as maybe. Returns the new rows. */
-export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
+export async function addToList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
   return tx
     .insert(attendance)

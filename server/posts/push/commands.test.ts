@@ -36,7 +36,6 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   const addGuest = (fullName: string) => office.addGuest(venueId, fullName)
 
-  /** Turns on notifications on one of their devices. */
   async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
     const client = served.browser()
     await signIn(client, office.deps, userId)
@@ -233,11 +232,11 @@ describeOnBothDatabases('pushes to devices', (world) => {
   test('refuses an address outside the push services, and an invalid device key', async () => {
     const client = await served.signedIn(ana.userId)
     const { subscription } = createDevice(standIn.url)
-    const refused = { code: 'ADDRESS_REFUSED' }
+    const refusal = { code: 'ADDRESS_REFUSED' }
     const elsewhere = { ...subscription, endpoint: 'https://127.0.0.1/push' }
-    await expect(client.push.turnOn(elsewhere)).rejects.toMatchObject(refused)
+    await expect(client.push.turnOn(elsewhere)).rejects.toMatchObject(refusal)
     const unknown = { ...subscription, p256dh: 'A'.repeat(87) }
-    await expect(client.push.turnOn(unknown)).rejects.toMatchObject(refused)
+    await expect(client.push.turnOn(unknown)).rejects.toMatchObject(refusal)
     expect(await devicesOf()).toBe(0)
   })
 

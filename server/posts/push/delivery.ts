@@ -50,7 +50,6 @@ export async function pushOf(deps: Deps, post: PushRow) {
   return { url: new URL(endpoint), headers, body: body ?? Buffer.alloc(0) }
 }
 
-/** The contact for push services. */
 const contactOf = (deps: Deps) => (isSecure(deps) ? deps.publicUrl : 'mailto:organisers@localhost')
 
 /** Whether the service says that the device is no longer there. */
@@ -61,7 +60,7 @@ export const deleteDevice = (deps: Deps, { subscriptionId }: PushRow) =>
   deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 
 /** The pushes that wait with a failed one: the device's, or all at its service if the service is down. */
-export function pushesLike(
+export function isSamePush(
   { subscriptionId }: PushRow,
   { url, status }: { url: URL; status: number | null },
 ) {

@@ -25,7 +25,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 
 /** Ana's markers, not those of her roommate. */
-const anas = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
+const anasMarkers = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
 const isFrida = ({ name }: { name: string }) => name === 'Frida Falk'
 
 describeOnBothDatabases('erasure', (world) => {
@@ -65,7 +65,7 @@ describeOnBothDatabases('erasure', (world) => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumpAll()
-    expect(anas(before).length).toBeGreaterThan(15)
+    expect(anasMarkers(before).length).toBeGreaterThan(15)
     const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
     const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
@@ -83,7 +83,7 @@ describeOnBothDatabases('erasure', (world) => {
       'Your data was deleted',
     ])
     const after = await dumpAll()
-    expect(anas(after)).toEqual([])
+    expect(anasMarkers(after)).toEqual([])
     expect(canariesIn(after).toSorted()).toEqual(
       canariesIn(before)
         .filter((marker) => marker.includes('anamate'))
@@ -91,11 +91,11 @@ describeOnBothDatabases('erasure', (world) => {
     )
     expect(await browser?.accounts.session()).toBeNull()
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
-    const left = [
+    const remaining = [
       await db.$count(roomAssignments, eq(roomAssignments.roomId, ana.roomId)),
       await db.$count(workshopSignups, eq(workshopSignups.workshopId, ana.workshopId)),
     ]
-    expect(left).toEqual([1, 1])
+    expect(remaining).toEqual([1, 1])
     const listed = await organiser.attendance.list({ venueId: ana.venueId })
     expect(JSON.stringify(listed)).not.toContain(ana.personId)
     expect(JSON.stringify(listed)).toContain(ana.mate.personId)
@@ -156,11 +156,11 @@ describeOnBothDatabases('erasure', (world) => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
     // The other tests continue with the remaining people.
-    const [left] = await db
+    const [entry] = await db
       .select({ id: userRoles.userId })
       .from(userRoles)
       .where(eq(userRoles.role, 'admin'))
-    actorId = left?.id ?? ''
+    actorId = entry?.id ?? ''
     organiser = await served.signedIn(actorId)
   })
 
@@ -168,9 +168,9 @@ describeOnBothDatabases('erasure', (world) => {
     const { db } = world()
     const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
     const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
-    const asked = await frida.privacy.askErasure()
-    expect(await frida.privacy.askErasure()).toEqual(asked)
-    expect((await frida.ownAccount.mine()).erasureAskedAt).toBe(asked.askedAt)
+    const request = await frida.privacy.askErasure()
+    expect(await frida.privacy.askErasure()).toEqual(request)
+    expect((await frida.ownAccount.mine()).erasureAskedAt).toBe(request.askedAt)
     expect((await organiser.privacy.requests()).filter(isFrida)).toMatchObject([
       { kind: 'account', email: 'frida@erase.test', hasAccount: true, role: 'guest', editions: 0 },
     ])
@@ -240,9 +240,9 @@ describeOnBothDatabases('erasure', (world) => {
       { name: 'Of nobody', contactName: null, contactPhone: 'ask' },
     ]
     for (const fields of [...theirs, ...others]) await addVenue(db, fields)
-    const named = ['By telephone (Q4 2026)', 'By name (Q4 2026)'].toSorted()
+    const titles = ['By telephone (Q4 2026)', 'By name (Q4 2026)'].toSorted()
     const subject = { kind: 'person', id: personId } as const
-    expect((await organiser.privacy.contactOf(subject)).toSorted()).toEqual(named)
+    expect((await organiser.privacy.contactOf(subject)).toSorted()).toEqual(titles)
     const { records } = await organiser.privacy.exportOf(subject)
     const contacts = records.find(({ name }) => name === 'contacts')?.rows ?? []
     expect(contacts).toHaveLength(2)
@@ -251,8 +251,8 @@ describeOnBothDatabases('erasure', (world) => {
       edition: 'By telephone (Q4 2026)',
       contact_phone: '+351 (913) 555-010',
     })
-    expect((await erase(personId, 'Lena Lund')).contacts.toSorted()).toEqual(named)
-    const left = await db
+    expect((await erase(personId, 'Lena Lund')).contacts.toSorted()).toEqual(titles)
+    const remaining = await db
       .select({ name: venues.name, contactName: venues.contactName, contactPhone: venues.contactPhone })
       .from(venues)
       .where(
@@ -262,7 +262,7 @@ describeOnBothDatabases('erasure', (world) => {
         ),
       )
       .orderBy(venues.name)
-    expect(left).toEqual([
+    expect(remaining).toEqual([
       { name: 'By name', contactName: null, contactPhone: null },
       { name: 'By telephone', contactName: null, contactPhone: null },
       { name: 'Of a namesake', contactName: 'Lena Lund', contactPhone: null },

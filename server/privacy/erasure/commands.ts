@@ -48,10 +48,10 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       if (!(await hasAskedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
-    const [asked] = made
+    const [request] = made
       ? [made]
       : await tx.select().from(erasureRequests).where(eq(erasureRequests.userId, userId))
-    return { askedAt: (asked?.createdAt ?? deps.clock()).toISOString() }
+    return { askedAt: (request?.createdAt ?? deps.clock()).toISOString() }
   })
 }
 
@@ -66,11 +66,10 @@ const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
     ),
   )) > 0
 
-/** Withdraws the request, if there is one. */
 export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()
-    if (gone.length === 0) return
+    const deleted = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()
+    if (deleted.length === 0) return
     await recordOwn(tx, userId, 'account.withdrewErasure')
   })
 }
@@ -78,8 +77,8 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
 /** Exports the personal data of a data subject, which is audited. */
 export async function exportPersonalData(deps: Deps, actorId: string, subject: Subject) {
   const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
-  const isReader = known.userId === actorId
-  const exported = await readPersonalData(deps.db, known, { now: deps.clock(), isReader })
+  const isOwnData = known.userId === actorId
+  const exported = await readPersonalData(deps.db, known, { now: deps.clock(), isOwnData })
   const { kind: entity, id: entityId } = subject
   await record(deps.db, actorId, { action: 'person.dataExported', entity, entityId })
   return exported
@@ -113,7 +112,7 @@ export async function erase(
       editions.map(({ id }) => id),
     )
     for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
-    await mailFarewell(tx, deps, known, actorId)
+    await mailDeleted(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',
       entity: subject.kind,
@@ -125,10 +124,10 @@ export async function erase(
 }
 
 /** The last mail they get. Its row is deleted as soon as the mail server accepted or refused it. */
-async function mailFarewell(
+async function mailDeleted(
   tx: Db,
   deps: Deps,
-  { userId, farewell }: KnownSubject,
+  { userId, lastMailAddress: farewell }: KnownSubject,
   by: string,
 ): Promise<void> {
   if (!deps.isMailConfigured || userId === null || farewell === null) return
@@ -136,7 +135,7 @@ async function mailFarewell(
 }
 
 const isLastOrganiser = async (tx: Db, userId: string) =>
-  (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { but: userId }))
+  (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { exceptId: userId }))
 
 /**
  * Locks their addresses, so that no registration of theirs is confirmed in the meantime, then attendance and person, in
@@ -181,7 +180,7 @@ async function placesOf(tx: Db, personId: string) {
 }
 
 /** A message without other recipients may be all about them. */
-const isOnlyTheirs = (personId: string) =>
+const isOnlyOfPerson = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
@@ -207,7 +206,7 @@ async function deleteAll(tx: Db, known: KnownSubject): Promise<void> {
         inArray(sql`lower(${outbox.facts} ->> 'email')`, addresses),
       ),
     )
-  if (personId !== null) await tx.delete(messages).where(isOnlyTheirs(personId))
+  if (personId !== null) await tx.delete(messages).where(isOnlyOfPerson(personId))
   await tx
     .delete(pendingRegistrations)
     .where(

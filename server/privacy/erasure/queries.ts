@@ -9,7 +9,7 @@ import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 
 type ListedSubject = z.infer<typeof DataSubject>
 
-const mostFound = 20
+const maxFound = 20
 
 /** Requests for erasure, oldest first. */
 export const listRequests = (db: Db): Promise<ListedSubject[]> =>
@@ -20,7 +20,7 @@ export function findPeople(db: Db, search: string): Promise<ListedSubject[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return listPeople(
     db,
-    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${mostFound}`,
+    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${maxFound}`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Edition } from '#server/privacy/past-editions/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** The ids of the editions that match. */
-export async function listEditions(tx: Db, isMeant: (edition: Edition) => boolean): Promise<string[]> {
+export async function listEditions(tx: Db, isSelected: (edition: Edition) => boolean): Promise<string[]> {
   const editions = await tx
     .select({
       id: venues.id,
@@ -14,5 +14,5 @@ export async function listEditions(tx: Db, isMeant: (edition: Edition) => boolea
       eventEndDate: venues.eventEndDate,
     })
     .from(venues)
-  return editions.filter(isMeant).map(({ id }) => id)
+  return editions.filter(isSelected).map(({ id }) => id)
 }

@@ -44,7 +44,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
   const readAna = async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
-    return readPersonalData(world().db, known, { now: testNow, isReader: true })
+    return readPersonalData(world().db, known, { now: testNow, isOwnData: true })
   }
 
   test('exports every table that refers to a person, however indirectly (security G3)', async () => {
@@ -122,7 +122,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
   test('shows a person’s feedback to no one else, even in an organiser’s export', async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
-    const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
+    const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isOwnData: false })
     expect(forOrganiser.records.find(({ name }) => name === 'feedback')?.rows).toEqual([])
     expect(JSON.stringify(forOrganiser)).not.toContain(canary('ana', 'feedback'))
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
@@ -151,8 +151,8 @@ describeOnBothDatabases('all data held about a person', (world) => {
     const about = { entity: 'attendance', venueId, ...(row && { entityId: row.id }) }
     await record(db, null, { action: 'room.assigned', ...about, after: { room: roomNumber } })
     await db.update(attendance).set({ freedRoomId: roomId }).where(eq(attendance.personId, personId))
-    const left = { attending: 'yes', room: roomNumber, roomId }
-    await record(db, null, { action: 'stay.answered', ...about, before: left, after: { attending: 'no' } })
+    const entry = { attending: 'yes', room: roomNumber, roomId }
+    await record(db, null, { action: 'stay.answered', ...about, before: entry, after: { attending: 'no' } })
     const facts = { personId, venueId, room: roomNumber }
     await db.insert(outbox).values({ recipient: ana.email, kind: 'room given', facts, isHeld: false })
     expect(await readText()).toContain(roomNumber)
@@ -166,7 +166,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
 
   test('leaves an organiser’s notice about another person out of the organiser’s own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
-    const exported = await readPersonalData(world().db, known, { now: testNow, isReader: true })
+    const exported = await readPersonalData(world().db, known, { now: testNow, isOwnData: true })
     const messages = exported.records.find(({ name }) => name === 'messages')
     expect(messages?.rows).toHaveLength(4)
     expect(canariesIn(JSON.stringify(exported))).toEqual([])

@@ -13,14 +13,14 @@ type Row = Data['records'][number]['rows'][number]
 
 /** A person with their account, if any; or an account without a person. */
 export type Subject = { kind: 'person' | 'account'; id: string }
-/** `farewell`: the address for the last mail, if there is an account. */
-export type KnownSubject = SubjectIds & { name: string; farewell: string | null }
+/** `lastMailAddress`: for the mail after the deletion; null without an account. */
+export type KnownSubject = SubjectIds & { name: string; lastMailAddress: string | null }
 
-/** Reads all personal data of a data subject, as of one moment. `isReader`: the subject is the caller. */
+/** Reads all personal data of a data subject, as of one moment. `isOwnData`: the subject is the caller. */
 export async function readPersonalData(
   db: Db,
   { name, personId, userId, emails }: SubjectIds & { name: string },
-  { now, isReader }: { now: Date; isReader: boolean },
+  { now, isOwnData }: { now: Date; isOwnData: boolean },
 ): Promise<Data> {
   return db.transaction(
     async (tx) => {
@@ -29,7 +29,7 @@ export async function readPersonalData(
         exported.push({
           name: kind,
           withheld: [...withheldOf(kind)],
-          rows: await readRows(tx, kind, { personId, userId, emails }, { isReader }),
+          rows: await readRows(tx, kind, { personId, userId, emails }, { isOwnData }),
         })
       }
       return { madeAt: now.toISOString(), name, records: exported }
@@ -39,31 +39,31 @@ export async function readPersonalData(
 }
 
 /**
- * The most entries of the history to show, newest first; other kinds have few rows. Entries with the same time are
+ * The maximum number of history entries to show, newest first; other kinds have few rows. Entries with the same time are
  * sorted by their columns, so that repeated reads are the same.
  */
-const longestHistory = 1_500
+const maxHistoryRows = 1_500
 
 async function readRows(
   tx: Db,
   name: RecordKind,
   subject: SubjectIds,
-  { isReader }: { isReader: boolean },
+  { isOwnData }: { isOwnData: boolean },
 ): Promise<Row[]> {
-  const { table, isTheirs, forOrganisers, secret = [], shown, besides } = personalDataOf(name)
-  const isReadable = isReader ? sql`true` : (forOrganisers ?? sql`true`)
-  const whole: SQL = shown ? shown(subject) : sql`to_jsonb(t)`
-  const words = sql.raw(`jsonb_build_object(${besides})`)
+  const { table, isOfSubject, forOrganisers, secret = [], rowFor, extraColumns } = personalDataOf(name)
+  const isShown = isOwnData ? sql`true` : (forOrganisers ?? sql`true`)
+  const fields: SQL = rowFor ? rowFor(subject) : sql`to_jsonb(t)`
+  const extra = sql.raw(`jsonb_build_object(${extraColumns})`)
   const { rows } = await tx.execute<{ row: Row }>(sql`
-    select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
-    from ${sql.identifier(table)} t where ${isTheirs(subject)} and ${isReadable}
-    order by t.created_at desc, t limit ${longestHistory}`)
+    select (${fields} - ${`{${secret.join(',')}}`}::text[]) || ${extra} as row
+    from ${sql.identifier(table)} t where ${isOfSubject(subject)} and ${isShown}
+    order by t.created_at desc, t limit ${maxHistoryRows}`)
   return rows.map(({ row }) => row)
 }
 
 /** A data subject with all their known addresses; undefined if they don't exist. */
 export async function findSubject(db: Db, { kind, id }: Subject): Promise<KnownSubject | undefined> {
-  const isMeant = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
+  const isSubject = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
   const [found] = await db
     .select({
       personId: people.id,
@@ -74,7 +74,7 @@ export async function findSubject(db: Db, { kind, id }: Subject): Promise<KnownS
     })
     .from(people)
     .fullJoin(user, eq(user.id, people.userId))
-    .where(isMeant)
+    .where(isSubject)
   if (!found) return undefined
   const { personId, userId, fullName, name } = found
   const typed = await db
@@ -86,7 +86,7 @@ export async function findSubject(db: Db, { kind, id }: Subject): Promise<KnownS
     personId,
     userId,
     name: fullName ?? name ?? '',
-    farewell: found.emails[1] ?? null,
+    lastMailAddress: found.emails[1] ?? null,
     emails: [...emails].filter((email) => email !== null),
   }
 }

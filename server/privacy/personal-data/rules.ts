@@ -9,15 +9,15 @@ export type SubjectIds = { personId: string | null; userId: string | null; email
 type PersonalDataTable = {
   table: string
   /** A condition on the row `t`. */
-  isTheirs: (subject: SubjectIds) => SQL
+  isOfSubject: (subject: SubjectIds) => SQL
   /** The rows that an organiser may read when exporting for someone else; by default all. */
   forOrganisers?: SQL
   /** Columns that are never shown, because they grant access. */
   secret?: readonly string[]
   /** Replaces the whole row if it is about others too. */
-  shown?: (subject: SubjectIds) => SQL
+  rowFor?: (subject: SubjectIds) => SQL
   /** The names for the row's ids. */
-  besides: string
+  extraColumns: string
 }
 
 const ofPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uuid`
@@ -58,21 +58,21 @@ const hiddenKeys = (venueId: SQL) =>
 
 /** Records that differ from the default: all columns of the rows of the person or account in one table. */
 const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
-  account: { isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
+  account: { isOfSubject: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
     secret: ['password', 'access_token', 'refresh_token', 'id_token'],
   },
   sessions: { secret: ['token'] },
   secondFactor: { secret: ['secret'] },
   pushDevices: {
-    isTheirs: ({ userId }) =>
+    isOfSubject: ({ userId }) =>
       sql`t.session_id in (select s.id from session s where s.user_id = ${userId}::uuid)`,
     secret: ['endpoint', 'p256dh', 'auth'],
   },
   keys: { secret: ['secret_hash'] },
   webhooks: { secret: ['address', 'secret'] },
   posts: {
-    isTheirs: ({ personId, userId }) =>
+    isOfSubject: ({ personId, userId }) =>
       sql`(t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)
         or t.webhook_id in (select w.id from webhooks w where w.user_id = ${userId}::uuid))`,
     // Posts to their webhooks are about other people.
@@ -80,109 +80,109 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   backupCodes: { secret: ['code_hash'] },
   person: {
-    isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
-    besides: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
+    isOfSubject: ({ personId }) => sql`t.id = ${personId}::uuid`,
+    extraColumns: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
   answers: {
     forOrganisers: sql`'organisers' = any(t.readers)`,
-    besides: `'question', (select q.label from questions q where q.id = t.question_id)`,
+    extraColumns: `'question', (select q.label from questions q where q.id = t.question_id)`,
   },
   attendance: {
     // Runs they gave up may never have been published.
     secret: ['freed_run_ids'],
-    shown: () =>
+    rowFor: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['freed_room_id'] else array[]::text[] end`,
   },
   rooms: {
-    shown: () =>
+    rowFor: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['room_id'] else array[]::text[] end`,
-    besides: `'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
+    extraColumns: `'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
   // The published runs only: guests read here what they see on screen.
   shuttleSeats: {
-    isTheirs: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
+    isOfSubject: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
       where p.run_id = t.run_id and p.person_id = t.person_id))`,
   },
   roomWishes: {
-    besides: `'shares_with', replace(t.shares_with, '_', ' ')`,
+    extraColumns: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
   // The people they named. People who named them are left out.
   wantedRoommates: {
-    besides: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
+    extraColumns: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
   // A veto concerns the other person too, so no one may read whether there are any.
   roomVetoes: {
-    isTheirs: () => sql`false`,
+    isOfSubject: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
   // The helper at the desk is another person. While rooms are hidden, neither this nor the row of the room names it.
   seenByPartners: {
     secret: ['line'],
-    shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
-    besides: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
+    rowFor: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
+    extraColumns: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
   },
   doorTaps: { secret: ['by_id', 'made_in'] },
   workshops: {
-    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   waitingLists: {
-    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   workshopWishes: {
-    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   workshopWishResults: {
-    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   // Feedback is anonymous: no organiser may read it as theirs, even to hand it over.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
-    isTheirs: (subject) => hasAddress('t.email', subject),
+    isOfSubject: (subject) => hasAddress('t.email', subject),
   },
   registrations: {
-    isTheirs: ofRegistrant,
+    isOfSubject: ofRegistrant,
     secret: ['password_hash', 'address_proof', 'browser_proof'],
   },
   contacts: {
-    isTheirs: (subject) => isContact(subject, 't'),
+    isOfSubject: (subject) => isContact(subject, 't'),
     // A name or phone alone may be someone else's, so only the matching value is shown.
-    shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
+    rowFor: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
       else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
         'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
         'contact_phone', case when ${hasPhone('t.contact_phone', subject)} then t.contact_phone end)) end`,
   },
   messages: {
-    isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
+    isOfSubject: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
       or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
       or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
     // A message to an organiser about someone belongs to both: each gets their own half.
-    shown: (subject) => sql`(to_jsonb(t)
+    rowFor: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
       - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, subject)}
         then array['facts'] else array[]::text[] end`,
   },
   organisersMessages: {
-    besides: `'subject', (select m.subject from messages m where m.id = t.message_id),
+    extraColumns: `'subject', (select m.subject from messages m where m.id = t.message_id),
       'text', (select m.text from messages m where m.id = t.message_id)`,
   },
   undo: {
     secret: ['deed_id', 'entry_id', 'row_id'],
     // Their own rows before the change; other kinds concern places and people that their own tables show.
-    shown:
+    rowFor:
       () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
         where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
   },
   history: {
     // Leaves out organisers' plans for shuttles: guests read the published ones.
-    isTheirs: (subject) =>
+    isOfSubject: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
     // Other actors and subjects are other people.
-    shown: (subject) => sql`case when ${isAbout(subject)}
+    rowFor: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},
         'after', t.after - ${hiddenKeys(sql`t.venue_id`)}) else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end
       || jsonb_build_object('by', case when t.actor_id = ${subject.userId}::uuid then 'you'
@@ -195,11 +195,14 @@ export function personalDataOf(kind: RecordKind): PersonalDataTable {
   const table = tables.find(({ personal }) => personal === kind)
   if (!table) throw new Error(`No table has the records “${kind}”.`)
   const isOfPerson = table.columns.some(({ name }) => name === 'person_id')
-  const { besides, ...more } = special[kind] ?? {}
+  const { extraColumns, ...more } = special[kind] ?? {}
   return {
     table: table.name,
-    isTheirs: isOfPerson ? ofPerson : ofAccount,
-    besides: [...(table.venueId ? [edition] : []), ...(besides === undefined ? [] : [besides])].join(', '),
+    isOfSubject: isOfPerson ? ofPerson : ofAccount,
+    extraColumns: [
+      ...(table.venueId ? [edition] : []),
+      ...(extraColumns === undefined ? [] : [extraColumns]),
+    ].join(', '),
     ...more,
   }
 }

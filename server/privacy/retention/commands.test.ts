@@ -157,8 +157,8 @@ describeOnBothDatabases('the end of retention', (world) => {
     await addPerson(world().db, { fullName: 'New', ...health, createdAt: new Date('2029-12-01') })
     now = new Date('2030-01-01T00:00:00Z')
     expect(await sweepDue(deps)).toMatchObject({ flights: 2, health: 1 })
-    const kept = await world().db.select({ fullName: people.fullName, diet: people.diet }).from(people)
-    expect(kept.toSorted((a, b) => a.fullName.localeCompare(b.fullName))).toEqual([
+    const rows = await world().db.select({ fullName: people.fullName, diet: people.diet }).from(people)
+    expect(rows.toSorted((a, b) => a.fullName.localeCompare(b.fullName))).toEqual([
       { fullName: 'Coming', diet: 'vegan' },
       { fullName: 'Declined', diet: null },
       { fullName: 'New', diet: 'vegan' },
@@ -305,10 +305,10 @@ describeOnBothDatabases('the end of retention', (world) => {
       ])
     await rememberSweep(world().db, now)
     await sweepRegistrations(deps)
-    const left = await world()
+    const remaining = await world()
       .db.select({ email: pendingRegistrations.email })
       .from(pendingRegistrations)
       .orderBy(pendingRegistrations.email)
-    expect(left.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
+    expect(remaining.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
   })
 })

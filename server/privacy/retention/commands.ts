@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { forgottenQuestions } from '#contract/questions.ts'
 import { tables } from '#server/db/tables.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
-import { sessionLife } from '#server/accounts/rules.ts'
+import { sessionLimits } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
@@ -96,10 +96,10 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<SweepCounts> {
 
 /** Locks until the end of the transaction; a second process doesn't wait but leaves the round to the first. */
 async function tryLock(tx: Db): Promise<boolean> {
-  const { rows } = await tx.execute<{ ours: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as ours`,
+  const { rows } = await tx.execute<{ isLocked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as "isLocked"`,
   )
-  return rows[0]?.ours === true
+  return rows[0]?.isLocked === true
 }
 
 /** Landing times are deleted with the flights. */
@@ -114,7 +114,7 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const cleared = await tx
     .update(attendance)
-    .set({ ...allNull(flownColumns), version: sql`${attendance.version} + 1` })
+    .set({ ...nullsFor(flownColumns), version: sql`${attendance.version} + 1` })
     .where(and(inArray(attendance.venueId, over), anyOf(flownColumns)))
     .returning({ id: attendance.id })
   return cleared.length
@@ -132,8 +132,8 @@ async function forgetOver(
 ): Promise<Record<string, number>> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const counts: Record<string, number> = {}
-  for (const { table, name, venueId, kept } of tables) {
-    if (kept !== until || !venueId) continue
+  for (const { table, name, venueId, retention } of tables) {
+    if (retention !== until || !venueId) continue
     counts[name] = await deleteWhere(tx, table, isAmong(venueId, over))
   }
   return counts
@@ -153,13 +153,13 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /**
- * Deletes answers to custom questions, each the question's number of days after its edition, or after the last edition
- * of its person. Declined editions don't count.
+ * Deletes answers to custom questions, each the question's number of days after its edition, or after the last
+ * edition of its person. Declined editions don't count.
  */
 async function forgetAnswers(tx: Db, now: Date): Promise<number> {
-  const kept = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
+  const periods = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
   let forgotten = 0
-  for (const { days } of kept) {
+  for (const { days } of periods) {
     const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
     const ofThese = sql`a.question_id in (select q.id from questions q where q.keep_days = ${days})`
     const { rows } = await tx.execute(sql`delete from answers a where ${ofThese} and (
@@ -231,7 +231,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
     .update(people)
-    .set({ ...allNull(forgottenColumns), version: sql`${people.version} + 1` })
+    .set({ ...nullsFor(forgottenColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
   await forgetWords(tx, await listEditions(tx, (edition) => isOverSince(edition, days, now)))
@@ -241,7 +241,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
 /** Deletes expired links and sessions, and rows that were kept long enough. */
 async function deleteOld(tx: Db, now: Date) {
   const before = (days: number) => daysAgo(now, days)
-  const oldestSession = new Date(now.getTime() - sessionLife.absolute)
+  const oldestSession = new Date(now.getTime() - sessionLimits.absolute)
   return {
     mails: await deleteWhere(
       tx,
@@ -294,4 +294,4 @@ type Columns = Readonly<Record<string, PgColumn>>
 
 const anyOf = (columns: Columns) => or(...Object.values(columns).map((column) => isNotNull(column)))
 
-const allNull = (columns: Columns) => Object.fromEntries(Object.keys(columns).map((name) => [name, null]))
+const nullsFor = (columns: Columns) => Object.fromEntries(Object.keys(columns).map((name) => [name, null]))

@@ -4,8 +4,8 @@ import { tables } from '#server/db/tables.ts'
 import type { Facts } from '#server/db/tables/facts.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const namesOf = (...kept: Facts['kept'][]) =>
-  tables.flatMap((table) => (kept.includes(table.kept) ? [table.name] : []))
+const namesOf = (...periods: Facts['retention'][]) =>
+  tables.flatMap((table) => (periods.includes(table.retention) ? [table.name] : []))
 
 const personal = new Set(tables.flatMap((table) => (table.personal ? [table.name] : [])))
 
@@ -44,7 +44,7 @@ test('keeps only people, accounts and venues indefinitely', () => {
 })
 
 test('a table whose rows are deleted some days after their edition has a column for the edition', () => {
-  const timed = tables.filter(({ kept }) => kept === 'flights' || kept === 'health')
+  const timed = tables.filter(({ retention }) => retention === 'flights' || retention === 'health')
   expect(timed.length).toBeGreaterThan(7)
   expect(timed.filter(({ venueId }) => venueId === undefined)).toEqual([])
 })

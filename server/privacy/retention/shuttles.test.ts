@@ -41,7 +41,7 @@ describeOnBothDatabases('the end of retention for shuttles', (world) => {
     expect(await db.select().from(shuttleRuns)).toMatchObject([
       { seats: 8, driverName: null, driverPhone: null, note: null },
     ])
-    const [left] = await db.select().from(attendance).where(eq(attendance.personId, personId))
-    expect(left?.ownWayHome).toBe(false)
+    const [person] = await db.select().from(attendance).where(eq(attendance.personId, personId))
+    expect(person?.ownWayHome).toBe(false)
   })
 })

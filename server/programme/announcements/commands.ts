@@ -38,7 +38,7 @@ export async function notifyRescheduled(
     messages: holders.flatMap(({ email: recipient }) =>
       recipient === null ? [] : [{ kind: 'workshop changed', recipient, facts } as const],
     ),
-    written: waiting,
+    alreadyMailed: waiting,
   })
 }
 
@@ -53,8 +53,8 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
     messages: holders.flatMap(({ email, isWaiting }) => {
       if (email === null) return []
       // After the delete, nothing else records whether they had a seat or waited.
-      const theirs = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
-      return [{ kind: 'workshop cancelled' as const, recipient: email, facts: theirs }]
+      const ownFacts = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
+      return [{ kind: 'workshop cancelled' as const, recipient: email, facts: ownFacts }]
     }),
   })
 }

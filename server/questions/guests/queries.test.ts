@@ -46,7 +46,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     const roomId = await addRoom(db, { venueId, roomNumber, bedCount: 2 })
     await db.insert(roomAssignments).values(people.map(({ personId }) => ({ roomId, personId, venueId })))
   }
-  const say = ({ client }: Guest, id: string, value: string) =>
+  const answer = ({ client }: Guest, id: string, value: string) =>
     client.questions.answerMine({ venueId, answers: { [id]: value } })
   const mates = async ({ client }: Guest) => {
     const { room } = await client.attendance.mine({ venueId })
@@ -66,11 +66,11 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     await share('14', [tomas])
     const sleep = await add('Do you snore?', readBy('roommates'))
     const secret = await add('Secret', readBy('organisers', 'guests'))
-    await say(zoe, sleep, 'Loudly')
-    await say(zoe, secret, 'Not for mates')
-    await say(tomas, sleep, 'Never')
-    const says = [{ label: 'Do you snore?', kind: 'text', value: 'Loudly' }]
-    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says }])
+    await answer(zoe, sleep, 'Loudly')
+    await answer(zoe, secret, 'Not for mates')
+    await answer(tomas, sleep, 'Never')
+    const answers = [{ label: 'Do you snore?', kind: 'text', value: 'Loudly' }]
+    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: answers }])
     expect(await mates(zoe)).toEqual([{ fullName: 'Inês Duarte', says: [] }])
     expect(await mates(tomas)).toEqual([])
     await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
@@ -82,9 +82,9 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     const tongue = await add('Which languages?', readBy('guests'))
     const sleep = await add('Do you snore?', readBy('roommates'))
-    await say(ines, tongue, 'Portuguese')
-    await say(zoe, tongue, 'Swedish')
-    await say(zoe, sleep, 'Loudly')
+    await answer(ines, tongue, 'Portuguese')
+    await answer(zoe, tongue, 'Swedish')
+    await answer(zoe, sleep, 'Loudly')
     expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Swedish']])
     expect(await others(zoe)).toEqual([['Inês Duarte', 'Portuguese']])
     await db
@@ -99,19 +99,19 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     await share('12', [ines, zoe])
     const id = await add('Do you snore?', readBy('organisers'))
-    await say(zoe, id, 'Loudly')
+    await answer(zoe, id, 'Loudly')
     const wider = questionFields('Do you snore?', readBy('organisers', 'roommates', 'guests'))
     await organiser.questions.update({ id, version: 1, ...wider })
     expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: [] }])
     expect(await others(ines)).toEqual([])
-    await say(zoe, id, 'Loudly')
+    await answer(zoe, id, 'Loudly')
     expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Loudly']])
   })
 
   test('disappear with a question that the edition no longer asks', async () => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     const questionId = await add('Which languages?', readBy('guests'))
-    await say(zoe, questionId, 'Swedish')
+    await answer(zoe, questionId, 'Swedish')
     await organiser.questions.stopAsking({ venueId, questionId })
     expect(await others(ines)).toEqual([])
   })

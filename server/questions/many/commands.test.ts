@@ -42,17 +42,17 @@ describeOnBothDatabases('one answer for many people', (world) => {
 
   test('changes answers and adds missing answers, and Undo restores both', async () => {
     await answer(ana, 'M')
-    const done = await set('L')
-    expect([done.changed, await readAnswers()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 2, kept: 0 })
+    const result = await set('L')
+    expect([result.changed, await readAnswers()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 2, kept: 0 })
     expect(await readAnswers()).toEqual({ [ana]: 'M' })
   })
 
   test('deletes answers, and Undo restores them', async () => {
     await answer(ana, 'M')
-    const done = await set(null)
-    expect([done.changed, await readAnswers()]).toEqual([1, {}])
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 1, kept: 0 })
+    const result = await set(null)
+    expect([result.changed, await readAnswers()]).toEqual([1, {}])
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 1, kept: 0 })
     expect(await readAnswers()).toEqual({ [ana]: 'M' })
   })
 
@@ -65,27 +65,27 @@ describeOnBothDatabases('one answer for many people', (world) => {
   test('Undo keeps answers that have changed since', async () => {
     await answer(ana, 'L')
     await answer(ben, 'M')
-    const done = await set('L')
+    const result = await set('L')
     await answer(ana, 'S')
     await answer(ben, 'XL')
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 0, kept: 1 })
     expect(await readAnswers()).toEqual({ [ana]: 'S', [ben]: 'XL' })
   })
 
   test('Undo keeps a newer answer given after the deletion', async () => {
     await answer(ana, 'M')
-    const done = await set(null)
+    const result = await set(null)
     await answer(ana, 'S')
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 0, kept: 1 })
     expect(await readAnswers()).toEqual({ [ana]: 'S' })
   })
 
   test('Undo restores no answers for people who have left the list', async () => {
     await answer(ana, 'M')
-    const done = await set(null)
+    const result = await set(null)
     const isAna = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))
     await world().db.delete(attendance).where(isAna)
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 0, kept: 1 })
   })
 
   test('skips people who are not on the list', async () => {

@@ -7,8 +7,8 @@ import {
   recordUndoable,
   restoreRows,
   type RowBefore,
-  type Undone,
-  type UndoneCall,
+  type UndoResult,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -81,19 +81,19 @@ export async function putAnswers(
   tx: Db,
   at: { venueId: string; now: Date },
   question: Question,
-  given: readonly { personId: string; value: OwnValue }[],
+  newAnswers: readonly { personId: string; value: OwnValue }[],
 ): Promise<RowBefore[]> {
-  if (given.length === 0) return []
+  if (newAnswers.length === 0) return []
   const areTheirs = areOf(
     question.id,
     at.venueId,
-    given.map(({ personId }) => personId),
+    newAnswers.map(({ personId }) => personId),
   )
   // Locked so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
-  const written = await writeAnswers(tx, at, question, given)
+  const written = await writeAnswers(tx, at, question, newAnswers)
   const made = await tx
     .select({ rowId: answers.id, personId: answers.personId })
     .from(answers)
@@ -113,8 +113,8 @@ async function takeAnswers(
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
   // Locked so that they don't change before Undo has stored the former rows.
-  const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
-  const ids = gone.map(({ id }) => id)
+  const deleted = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
+  const ids = deleted.map(({ id }) => id)
   const rows = await findRows(tx, answers, ids)
   await tx.delete(answers).where(isAmong(answers.id, ids))
   return rows
@@ -124,8 +124,8 @@ async function takeAnswers(
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id: deedId, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const undone = await restoreAnswers(tx, deedId)
   const people = rows.flatMap(({ rowId, personId }) =>
     undone.has(rowId) && personId !== null ? [personId] : [],

@@ -56,7 +56,7 @@ async function findOrAddPerson(
   answers: Answers,
 ): Promise<string> {
   const { email } = registration
-  const known = await holderOf(tx, email)
+  const known = await findHolder(tx, email)
   if (known) return known
   const invited = await assignAddress(tx, deps, registration)
   if (invited) {
@@ -70,7 +70,7 @@ async function findOrAddPerson(
     .onConflictDoNothing()
     .returning({ id: people.id })
   // As in newPerson: an import may have added the address in the meantime.
-  return made?.id ?? (await holderOf(tx, email)) ?? refuse('NOT_FOUND')
+  return made?.id ?? (await findHolder(tx, email)) ?? refuse('NOT_FOUND')
 }
 
 /**
@@ -88,7 +88,7 @@ async function assignAddress(tx: Db, deps: Deps, { personId, email }: PendingReg
   return invited
 }
 
-async function holderOf(tx: Db, email: string): Promise<string | undefined> {
+async function findHolder(tx: Db, email: string): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: people.id })
     .from(people)

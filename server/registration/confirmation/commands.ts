@@ -50,7 +50,7 @@ type ProvedRegistration = {
    * Whether a password was given besides the mailed link. A session doesn't count: it may belong to anyone who once had
    * the account.
    */
-  shown: 'password' | 'nothing'
+  alsoProved: 'password' | 'nothing'
 }
 
 /**
@@ -92,32 +92,36 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
 async function prove(
   deps: Deps,
   { registration, step, accountId }: OpenedRegistration,
-  given: Confirmation,
+  confirmation: Confirmation,
 ): Promise<ProvedRegistration> {
   const answers = registration.answers === null ? null : readStoredAnswers(registration.answers)
-  const isTyped = given.password !== undefined || given.newPassword !== undefined
-  const proved = { registration, answers, accountId, shown: isTyped ? 'password' : 'nothing' } as const
+  const isTyped = confirmation.password !== undefined || confirmation.newPassword !== undefined
+  const proved = { registration, answers, accountId, alsoProved: isTyped ? 'password' : 'nothing' } as const
   if (step === 'signIn' && accountId) {
     await checkOwnPassword(
       deps,
-      attemptOn(registration.email, given),
-      given.password ?? '',
+      attemptOn(registration.email, confirmation),
+      confirmation.password ?? '',
       await passwordHashOf(deps.db, accountId),
     )
     return { ...proved, passwordHash: null }
   }
   if (step === 'confirm') return { ...proved, passwordHash: registration.passwordHash }
-  if (given.newPassword !== undefined) {
+  if (confirmation.newPassword !== undefined) {
     const event = await listEventName(deps.db, registration.venueId)
-    await refuseWeakPassword(given.newPassword, [registration.email, answers?.fullName ?? '', ...event])
-    return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
+    await refuseWeakPassword(confirmation.newPassword, [
+      registration.email,
+      answers?.fullName ?? '',
+      ...event,
+    ])
+    return { ...proved, passwordHash: await deps.passwords.hash(confirmation.newPassword) }
   }
   if (step === 'newPassword')
     return refuse('INVALID_CREDENTIALS', { message: 'Please choose a new password' })
   await checkOwnPassword(
     deps,
-    attemptOn(registration.id, given),
-    given.password ?? '',
+    attemptOn(registration.id, confirmation),
+    confirmation.password ?? '',
     registration.passwordHash,
   )
   return { ...proved, passwordHash: registration.passwordHash }
@@ -176,11 +180,11 @@ async function attachPerson(
   deps: Deps,
   mailbox: MailboxProof,
   userId: string,
-  { registration, answers, shown }: ProvedRegistration,
+  { registration, answers, alsoProved }: ProvedRegistration,
 ): Promise<z.infer<typeof OwnChange> | null> {
-  const linked = await linkPerson(tx, mailbox, { userId, shown })
+  const linked = await linkPerson(tx, mailbox, { userId, alsoProved })
   // A person has one address: other registrations that came by their personal links end.
-  if (linked?.isNamed) await endRegistrationsOf(tx, deps, linked.id)
+  if (linked?.hasNewAddress) await endRegistrationsOf(tx, deps, linked.id)
   await tellOrganisers(tx, deps, { userId, linked, email: registration.email })
   if (!answers || registration.venueId === null) {
     if (linked) await giveGuest(tx, userId)
@@ -201,7 +205,7 @@ async function attachPerson(
  */
 async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers: Answers): Promise<string> {
   const made = await makePerson(tx, mailbox, userId, { fullName: answers.fullName })
-  const person = made ?? (await linkPerson(tx, mailbox, { userId, shown: 'nothing' }))?.id
+  const person = made ?? (await linkPerson(tx, mailbox, { userId, alsoProved: 'nothing' }))?.id
   return person ?? refuse('STALE')
 }
 
@@ -225,7 +229,7 @@ type OwnAnswer = {
 }
 
 /**
- * Saves the answers of a signed-in caller at once. An account without a person gets one, and the role guest. Refuses
+ * Saves the answers of a signed-in caller immediately. An account without a person gets one, and the role guest. Refuses
  * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE if the person has since got another
  * account.
  */
@@ -244,19 +248,19 @@ export async function answerAs(
     await mailAnswers(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
-    await useLink(tx, { personId, venueId }, deps.clock())
+    await markLinkUsed(tx, { personId, venueId }, deps.clock())
     await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
     return effectsForGuest(tx, venueId, saved)
   })
 }
 
 /** Marks the person's link as used even if they answered without it, so that it shows their answer from then on. */
-async function useLink(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
-  const isTheirs = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
+async function markLinkUsed(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
+  const isOfGuest = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
   await tx
     .update(invitations)
     .set({ usedAt: now })
-    .where(and(isTheirs, isNull(invitations.revokedAt)))
+    .where(and(isOfGuest, isNull(invitations.revokedAt)))
 }
 
 /** A session proves the mailbox only if its owner set up everything that opens the account. */
@@ -267,7 +271,7 @@ async function becomePerson(
   answers: Answers,
 ): Promise<string> {
   const mailbox = (await MailboxProof.byAccount(tx, userId)) ?? refuse('MAILBOX_NOT_PROVED')
-  const linked = await linkPerson(tx, mailbox, { userId, shown: 'nothing' })
+  const linked = await linkPerson(tx, mailbox, { userId, alsoProved: 'nothing' })
   await tellOrganisers(tx, deps, { userId, linked, email })
   return linked?.id ?? newPerson(tx, mailbox, userId, answers)
 }

@@ -57,8 +57,8 @@ export async function openRegistration(
 }
 
 /**
- * The registration of the opening browser. An address registered by several people gets one mail at a time, for any
- * of the registrations. Opening that mail proves the mailbox for the browser's own registration, so that no other
+ * The registration of the opening browser. An address registered by several people gets one mail at a time, for any of
+ * the registrations. Opening that mail proves the mailbox for the browser's own registration, so that no other
  * registration can displace it.
  */
 async function ownRegistration(

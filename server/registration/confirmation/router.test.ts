@@ -103,13 +103,13 @@ describeOnBothDatabases('a pending registration', (world) => {
     await register(browser, { email: 'ines@clam.test' })
     const nextUser = await browser.claims.changeAddress({ email })
     expect(nextUser.choosesPassword).toBe(true)
-    const taken = await browser.claims.open({ token: await mailedToken() })
-    expect(taken).toMatchObject({
+    const opened = await browser.claims.open({ token: await mailedToken() })
+    expect(opened).toMatchObject({
       step: 'newPassword',
       passwordLost: 'addressChanged',
       answers: { fullName: 'Inês Duarte', allergies: null, diet: null },
     })
-    expect(JSON.stringify(taken.answers)).not.toMatch(/2026-1/)
+    expect(JSON.stringify(opened.answers)).not.toMatch(/2026-1/)
   })
 
   test('changing the address with the registration’s password keeps the answers and the password', async () => {

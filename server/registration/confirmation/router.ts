@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { asActorWithDeps, byId } from '#server/core/acting.ts'
+import { withActorAndDeps, byId } from '#server/core/acting.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 import { checkOwnPassword } from '#server/accounts/passwords/limit.ts'
 import { record } from '#server/audit/commands.ts'
@@ -81,7 +81,7 @@ export const pendingRegistrations = {
   }),
 
   waiting: api.claims.waiting.handler(({ context, input }) => listWaiting(context.deps.db, input)),
-  dismiss: api.claims.dismiss.handler(asActorWithDeps(byId(dismissRegistration))),
+  dismiss: api.claims.dismiss.handler(withActorAndDeps(byId(dismissRegistration))),
   dismissAll: api.claims.dismissAll.handler(async ({ context, input }) => ({
     dismissed: await dismissRegistrations(context.deps, context.actor().userId, input),
   })),
@@ -102,7 +102,7 @@ export const pendingRegistrations = {
     })
     return delivery(deps)
   }),
-  accept: api.claims.accept.handler(asActorWithDeps(acceptRegistration)),
+  accept: api.claims.accept.handler(withActorAndDeps(acceptRegistration)),
   revealLink: api.claims.revealLink.handler(async ({ context, input }) => {
     const { deps } = context
     const registration = await findRegistration(deps.db, input.id)

@@ -139,7 +139,7 @@ export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): 
 }
 
 /** Unlinks the registrations that came by a revoked link from its person. */
-export async function untieRegistrations(
+export async function detachRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },
 ): Promise<void> {

@@ -250,11 +250,11 @@ describeOnBothDatabases('a self-registration', (world) => {
       ),
     )
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-    const lost = outcomes.flatMap((outcome) =>
+    const refusals = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [String(outcome.reason.code)] : [],
     )
     expect(won).toHaveLength(1)
-    expect(lost.every((code) => code === 'LINK_INVALID' || code === 'STALE')).toBe(true)
+    expect(refusals.every((code) => code === 'LINK_INVALID' || code === 'STALE')).toBe(true)
     expect(await world().db.$count(user)).toBe(1)
     expect(await world().db.$count(people)).toBe(1)
     expect(await world().db.$count(attendance)).toBe(1)

@@ -13,7 +13,6 @@ import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
 
-/** A pending registration by id, ended or not. */
 export async function findRegistration(db: Db, id: string): Promise<PendingRegistration | undefined> {
   const [registration] = await db.select().from(pendingRegistrations).where(eq(pendingRegistrations.id, id))
   return registration
@@ -130,7 +129,7 @@ const sameName = (name: SQL) =>
   sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
 
 /** More namesakes don't help to decide, and a stranger can register any number. */
-const mostNamesakes = 20
+const maxNamesakes = 20
 
 /** Others with the same name: on the edition's list, and pending under another address; the first of each kind. */
 const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
@@ -143,7 +142,7 @@ const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
     (select r.email, true from pending_registrations r
     where r.venue_id = "pending_registrations"."venue_id" and r.ended_at is null
       and r.email <> "pending_registrations"."email" and ${sameName(sql`r.answers->>'fullName'`)}
-    limit ${mostNamesakes})
+    limit ${maxNamesakes})
   ) n)`
 
 const registeredStudio = sql<

@@ -47,7 +47,7 @@ export const withoutPrivate = (answers: Answers): Answers => {
 /** Why a pending registration ended. */
 type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed' | 'replaced'
 
-/** The final state of a pending registration: it opens nothing, and its answers are deleted at once. */
+/** The final state of a pending registration: it opens nothing, and its answers are deleted immediately. */
 export const endedColumns = (endedBy: Ending, endedAt: Date) => ({
   endedAt,
   endedBy,

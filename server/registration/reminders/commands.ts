@@ -23,8 +23,8 @@ const kinds = {
 
 /**
  * Writes the mail with a pending registration's link and returns when it leaves. One mail waits per address and
- * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail leaves at once. The
- * caller holds the address's lock, so that two mails don't take the same turn.
+ * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail leaves
+ * immediately. The caller holds the address's lock, so that two mails don't take the same turn.
  */
 export async function postRegistrationMail(
   tx: Db,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
+import { freeFrom, queueOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
@@ -9,10 +9,10 @@ export async function mailboxTurn(
   { recipient, kind }: { recipient: string; kind: RegistrationMail },
   now: Date,
 ): Promise<Date> {
-  const lane = laneOf(kind)
-  const left = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
+  const lane = queueOf(kind)
+  const leavesAt = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
   const latest = await db
-    .select({ at: sql<number>`(extract(epoch from ${left}) * 1000)::float8` })
+    .select({ at: sql<number>`(extract(epoch from ${leavesAt}) * 1000)::float8` })
     .from(outbox)
     .where(
       and(
@@ -21,7 +21,7 @@ export async function mailboxTurn(
         or(isNull(outbox.discardedAt), gt(outbox.attempts, 0)),
       ),
     )
-    .orderBy(desc(left))
+    .orderBy(desc(leavesAt))
     .limit(lane.mails)
   return freeFrom(
     lane,

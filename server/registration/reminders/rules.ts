@@ -11,8 +11,8 @@ export const lanes = {
 
 export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
 
-/** The lane of a kind of mail. */
-export const laneOf = (kind: RegistrationMail) =>
+/** The queue in which a kind of mail waits. */
+export const queueOf = (kind: RegistrationMail) =>
   kind === 'claim sent again' ? lanes.requested : lanes.registered
 
 /**

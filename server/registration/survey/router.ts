@@ -60,7 +60,7 @@ export const survey = {
     })
     if (replaces) await endReplaced(deps, proofCookie, { venueId, email })
     setProofCookie(context, proof)
-    return { email, ...deliveryBy(deps, leavesAt, mail.shown) }
+    return { email, ...deliveryBy(deps, leavesAt, mail.shownAt) }
   }),
   prefill: api.survey.prefill.handler(async ({ context, input }) => {
     await knownEdition(context.deps.db, input.venueId)
@@ -68,12 +68,12 @@ export const survey = {
     const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
     const extras = await findPrefillExtras(context.deps.db, isAccountOf(userId), input.venueId)
     const { asksAgain } = await findAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, ...extras, answers: own ?? offeredName(name, email), asksAgain }
+    return { email, ...extras, answers: own ?? nameFields(name, email), asksAgain }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
     await openEdition(deps.db, input.venueId, deps.clock())
-    await refuseUnfitAnswers(deps, { ...input, who: isAccountOf(context.actor().userId) })
+    await refuseUnfitAnswers(deps, { ...input, isPerson: isAccountOf(context.actor().userId) })
     return answerAs(deps, context.actor(), input)
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
@@ -100,7 +100,7 @@ async function findOwnWaiting(
 }
 
 /** An account confirmed without an event has its address as its name, which no form should offer. */
-const offeredName = (name: string, email: string) => (name === email ? {} : { fullName: name })
+const nameFields = (name: string, email: string) => (name === email ? {} : { fullName: name })
 
 /** Refuses REGISTRATION_INVALID for an unknown edition, whatever the link contains. */
 async function knownEdition(db: Db, venueId: string) {

@@ -6,7 +6,7 @@ import { rooms } from '#server/db/tables/rooms.ts'
 import { findNamedTask } from '#server/rooms/wishes/queries.ts'
 
 /** More beds than this are too many to read at the desk. */
-const mostBeds = 12
+const maxBeds = 12
 
 /** The free beds for a person who is coming, the best first. */
 export async function listFreeBeds(db: Db, { venueId, personId }: { venueId: string; personId: string }) {
@@ -25,7 +25,7 @@ export async function listFreeBeds(db: Db, { venueId, personId }: { venueId: str
   const numbers = new Map(inOrder.map(({ id, roomNumber }) => [id, roomNumber]))
   const roomGuests = Map.groupBy(task.people, ({ roomId }) => roomId)
   return rankBeds({ ...task, rooms: inOrder }, personId)
-    .slice(0, mostBeds)
+    .slice(0, maxBeds)
     .map(({ id, beds }) => {
       const roommates = (roomGuests.get(id) ?? []).map(({ fullName }) => fullName)
       return { roomId: id, roomNumber: numbers.get(id) ?? '', freeBeds: beds - roommates.length, roommates }

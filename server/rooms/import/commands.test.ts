@@ -102,10 +102,10 @@ describeOnBothDatabases('importing rooms', (world) => {
   })
 
   test('refuses an unknown venue', async () => {
-    const gone = crypto.randomUUID()
+    const missingId = crypto.randomUUID()
     for (const ask of [
-      () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: gone }),
-      () => organiser.rooms.import({ ...fileOf(['1', '1', 'single']), venueId: gone }),
+      () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: missingId }),
+      () => organiser.rooms.import({ ...fileOf(['1', '1', 'single']), venueId: missingId }),
     ]) {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }

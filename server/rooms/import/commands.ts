@@ -6,8 +6,8 @@ import {
   lockRowsOf,
   restoreRows,
   recordUndoable,
-  type Undone,
-  type UndoneCall,
+  type UndoResult,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -57,8 +57,8 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   // Locked so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)
   const { rows: removed } = await tx.execute(sql`
@@ -72,7 +72,7 @@ export async function undoImport(
     writtenColumns.map((name) => rooms[name]),
     {
       deedId: id,
-      isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
+      condition: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
     },
   )
   const undone = removed.length + restored.length

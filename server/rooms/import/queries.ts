@@ -25,14 +25,14 @@ export async function decideFile(
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const isHere = eq(rooms.venueId, venueId)
+  const isOfVenue = eq(rooms.venueId, venueId)
   // Serializes concurrent imports of a list, so that each room is added once; guests being added to the edition need
   // not wait.
   if (isSaved) await lockVenue(db, venueId)
   // While saving, locked so that no one takes a bed in a room between the check and the write.
   const found = isSaved
-    ? await lockRows(db, rooms, isHere)
-    : await db.select().from(rooms).where(isHere).orderBy(rooms.id)
+    ? await lockRows(db, rooms, isOfVenue)
+    : await db.select().from(rooms).where(isOfVenue).orderBy(rooms.id)
   const people = await peopleByRoom(db, venueId)
   return decideLines(
     lines.map((line) => readCells(columns, line)),

@@ -39,30 +39,30 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   })
   const number = RoomFields.roomNumber.safeParse(roomNumber)
   if (!number.success) return stop('roomNumber', messageOf(number.error))
-  const given: Partial<Kind> = {}
+  const fields: Partial<Kind> = {}
   if (count !== undefined) {
     const counted = countIn(count)
     if (counted === undefined) return stop('bedCount', `“${count}” isn’t a number of beds`)
     const bedCount = RoomFields.bedCount.safeParse(counted)
     if (!bedCount.success) return stop('bedCount', messageOf(bedCount.error))
-    given.bedCount = bedCount.data
+    fields.bedCount = bedCount.data
   }
   const kind = type === undefined ? undefined : kinds.find(({ words }) => words.test(type))
   if (type !== undefined && !kind)
     return stop('bedType', `“${type}” isn’t a kind of bed. Write single or double.`)
-  if (kind) given.bedType = kind.bedType
+  if (kind) fields.bedType = kind.bedType
   if (level !== undefined) {
     const floor = RoomFields.floor.safeParse(floorIn(level))
     if (!floor.success)
       return stop('floor', `“${level}” isn’t a floor. Write a number; 0 is the ground floor.`)
-    given.floor = floor.data
+    fields.floor = floor.data
   }
   if (quiet !== undefined) {
     const isQuiet = yesOrNo(quiet)
     if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” is neither yes nor no.`)
-    given.isQuiet = isQuiet
+    fields.isQuiet = isQuiet
   }
-  return { values: { roomNumber: number.data, given, sleeps: kind?.sleeps } }
+  return { values: { roomNumber: number.data, given: fields, sleeps: kind?.sleeps } }
 }
 
 const messageOf = ({ issues }: z.ZodError) => issues[0]?.message ?? 'This line cannot be read'

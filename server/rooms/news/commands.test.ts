@@ -14,14 +14,14 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
   const office = openOffice(world)
   const { organiser, mailbox, deliver } = office
   let venueId: string
-  let twelve: string
+  let roomTwelve: string
   let fourteen: string
   let ines: string
   let tomas: string
 
   beforeEach(async () => {
     venueId = await addVenue(world().db)
-    twelve = await addRoom(world().db, { venueId, roomNumber: '12' })
+    roomTwelve = await addRoom(world().db, { venueId, roomNumber: '12' })
     fourteen = await addRoom(world().db, { venueId, roomNumber: '14' })
     ines = await addGuest('Inês Duarte')
     tomas = await addGuest('Tomás Reis')
@@ -29,12 +29,12 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
 
   const addGuest = async (name: string) => (await office.addGuest(venueId, name)).personId
 
-  const assign = (personId: string, roomId = twelve) =>
+  const assign = (personId: string, roomId = roomTwelve) =>
     putInBed(world().db, office.organiserId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
   const mark = () => markOf(organiser, { call: 'rooms.announce', input: { venueId } })
-  const tell = async () => organiser.rooms.announce({ venueId, announced: await mark() })
+  const announce = async () => organiser.rooms.announce({ venueId, announced: await mark() })
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
   test('counts people with a new room, and mails none of them', async () => {
@@ -48,11 +48,11 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
   test('mails each person their room once', async () => {
     await assign(ines)
     await assign(tomas)
-    expect(await tell()).toEqual({ mailed: 2, isHeld: false })
+    expect(await announce()).toEqual({ mailed: 2, isHeld: false })
     await deliver()
     expect(subjects()).toEqual(['Your room at Casa do Mar: 12', 'Your room at Casa do Mar: 12'])
     expect(await unannounced()).toBe(0)
-    expect(await tell()).toEqual({ mailed: 0, isHeld: false })
+    expect(await announce()).toEqual({ mailed: 0, isHeld: false })
   })
 
   test('refuses to mail several people if the recipients weren’t shown', async () => {
@@ -78,7 +78,7 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
 
   test('doesn’t count people who were moved away and back', async () => {
     await assign(ines)
-    await tell()
+    await announce()
     await assign(ines, fourteen)
     expect(await unannounced()).toBe(1)
     await assign(ines)
@@ -87,16 +87,16 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
 
   test('counts people whose room has got a new number since their mail', async () => {
     await assign(ines)
-    await tell()
+    await announce()
     const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
-    await organiser.rooms.update({ id: twelve, version: 1, roomNumber: '12a', ...fields })
+    await organiser.rooms.update({ id: roomTwelve, version: 1, roomNumber: '12a', ...fields })
     expect(await unannounced()).toBe(1)
   })
 
   test('counts people again once the mailing to them is cancelled', async () => {
     await assign(ines)
     await assign(tomas)
-    await tell()
+    await announce()
     const [mail] = await world().db.select().from(outbox)
     expect(await organiser.outbox.stop({ id: mail?.id ?? '' })).toEqual({ stopped: 2 })
     expect(await unannounced()).toBe(2)
@@ -104,7 +104,7 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
 
   test('doesn’t count people whose mail about their bed has been deleted', async () => {
     await assign(ines)
-    await tell()
+    await announce()
     await world().db.delete(outbox)
     expect(await unannounced()).toBe(0)
   })

@@ -3,7 +3,7 @@ import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { lockVenue } from '#server/locks.ts'
@@ -12,7 +12,7 @@ import { lockVenue } from '#server/locks.ts'
 export async function announceRooms(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
-  { venueId, announced }: { venueId: string; announced: Announced },
+  { venueId, announced }: { venueId: string; announced: AnnouncedRecipients },
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
     // Serializes two organisers who press at once: the second finds no one left to mail.

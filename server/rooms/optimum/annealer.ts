@@ -1,8 +1,8 @@
 import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
-import { outCost, roomCost, weights } from '#server/rooms/optimum/cost.ts'
+import { costWithoutBed, roomCost, weights } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
-export type Cooling = {
+export type AnnealingOptions = {
   /** How many moves to try: a count instead of a time, so that the same task gives the same plan. */
   moves: number
   /** The goal, by number, at which the temperature starts: earlier goals hardly get worse on the way. */
@@ -11,12 +11,12 @@ export type Cooling = {
 }
 
 /**
- * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so
- * they freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, even
- * temporarily. Each move sends one or two people to another room, swaps them with people there, or swaps all people
- * of two rooms. A move computes two room costs: about a million moves a second.
+ * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so they
+ * freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, even temporarily. Each
+ * move sends one or two people to another room, swaps them with people there, or swaps all people of two rooms. A move
+ * computes two room costs: about a million moves a second.
  */
-export function anneal(model: Model, start: Assignment, { moves, from, seed }: Cooling): Assignment {
+export function anneal(model: Model, start: Assignment, { moves, from, seed }: AnnealingOptions): Assignment {
   const { roomOf, members } = assign(model, start.roomOf)
   const free = [...roomOf.keys()].filter((person) => model.isPinned[person] === 0)
   const random = createRandom(seed)
@@ -39,10 +39,10 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: C
     if (!fits(model, other, second, leaving.length)) continue
     const [firstCost, secondCost] = [costOf(one, first), costOf(other, second)]
     let change = firstCost + secondCost - (costs[one] ?? 0) - (costs[other] ?? 0)
-    if (one === out) change += sumOut(model, coming) - sumOut(model, leaving)
+    if (one === out) change += sumWithoutBed(model, coming) - sumWithoutBed(model, leaving)
     if (change > 0 && random.unit() >= Math.exp(-change / (hot * Math.exp(step * i)))) continue
-    settle({ roomOf, members, costs }, one, first, firstCost, out)
-    settle({ roomOf, members, costs }, other, second, secondCost, out)
+    setRoom({ roomOf, members, costs }, one, first, firstCost, out)
+    setRoom({ roomOf, members, costs }, other, second, secondCost, out)
     for (const mover of leaving) roomOf[mover] = other
     for (const mover of coming) roomOf[mover] = one
   }
@@ -51,7 +51,7 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: C
 
 type State = Assignment & { costs: number[] }
 
-function settle({ members, costs }: State, room: number, people: number[], cost: number, out: number): void {
+function setRoom({ members, costs }: State, room: number, people: number[], cost: number, out: number): void {
   if (room === out) return
   members[room] = people
   costs[room] = cost
@@ -92,16 +92,16 @@ function exchange(
   random: Random,
 ): [leaving: number[], coming: number[]] {
   const isFree = (mate: number) => model.isPinned[mate] === 0
-  const [here, there] = [(members[one] ?? []).filter(isFree), (members[other] ?? []).filter(isFree)]
+  const [inOne, inOther] = [(members[one] ?? []).filter(isFree), (members[other] ?? []).filter(isFree)]
   const kind = random.unit()
-  if (kind < 0.12 && here.length > 0) return [here, there]
-  const mates = here.filter((mate) => mate !== person)
+  if (kind < 0.12 && inOne.length > 0) return [inOne, inOther]
+  const mates = inOne.filter((mate) => mate !== person)
   const leaving = kind < 0.2 && mates.length > 0 ? [person, mates[random.below(mates.length)] ?? 0] : [person]
   const space = (model.beds[other] ?? 0) - (members[other]?.length ?? 0)
   // May swap even if there is space: the two may fit better the other way round.
   const least = Math.max(leaving.length - space, 0)
   const coming = least === 0 && random.unit() < 0.3 ? 1 : least
-  return [leaving, random.some(there, Math.min(coming, there.length))]
+  return [leaving, random.sample(inOther, Math.min(coming, inOther.length))]
 }
 
 const after = (
@@ -121,5 +121,5 @@ function fits(model: Model, room: number, people: readonly number[], newcomers: 
   return true
 }
 
-const sumOut = (model: Model, people: readonly number[]): number =>
-  people.reduce((sum, person) => sum + outCost(model, person), 0)
+const sumWithoutBed = (model: Model, people: readonly number[]): number =>
+  people.reduce((sum, person) => sum + costWithoutBed(model, person), 0)

@@ -8,19 +8,19 @@ import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.t
 export type Block = { people: readonly number[]; pinned: number | undefined }
 
 /** If there are more sets than this, they aren't listed, and the search proves nothing. */
-const mostBlocks = 60_000
+const maxBlocks = 60_000
 
 /**
  * The sets that avoid sharing against someone's wish: one person who wants their own room, and some of the people
  * they named. They suffice for the first two goals, since everyone else can equally share as a stranger. At most 7
  * per person.
  */
-export function sparingBlocks(model: Model): Block[] {
+export function smallBlocks(model: Model): Block[] {
   const found = new Map<string, Block>()
   for (const person of model.people.keys()) {
     if (model.isOpen[person] === 1) continue
-    const wanted = (model.partners[person] ?? []).filter((other) => isNamed(model, person, other))
-    for (const mates of subsetsOf(wanted)) {
+    const wishes = (model.partners[person] ?? []).filter((other) => isNamed(model, person, other))
+    for (const mates of subsetsOf(wishes)) {
       const block = blockOf(model, [person, ...mates])
       if (block && mates.length > 0) found.set(keyOf(block), block)
     }
@@ -29,11 +29,11 @@ export function sparingBlocks(model: Model): Block[] {
 }
 
 /**
- * Every connected set of up to `most` free people in the graph of wishes, and every set connected with the pinned
+ * Every connected set of up to `maxSize` free people in the graph of wishes, and every set connected with the pinned
  * people of a room; undefined if there are too many to list. Each set is found once, because it grows from its first
  * person only by later people (Wernicke's enumeration).
  */
-export function connectedBlocks(model: Model, most: number): Block[] | undefined {
+export function connectedBlocks(model: Model, maxSize: number): Block[] | undefined {
   const blocks: Block[] = []
   const free = (person: number) => model.isPinned[person] === 0
   const neighbours = (people: readonly number[]) =>
@@ -46,7 +46,7 @@ export function connectedBlocks(model: Model, most: number): Block[] | undefined
     space: number,
   ): boolean => {
     if (block.people.length > (block.pinned === undefined ? 1 : 0)) blocks.push(block)
-    if (blocks.length > mostBlocks) return false
+    if (blocks.length > maxBlocks) return false
     if (space === 0) return true
     return next.every((person, at) => {
       if (!canJoin(model, person, inside)) return true
@@ -63,7 +63,7 @@ export function connectedBlocks(model: Model, most: number): Block[] | undefined
   const fromFree = [...model.people.keys()].filter(free).every((root) => {
     const next = neighbours([root]).filter((other) => other > root)
     const start = { people: [root], pinned: undefined }
-    return grow(start, { root, inside: [root] }, next, new Set([root, ...next]), most - 1)
+    return grow(start, { root, inside: [root] }, next, new Set([root, ...next]), maxSize - 1)
   })
   const fromPinned = [...pinnedOf(model)].every(([room, inside]) => {
     const next = neighbours(inside)
@@ -83,7 +83,7 @@ export function pinnedOf(model: Model): Map<number, number[]> {
 }
 
 /** The number of mutual and one-sided wishes met within a set of people. */
-export function metAmong(model: Model, people: readonly number[]): { mutual: number; single: number } {
+export function countMet(model: Model, people: readonly number[]): { mutual: number; single: number } {
   let [mutual, single] = [0, 0]
   for (const [at, one] of people.entries()) {
     for (const other of people.slice(at + 1)) {
@@ -120,8 +120,8 @@ function blockOf(model: Model, all: readonly number[]): Block | undefined {
   if (rooms.size > 1 || people.length === 0) return undefined
   if (all.some((one) => all.some((other) => one < other && areApart(model, one, other)))) return undefined
   if (pinned === undefined) return { people, pinned }
-  const isWhole = pinnedOf(model).get(pinned)?.length === all.length - people.length
-  return isWhole && all.length <= (model.beds[pinned] ?? 0) ? { people, pinned } : undefined
+  const isFullRoom = pinnedOf(model).get(pinned)?.length === all.length - people.length
+  return isFullRoom && all.length <= (model.beds[pinned] ?? 0) ? { people, pinned } : undefined
 }
 
 const areApart = ({ relations, people }: Model, one: number, other: number) =>

@@ -13,10 +13,10 @@ const [noBed = 0, against = 0, mutual = 0, single = 0, needs = 0, moved = 0, stu
 
 /** Met wishes count negatively here, which differs from missed wishes only by a constant. */
 export function roomCost(model: Model, room: number, people: readonly number[]): number {
-  const { relations, now, isOpen, isMixed } = model
+  const { relations, now, isOpen, mixesStudios } = model
   const all = now.length
   let cost = 0
-  let isSame = people.length === model.countNow[room]
+  let isUnchanged = people.length === model.countNow[room]
   for (let i = 0; i < people.length; i++) {
     const person = people[i] ?? 0
     let isAgainst = false
@@ -30,19 +30,18 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
       if (isNamed + isNamedBack === 2) cost -= mutual
       else if (isNamed + isNamedBack === 1) cost -= single
       const isOneStudio = (model.studio[person] ?? -1) >= 0 && model.studio[person] === model.studio[mate]
-      if (isOneStudio === isMixed) cost += studio
+      if (isOneStudio === mixesStudios) cost += studio
     }
     if (isAgainst && isOpen[person] === 0) cost += against
     cost += needs * missing(model, person, model.offers[room] ?? 0)
     if (now[person] === room) continue
-    isSame = false
+    isUnchanged = false
     if ((now[person] ?? -1) >= 0) cost += moved
   }
-  return isSame ? cost : cost + touched
+  return isUnchanged ? cost : cost + touched
 }
 
-/** The cost of a person without a bed. */
-export function outCost(model: Model, person: number): number {
+export function costWithoutBed(model: Model, person: number): number {
   const sleepsNow = (model.now[person] ?? -1) >= 0
   return (
     noBed * (sleepsNow && model.isFromNow ? 2 : 1) +

@@ -1,5 +1,5 @@
 import { modelOf } from '#server/rooms/optimum/model.ts'
-import { leastAgainst, leastMissed, missedWith } from '#server/rooms/optimum/proofs.ts'
+import { leastAgainst, leastMissed, countMissed } from '#server/rooms/optimum/proofs.ts'
 import type { ExtraBeds, PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import type { Solve } from '#server/rooms/optimum/solver.ts'
 
@@ -32,7 +32,7 @@ export function* findExtraBeds(
     const found = {
       ...(noBed < goals.noBed && { noBed }),
       ...((noBed < goals.noBed || against < goals.against) && { against }),
-      ...(missed && fewerWishes(goals, missedWith(model, missed))),
+      ...(missed && fewerWishes(goals, countMissed(model, missed))),
     }
     if (Object.keys(found).length > 0) yield { ...choice, ...found }
   }

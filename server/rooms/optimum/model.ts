@@ -23,13 +23,13 @@ export type Model = {
   isOpen: Uint8Array
   /** A number for each studio, -1 for none. */
   studio: Int32Array
-  isMixed: boolean
+  mixesStudios: boolean
   /** `quiet` and `ground`: the needs of each person, and what each room offers. */
   needs: Uint8Array
   offers: Uint8Array
   /** For the classes of interchangeable people: see blocks.ts. */
   gender: readonly (string | null)[]
-  isSameOnly: Uint8Array
+  isSameGenderOnly: Uint8Array
 }
 
 /** Bits of `relations`: the person of the row named the other; the two may not share. */
@@ -70,11 +70,11 @@ export function modelOf(task: PlanTask): Model {
     isPinned,
     isOpen: Uint8Array.from(people, ({ isOpenToSharing }) => Number(isOpenToSharing)),
     studio: Int32Array.from(people, ({ studio }) => (studio === null ? -1 : studios.indexOf(studio))),
-    isMixed: task.studios === 'mixed',
+    mixesStudios: task.studios === 'mixed',
     needs: Uint8Array.from(people, (one) => flags(one.wantsQuiet, one.wantsGroundFloor)),
     offers: Uint8Array.from(rooms, (one) => flags(one.isQuiet, one.isGroundFloor)),
     gender: people.map(({ gender }) => gender),
-    isSameOnly: Uint8Array.from(people, ({ isSameGenderOnly }) => Number(isSameGenderOnly)),
+    isSameGenderOnly: Uint8Array.from(people, ({ isSameGenderOnly }) => Number(isSameGenderOnly)),
   }
 }
 
@@ -87,7 +87,6 @@ export function assign(model: Model, roomOf: Int32Array): Assignment {
   return { roomOf: roomOf.slice(), members }
 }
 
-/** The plan with ids. */
 export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, string> =>
   new Map(
     [...roomOf].flatMap((room, person) => {

@@ -77,7 +77,7 @@ test('never claims to be optimal if a better plan exists', async () => {
 /** The same people, rooms and wishes in another order. */
 function shuffled(task: PlanTask, seed: number): PlanTask {
   const random = createRandom(seed)
-  const mix = <T>(list: readonly T[]) => random.some(list, list.length)
+  const mix = <T>(list: readonly T[]) => random.sample(list, list.length)
   const people = mix(task.people).map((person) => ({ ...person, wanted: mix(person.wanted) }))
   return { ...task, people, rooms: mix(task.rooms), vetoes: mix(task.vetoes) }
 }

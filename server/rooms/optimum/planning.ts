@@ -8,9 +8,9 @@ import {
   type Assignment,
   type Model,
 } from '#server/rooms/optimum/model.ts'
-import { leastAgainst, leastMissed, missedWith } from '#server/rooms/optimum/proofs.ts'
+import { leastAgainst, leastMissed, countMissed } from '#server/rooms/optimum/proofs.ts'
 import { realise } from '#server/rooms/optimum/realise.ts'
-import { mostRepacked, polish, repack } from '#server/rooms/optimum/repack.ts'
+import { maxRepacked, polish, repack } from '#server/rooms/optimum/repack.ts'
 import {
   compareGoals,
   countGoals,
@@ -39,19 +39,19 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener, load =
   const best = createBest(task, model, post)
   const free = freeOf(model)
   const start = startingPlan(model, task.from)
-  if (free.length <= mostRepacked) {
+  if (free.length <= maxRepacked) {
     best.offer(repack(model, start, { people: free, rooms: [...model.rooms.keys()] }))
     best.prove(best.plan().goals)
   } else {
     annealPlan(model, best, start, task.from)
   }
   if (isAllMet(best.plan().goals)) {
-    if (task.from === 'scratch' && free.length > mostRepacked) refine(model, best, best.assignment(), 4)
+    if (task.from === 'scratch' && free.length > maxRepacked) refine(model, best, best.assignment(), 4)
     return
   }
   try {
     const solve = await load()
-    if (free.length > mostRepacked) provePlan(model, best, solve, task.from)
+    if (free.length > maxRepacked) provePlan(model, best, solve, task.from)
     for (const extra of findExtraBeds(task, best.plan(), solve)) best.addExtraBeds(extra)
   } catch (error) {
     warn(error instanceof Error ? error.message.slice(0, 500) : String(error))
@@ -126,7 +126,7 @@ function provePlan(model: Model, best: BestPlan, solve: Solve, from: PlanTask['f
   }
   const fewest = leastMissed(model, solve, least)
   if (!fewest) return
-  best.prove(missedWith(model, fewest))
+  best.prove(countMissed(model, fewest))
   if (!isFromScratch) return
   const start = best.plan().isBest.wishes ? best.assignment() : realise(model, fewest)
   refine(model, best, start, 4)

@@ -1,4 +1,4 @@
-import { countAgainst, metAmong, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
+import { countAgainst, countMet, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 
 /** Who a shared room may hold: one gender, or everyone except people who share only with their own. */
@@ -61,7 +61,7 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
   ]
   const goalsOf = (people: readonly number[], isWithStrangers: boolean) => ({
     against: countAgainst(model, people, isWithStrangers),
-    ...metAmong(model, people),
+    ...countMet(model, people),
   })
   /** The capacity of a number of beds for strangers, with places for blocks of these sizes. */
   const offering = (mode: Mode, beds: number, sizes: readonly number[]): Entry[] => [
@@ -102,17 +102,17 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
     const one: Entry = [row(`room ${room}`, { lower: 1, upper: 1 }), 1]
     for (const people of [[], ...own]) {
       const all = [...inside, ...people]
-      const left = (model.beds[room] ?? 0) - all.length
+      const freeBeds = (model.beds[room] ?? 0) - all.length
       add(
         { kind: 'pinned', room, people, mode: 'closed', sizes: [] },
         [one, ...taking(people)],
         goalsOf(all, false),
       )
-      if (left === 0 || (people.length > 0 && !isShared)) continue
+      if (freeBeds === 0 || (people.length > 0 && !isShared)) continue
       for (const mode of modesOf(model, all)) {
-        for (const pattern of patternsOf(left)) {
+        for (const pattern of patternsOf(freeBeds)) {
           const use: Use = { kind: 'pinned', room, people, mode, sizes: pattern }
-          add(use, [one, ...taking(people), ...offering(mode, left, pattern)], goalsOf(all, true))
+          add(use, [one, ...taking(people), ...offering(mode, freeBeds, pattern)], goalsOf(all, true))
         }
       }
     }
@@ -144,8 +144,8 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
 const allModes: readonly Mode[] = ['any', 'woman', 'man', 'other']
 
 /** Strangers of one class are interchangeable: swapping them changes nothing that the program counts. */
-export const classOf = ({ isOpen, gender, isSameOnly }: Model, person: number): string =>
-  `${isOpen[person]} ${gender[person]} ${isSameOnly[person]}`
+export const classOf = ({ isOpen, gender, isSameGenderOnly }: Model, person: number): string =>
+  `${isOpen[person]} ${gender[person]} ${isSameGenderOnly[person]}`
 
 function countClasses(model: Model): Map<string, { count: number; like: number }> {
   const found = new Map<string, { count: number; like: number }>()
@@ -162,7 +162,7 @@ function countClasses(model: Model): Map<string, { count: number; like: number }
  * only.
  */
 function modesOf(model: Model, people: readonly number[]): Mode[] {
-  const strict = people.filter((person) => model.isSameOnly[person] === 1)
+  const strict = people.filter((person) => model.isSameGenderOnly[person] === 1)
   const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))
   const [gender = null] = genders
   const ofOne = allModes.filter((mode) => genders.size === 1 && mode === gender)

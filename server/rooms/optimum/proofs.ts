@@ -1,16 +1,16 @@
-import { connectedBlocks, metAmong, sparingBlocks } from '#server/rooms/optimum/blocks.ts'
+import { connectedBlocks, countMet, smallBlocks } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 import { programOf } from '#server/rooms/optimum/program.ts'
 import type { Proof, Solve } from '#server/rooms/optimum/solver.ts'
 
 /** In bigger rooms there are too many ways to divide the beds among blocks. */
-const mostBeds = 8
+const maxBeds = 8
 
 /**
  * The minimum of people without a bed, and then of people who share against their wish; undefined if it isn't proven.
  */
 export const leastAgainst = (model: Model, solve: Solve): Proof | undefined =>
-  solve(programOf(model, sparingBlocks(model), false), {
+  solve(programOf(model, smallBlocks(model), false), {
     costOf: ({ noBed, against }) => (model.people.length + 1) * noBed + against,
   })
 
@@ -20,8 +20,8 @@ export function leastMissed(
   solve: Solve,
   { goals: { noBed, against } }: Proof,
 ): Proof | undefined {
-  const most = model.beds.reduce((beds, one) => Math.max(beds, one), 0)
-  const blocks = most > mostBeds ? undefined : connectedBlocks(model, most)
+  const largest = model.beds.reduce((beds, one) => Math.max(beds, one), 0)
+  const blocks = largest > maxBeds ? undefined : connectedBlocks(model, largest)
   if (blocks === undefined) return undefined
   const { single: allSingle } = allWishes(model)
   return solve(programOf(model, blocks, true), {
@@ -32,9 +32,9 @@ export function leastMissed(
 }
 
 /** The minimum of missed wishes, given the maximum of met ones. */
-export function missedWith(model: Model, { goals: { mutual, single } }: Proof) {
+export function countMissed(model: Model, { goals: { mutual, single } }: Proof) {
   const all = allWishes(model)
   return { mutualMissed: all.mutual - mutual, singleMissed: all.single - single }
 }
 
-const allWishes = (model: Model) => metAmong(model, [...model.people.keys()])
+const allWishes = (model: Model) => countMet(model, [...model.people.keys()])

@@ -4,7 +4,7 @@ export type Random = {
   /** An integer from 0 up to but excluding `count`; 0 if `count` is 0. */
   below: (count: number) => number
   /** A number of items of a list, in random order. */
-  some: <T>(list: readonly T[], count: number) => T[]
+  sample: <T>(list: readonly T[], count: number) => T[]
 }
 
 /** The same seed gives the same numbers on every machine (mulberry32, in the public domain). */
@@ -17,10 +17,10 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const below = (count: number) => Math.floor(unit() * count)
-  const some = <T>(list: readonly T[], count: number): T[] => {
+  const sample = <T>(list: readonly T[], count: number): T[] => {
     if (count === 0) return []
-    const left = [...list]
-    return Array.from({ length: count }, () => left.splice(below(left.length), 1)).flat()
+    const remaining = [...list]
+    return Array.from({ length: count }, () => remaining.splice(below(remaining.length), 1)).flat()
   }
-  return { unit, below, some }
+  return { unit, below, sample }
 }

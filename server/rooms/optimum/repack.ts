@@ -1,10 +1,10 @@
 import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
-import { outCost, roomCost } from '#server/rooms/optimum/cost.ts'
+import { costWithoutBed, roomCost } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
 /** The most people for whom every assignment is tried: 3⁹ = 19,683 steps per room. */
-export const mostRepacked = 9
-const mostRooms = 5
+export const maxRepacked = 9
+const maxRooms = 5
 
 /**
  * The best assignment of these people to these rooms, beside the people who stay there; for a small event the
@@ -41,15 +41,16 @@ export function repack(
   })
   const everybody = subsets - 1
   const totals = [...best].map(
-    (cost, all) => cost + who(everybody ^ all).reduce((sum, person) => sum + outCost(model, person), 0),
+    (cost, all) =>
+      cost + who(everybody ^ all).reduce((sum, person) => sum + costWithoutBed(model, person), 0),
   )
-  let left = totals.indexOf(Math.min(...totals))
+  let remaining = totals.indexOf(Math.min(...totals))
   const found = roomOf.slice()
-  for (const person of who(everybody ^ left)) found[person] = model.rooms.length
+  for (const person of who(everybody ^ remaining)) found[person] = model.rooms.length
   for (let at = rooms.length - 1; at >= 0; at--) {
-    const here = chosen[at]?.[left] ?? 0
+    const here = chosen[at]?.[remaining] ?? 0
     for (const person of who(here)) found[person] = rooms[at] ?? model.rooms.length
-    left ^= here
+    remaining ^= here
   }
   return assign(model, found)
 }
@@ -86,19 +87,19 @@ export function polish(model: Model, start: Assignment, { steps, seed }: { steps
   const free = [...start.roomOf.keys()].filter((person) => model.isPinned[person] === 0)
   let plan = assign(model, start.roomOf)
   for (let step = 0; step < steps && free.length > 0; step++) {
-    const person = unlucky(model, plan, free, random)
+    const person = pickUnsatisfied(model, plan, free, random)
     plan = repack(model, plan, neighbourhood(model, plan, person, random))
   }
   return plan
 }
 
 /** One of a few random people who misses something; else any. */
-function unlucky(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
+function pickUnsatisfied(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
   const some = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
-  return some.find((person) => missesSomething(model, plan, person)) ?? some[0] ?? 0
+  return some.find((person) => hasUnmetGoal(model, plan, person)) ?? some[0] ?? 0
 }
 
-function missesSomething(model: Model, { roomOf, members }: Assignment, person: number): boolean {
+function hasUnmetGoal(model: Model, { roomOf, members }: Assignment, person: number): boolean {
   const room = roomOf[person] ?? 0
   const mates = members[room]
   if (mates === undefined) return true
@@ -117,21 +118,21 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const people = new Set([person])
   const add = (room: number | undefined) => {
     const all = members[room ?? -1]?.filter(isFree)
-    if (room === undefined || all === undefined || rooms.size === mostRooms) return
+    if (room === undefined || all === undefined || rooms.size === maxRooms) return
     // Only some people of a room that is too big to repack completely.
-    const inside = all.length > mostRepacked ? all.filter((mate) => people.has(mate)) : all
-    if (new Set([...people, ...inside]).size > mostRepacked) return
+    const inside = all.length > maxRepacked ? all.filter((mate) => people.has(mate)) : all
+    if (new Set([...people, ...inside]).size > maxRepacked) return
     rooms.add(room)
     for (const mate of inside) people.add(mate)
   }
   add(roomOf[person])
   const partners = model.partners[person] ?? []
-  for (const partner of random.some(partners, Math.min(partners.length, 2))) add(roomOf[partner])
+  for (const partner of random.sample(partners, Math.min(partners.length, 2))) add(roomOf[partner])
   add(model.now[person])
-  for (let i = 0; i < mostRooms; i++) add(random.below(model.rooms.length))
+  for (let i = 0; i < maxRooms; i++) add(random.below(model.rooms.length))
   // People without a bed may get one that becomes free.
   for (const partner of partners) {
-    if (people.size < mostRepacked && roomOf[partner] === model.rooms.length && isFree(partner))
+    if (people.size < maxRepacked && roomOf[partner] === model.rooms.length && isFree(partner))
       people.add(partner)
   }
   return { people: [...people], rooms: [...rooms] }

@@ -3,7 +3,7 @@ import {
   compareGoals,
   countGoals,
   findBroken,
-  noGoals,
+  zeroGoals,
   type PlannedPerson,
   type PlanTask,
 } from '#server/rooms/optimum/rules.ts'
@@ -18,7 +18,7 @@ const task = (people: PlannedPerson[], more: Partial<PlanTask> = {}): PlanTask =
   ...more,
 })
 
-const none = noGoals()
+const none = zeroGoals()
 
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 

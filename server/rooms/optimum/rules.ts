@@ -10,7 +10,6 @@ export type PlannedPerson = {
   wantsGroundFloor: boolean
   /** Ids of the people they would like to share with, at most three. */
   wanted: readonly string[]
-  /** Their current room. */
   roomId: string | null
   /** Keeps their current room, even if that breaks a rule: an organiser put them there by hand. */
   isPinned: boolean
@@ -19,7 +18,7 @@ export type PlannedPerson = {
 /** A person with the details for sentences. Never passed to the thread. */
 export type NamedPerson = PlannedPerson & {
   fullName: string
-  /** Their answer about sharing; null: none yet. */
+  /** Their answer about sharing; null: no answer yet. */
   sharing: boolean | null
 }
 
@@ -102,13 +101,13 @@ export function compareGoals(one: Goals, other: Goals): number {
 
 /** Counts a plan from the task alone. A solver's own figures are never shown. */
 export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>): Goals {
-  const wanted = wantedOf(task)
-  const isWanted = (one: string, other: string) => wanted.get(one)?.has(other) === true
+  const wishes = wantedOf(task)
+  const isWanted = (one: string, other: string) => wishes.get(one)?.has(other) === true
   const share = (one: string, other: string) =>
     roomOf.get(one) !== undefined && roomOf.get(one) === roomOf.get(other)
-  const goals = noGoals()
+  const goals = zeroGoals()
   for (const { id } of task.people) {
-    for (const other of wanted.get(id) ?? []) {
+    for (const other of wishes.get(id) ?? []) {
       if (share(id, other)) continue
       if (!isWanted(other, id)) goals.singleMissed++
       // Counts a pair once.
@@ -128,8 +127,8 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   const then = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
   for (const { id } of task.rooms) {
     const [before, after] = [now.get(id) ?? [], then.get(id) ?? []]
-    const isSame = before.length === after.length && after.every((person) => before.includes(person))
-    goals.roomsTouched += Number(!isSame)
+    const isUnchanged = before.length === after.length && after.every((person) => before.includes(person))
+    goals.roomsTouched += Number(!isUnchanged)
     for (const person of after) {
       const isAgainst = after.some((mate) => mate !== person && !isWanted(person, mate))
       goals.against += Number(isAgainst && people.get(person)?.isOpenToSharing === false)
@@ -143,7 +142,7 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   return goals
 }
 
-/** No one loses their bed to a person without one, unless everyone is planned from scratch. */
+/** No one loses their bed to a person without a bed, unless everyone is planned from scratch. */
 const losesBed = (
   { from }: Pick<PlanTask, 'from'>,
   { roomId }: Pick<PlannedPerson, 'roomId'>,
@@ -151,7 +150,7 @@ const losesBed = (
 ): boolean => from === 'now' && roomId !== null && rooms.has(roomId)
 
 /** Goals with no shortcoming. */
-export const noGoals = (): Goals => ({
+export const zeroGoals = (): Goals => ({
   noBed: 0,
   against: 0,
   mutualMissed: 0,
@@ -162,7 +161,6 @@ export const noGoals = (): Goals => ({
   roomsTouched: 0,
 })
 
-/** A rule that a plan breaks. */
 export type BrokenRule = {
   rule: 'unknown' | 'pin' | 'beds' | 'veto' | 'gender'
   people: string[]

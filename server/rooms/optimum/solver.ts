@@ -5,7 +5,7 @@ import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 export type Proof = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
 /** The limits of the first two goals, or the value of each met wish. */
-type Aim = {
+type SolverOptions = {
   /** The cost of one use of a column, in whole numbers. */
   costOf: (goals: Column['goals']) => number
   noBed?: number
@@ -16,7 +16,7 @@ type Aim = {
  * Undefined if it proved nothing. A call that never ends is ended with the thread, because HiGHS's own time limit
  * doesn't work.
  */
-export type Solve = (program: Program, aim: Aim) => Proof | undefined
+export type Solve = (program: Program, aim: SolverOptions) => Proof | undefined
 
 /**
  * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. With one thread and its own seed, the same program
@@ -69,7 +69,7 @@ function proofOf({ columns }: Program, model: HighsModel): Proof {
   return { goals, uses }
 }
 
-function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against = Infinity }: Aim) {
+function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against = Infinity }: SolverOptions) {
   // Two more rows limit the first goals.
   const limits = [
     { lower: -Infinity, upper: noBed },

@@ -11,7 +11,7 @@ import {
 } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { recordUndoable, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -44,20 +44,21 @@ export async function moveGuests(
     if (due.some(({ personId, to }) => to !== null && attendees.get(personId)?.attending !== 'yes')) {
       refuse('NOT_CONFIRMED')
     }
-    const there = await lockRooms(tx, venueId, due)
+    const targets = await lockRooms(tx, venueId, due)
     const movers = new Set(due.map(({ personId }) => personId))
-    const left = await findFormerBeds(tx, venueId, [...movers])
+    const formerBeds = await findFormerBeds(tx, venueId, [...movers])
     const emptied = due.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
     if (emptied.length > 0) await tx.delete(roomAssignments).where(inArray(roomAssignments.id, emptied))
     const arrivals = due.flatMap(({ personId, to }) =>
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
-    for (const room of there.values()) await refuseFull(tx, room, arrivals)
+    for (const room of targets.values()) await refuseFull(tx, room, arrivals)
     if (arrivals.length > 0) await tx.insert(roomAssignments).values(arrivals)
     const back = former.filter(({ personId }) => movers.has(personId))
     await restoreFormerBeds(tx, venueId, back)
-    const leftBy = new Map(left.map((bed) => [bed.personId, bed]))
-    const numberOf = (roomId: string | null) => (roomId === null ? undefined : there.get(roomId)?.roomNumber)
+    const leftBy = new Map(formerBeds.map((bed) => [bed.personId, bed]))
+    const numberOf = (roomId: string | null) =>
+      roomId === null ? undefined : targets.get(roomId)?.roomNumber
     const entries = due.map(({ personId, from, to }) => {
       const { id = personId } = attendees.get(personId) ?? {}
       const bed = leftBy.get(personId)
@@ -85,8 +86,8 @@ const BedBefore = z.object({
 export async function undoMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const before = rows.flatMap(({ personId, was }) =>
     personId === null ? [] : [{ personId, ...BedBefore.parse(was) }],
   )
@@ -96,7 +97,7 @@ export async function undoMoves(
 }
 
 /**
- * Proposes a room for everyone without one, never against a veto or a wish about gender, and lists the other wishes
+ * Proposes a room for everyone without a room, never against a veto or a wish about gender, and lists the other wishes
  * that this would break.
  */
 export const proposeRooms = async (db: Db, venueId: string) => {
@@ -142,12 +143,12 @@ export async function setPinned(
   actorId: string,
   { venueId, personIds, isPinned }: { venueId: string; personIds: string[]; isPinned: boolean },
 ): Promise<void> {
-  const meant = [...new Set(personIds)]
+  const uniqueIds = [...new Set(personIds)]
   await db.transaction(async (tx) => {
-    const attendees = await lockAttendees(tx, venueId, meant)
-    if (attendees.size < meant.length) refuse('NOT_FOUND')
-    const beds = await findBeds(tx, venueId, meant)
-    if (isPinned && beds.size < meant.length) refuse('NOT_FOUND')
+    const attendees = await lockAttendees(tx, venueId, uniqueIds)
+    if (attendees.size < uniqueIds.length) refuse('NOT_FOUND')
+    const beds = await findBeds(tx, venueId, uniqueIds)
+    if (isPinned && beds.size < uniqueIds.length) refuse('NOT_FOUND')
     const due = [...beds.values()].filter((bed) => bed.isPinned !== isPinned)
     if (due.length === 0) return
     const ids = due.map(({ id }) => id)
@@ -171,10 +172,10 @@ export async function lockEdition(tx: Db, venueId: string) {
   // Locked so that no one at the edition leaves ‘yes’ or changes rooms in the meantime.
   const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
   // Locked so that no one takes a bed there or changes the number of beds in the meantime.
-  const there = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
+  const room = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
-    numberOf: new Map(there.map(({ id, roomNumber }) => [id, roomNumber])),
+    numberOf: new Map(room.map(({ id, roomNumber }) => [id, roomNumber])),
   }
 }
 

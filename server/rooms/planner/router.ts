@@ -1,6 +1,6 @@
 import { api, queryApi } from '#server/core/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
-import { asActor } from '#server/core/acting.ts'
+import { withActor } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import {
   autoAssign,
@@ -14,14 +14,14 @@ import { applySuggestion, suggestRooms } from '#server/rooms/suggestions/command
 
 export const planning = {
   plan: queryApi(roomPlan).planning.plan.handler(sendQueryResult),
-  move: api.planning.move.handler(asActor(moveGuests)),
+  move: api.planning.move.handler(withActor(moveGuests)),
   propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
-  autoAssign: api.planning.autoAssign.handler(asActor(autoAssign)),
-  setPinned: api.planning.setPinned.handler(asActor(setPinned)),
+  autoAssign: api.planning.autoAssign.handler(withActor(autoAssign)),
+  setPinned: api.planning.setPinned.handler(withActor(setPinned)),
   suggest: api.planning.suggest.handler(({ context, input, signal }) =>
     suggestRooms(context.deps, input, { signal }),
   ),
-  applySuggestion: api.planning.applySuggestion.handler(asActor(applySuggestion)),
-  setHidden: api.planning.setHidden.handler(asActor(setRoomsHidden)),
-  exported: api.planning.exported.handler(asActor(recordExport('room.exported'))),
+  applySuggestion: api.planning.applySuggestion.handler(withActor(applySuggestion)),
+  setHidden: api.planning.setHidden.handler(withActor(setRoomsHidden)),
+  exported: api.planning.exported.handler(withActor(recordExport('room.exported'))),
 }

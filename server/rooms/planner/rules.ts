@@ -23,9 +23,9 @@ export type Placement = { personId: string; roomId: string }
 export function planRooms(people: readonly UnassignedGuest[], rooms: readonly FreeRoom[]) {
   const largestFirst = rooms.toSorted(bySize)
   const beds = largestFirst.map(({ id, bedCount, taken }) => ({ id, bedCount, free: bedCount - taken }))
-  const shared = takeFrom(beds.filter(({ bedCount }) => bedCount > 1))
-  const single = takeFrom(beds.filter(({ bedCount }) => bedCount === 1))
-  const any = takeFrom(beds)
+  const shared = bedTaker(beds.filter(({ bedCount }) => bedCount > 1))
+  const single = bedTaker(beds.filter(({ bedCount }) => bedCount === 1))
+  const any = bedTaker(beds)
 
   const placements: Placement[] = []
   const place = (person: UnassignedGuest, roomId: string | undefined) => {
@@ -84,11 +84,11 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
       if (change) put(person, change.room)
     }
   }
-  const kept = placements.flatMap(({ personId }) => {
+  const placed = placements.flatMap(({ personId }) => {
     const roomId = roomOf.get(personId)
     return roomId === undefined ? [] : [{ personId, roomId }]
   })
-  return { placements: kept, unplaced: unplaced + placements.length - kept.length }
+  return { placements: placed, unplaced: unplaced + placements.length - placed.length }
 }
 
 type NamedTask = Pick<PlanTask, 'rooms' | 'vetoes'> & { people: readonly NamedPerson[] }
@@ -118,10 +118,10 @@ export function brokenWishes(task: NamedTask, placements: readonly Placement[]) 
 type Task = Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>
 type Person = PlanTask['people'][number]
 type Room = PlanTask['rooms'][number]
-type MatesIn = ReadonlyMap<string | undefined, readonly Person[]>
+type RoommatesByRoom = ReadonlyMap<string | undefined, readonly Person[]>
 
 /** A room with a free bed in which a person breaks nothing. */
-function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Room | undefined {
+function findBed(person: Person, { rooms, vetoes }: Task, matesIn: RoommatesByRoom): Room | undefined {
   const mates = (room: Room) => matesIn.get(room.id) ?? []
   const towards = person.isOpenToSharing === true ? -1 : 1
   return rooms
@@ -134,9 +134,9 @@ function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Roo
 function findChange(
   person: Person,
   { rooms, vetoes }: Task,
-  { matesIn, isPlaced }: { matesIn: MatesIn; isPlaced: (mate: Person) => boolean },
+  { matesIn: roommatesIn, isPlaced }: { matesIn: RoommatesByRoom; isPlaced: (mate: Person) => boolean },
 ) {
-  const mates = (room: Room) => matesIn.get(room.id) ?? []
+  const mates = (room: Room) => roommatesIn.get(room.id) ?? []
   const free = rooms.filter((room) => mates(room).length < room.beds)
   for (const room of free.length === 0 ? [] : rooms)
     for (const mate of mates(room).filter(isPlaced)) {
@@ -151,18 +151,18 @@ function findChange(
 function isFine(
   person: Person,
   room: Room,
-  { mates, vetoes }: { mates: readonly Person[]; vetoes: Task['vetoes'] },
+  { mates: roommates, vetoes }: { mates: readonly Person[]; vetoes: Task['vetoes'] },
 ): boolean {
-  const people = [...mates, person]
-  const there = new Map(people.map(({ id }) => [id, room.id]))
-  const broken = findBroken({ people, rooms: [room], vetoes }, there)
+  const people = [...roommates, person]
+  const roomOfPerson = new Map(people.map(({ id }) => [id, room.id]))
+  const broken = findBroken({ people, rooms: [room], vetoes }, roomOfPerson)
   return broken.every(({ people: those }) => !those.includes(person.id))
 }
 
 type Beds = { id: string; free: number }
 
 /** Yields one bed after another, room by room; full rooms stay full, so they aren't checked again. */
-function takeFrom(rooms: readonly Beds[]): () => string | undefined {
+function bedTaker(rooms: readonly Beds[]): () => string | undefined {
   let at = 0
   return () => {
     while (at < rooms.length && (rooms[at]?.free ?? 0) <= 0) at += 1
@@ -181,7 +181,7 @@ const bySize = (one: FreeRoom, other: FreeRoom) =>
 const byName = (one: UnassignedGuest, other: UnassignedGuest) =>
   compare(one.fullName, other.fullName) || byId(one.personId, other.personId)
 
-/** Studios by name, LP among them, people without one last. */
+/** Studios by name, LP among them, people without a studio last. */
 const byStudio = (one: UnassignedGuest, other: UnassignedGuest) =>
   Number(one.studio === null) - Number(other.studio === null) ||
   compare(one.studio ?? '', other.studio ?? '') ||

@@ -44,13 +44,13 @@ describe('the reason for a bed', () => {
   })
 
   test('never mentions a veto', () => {
-    const kept = taskOf(
+    const vetoed = taskOf(
       [person('ana', { wanted: ['ben'] }), person('ben')],
       [room('1'), room('2')],
       [['ana', 'ben']],
     )
-    const both = kept.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
-    const apart = createReasons({ ...kept, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
+    const both = vetoed.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
+    const apart = createReasons({ ...vetoed, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
     expect(both.map((one) => apart(one).reason)).toEqual([
       'Has the room to themselves · not with ben',
       'Has the room to themselves',
@@ -73,7 +73,7 @@ describe('the reason for a bed', () => {
       di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
       ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
     })
-    // It isn't named if it isn't the reason: no bed is free at all, or no one is without one.
+    // It isn't named if it isn't the reason: no bed is free at all, or everyone has a bed.
     const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
     expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
       ana: 'Has the room to themselves',

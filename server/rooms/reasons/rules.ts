@@ -43,9 +43,9 @@ export function createReasons(
     const before = isMovedFromThere ? ['‘same gender only’ is not kept where they sleep now'] : []
     if (roomId === undefined) return { reason: [noBedReason(person), ...before].join(' · '), isUnmet: true }
     const mates = (sleeping.get(roomId) ?? []).filter((id) => id !== person.id)
-    const wanted = person.wanted.filter((id) => personOf.has(id))
+    const wishes = person.wanted.filter((id) => personOf.has(id))
     const needs = needsOf(person, roomById.get(roomId))
-    const apart = wanted.filter((id) => !mates.includes(id))
+    const apart = wishes.filter((id) => !mates.includes(id))
     const unmet = [
       ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
       ...(apart.length > 0 ? [`not with ${names(apart)}`] : []),
@@ -64,20 +64,20 @@ export function createReasons(
 
   function mainReason(person: NamedPerson, mates: readonly string[]): string {
     const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
-    const named = mates.filter((id) => person.wanted.includes(id))
+    const metIds = mates.filter((id) => person.wanted.includes(id))
     const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
     if (person.isPinned) return 'Stays here: you pinned them'
     if (isAgainstWish(person, mates))
       return person.sharing === false
         ? `Shares although they asked for their own room: ${totals}`
         : 'Shares, and has not said whether they mind'
-    if (named.length > 0)
-      return named.every(isBack)
-        ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
-        : `With ${names(named)}, as they asked`
+    if (metIds.length > 0)
+      return metIds.every(isBack)
+        ? `With ${names(metIds)}: ${metIds.length === 1 ? 'both' : 'all'} asked`
+        : `With ${names(metIds)}, as they asked`
     if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
-    if (mates.length === 0 && sharesWithNobody(person)) return `Has the room to themselves: ${noGender}`
-    if (mates.length === 0 && isLeftAlone(person))
+    if (mates.length === 0 && cannotShare(person)) return `Has the room to themselves: ${noGender}`
+    if (mates.length === 0 && isUnpaired(person))
       return 'Has the room to themselves: nobody without a bed may share it (same gender only)'
     if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
     if (isStudio) return `With others of ${person.studio ?? ''}`
@@ -85,7 +85,7 @@ export function createReasons(
   }
 
   function noBedReason(person: NamedPerson): string {
-    if (sharesWithNobody(person) && task.rooms.some(({ beds }) => beds > 1))
+    if (cannotShare(person) && task.rooms.some(({ beds }) => beds > 1))
       return `No room is left for them alone: ${noGender}`
     const isKeptOut =
       roomsWithSpace.length > 0 && roomsWithSpace.every(({ id }) => isAgainst(person, sleeping.get(id) ?? []))
@@ -93,7 +93,7 @@ export function createReasons(
   }
 
   /** Whether this person's room has another bed and people have none, but none of them may share it. */
-  function isLeftAlone(person: NamedPerson): boolean {
+  function isUnpaired(person: NamedPerson): boolean {
     const room = roomById.get(roomOf.get(person.id) ?? '')
     return (
       room !== undefined &&
@@ -106,7 +106,7 @@ export function createReasons(
 
 const noGender = 'they share with the same gender only, and did not give theirs'
 
-const sharesWithNobody = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
+const cannotShare = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
 
 /**
  * Whether they didn't agree to share, and share with someone they didn't name: naming all roommates counts as

@@ -77,7 +77,7 @@ export async function applySuggestion(
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
     if (placed.length > 0) await tx.insert(roomAssignments).values(placed)
-    /** The room of each person by the id of their attendance; null without one. */
+    /** The room of each person by the id of their attendance; null without a room. */
     const numbers = (roomIn: (step: Step) => string | null) =>
       Object.fromEntries(
         valid.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),

@@ -114,18 +114,20 @@ async function fillTwice(apply: Apply): Promise<number> {
 }
 
 test('applies one of two concurrent suggestions for the same beds, and skips the other', async () => {
-  const left: unknown[] = []
+  const skipped: unknown[] = []
   for (let round = 0; round < rounds; round += 1) {
     const found = await fillTwice(async (db, venueId, moves) => {
-      left.push(...(await applySuggestion(db, actorId, { venueId, moves })).left.map(({ reason }) => reason))
+      skipped.push(
+        ...(await applySuggestion(db, actorId, { venueId, moves })).left.map(({ reason }) => reason),
+      )
     })
     expect(found).toBe(2)
   }
-  expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
+  expect(skipped).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
 })
 
 test('control: reading before locking fills the beds twice', async () => {
-  const looked = Promise.withResolvers<void>()
+  const counted = Promise.withResolvers<void>()
   let looks = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>
     fillTwice((db, venueId, moves) =>
@@ -133,8 +135,8 @@ test('control: reading before locking fills the beds twice', async () => {
         const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
         const { valid } = findValidMoves(moves, task)
         looks += 1
-        if (looks === 2) looked.resolve()
-        await looked.promise
+        if (looks === 2) counted.resolve()
+        await counted.promise
         const placed = valid.flatMap(({ personId, to }) =>
           to === null ? [] : [{ personId, roomId: to, venueId }],
         )

@@ -19,13 +19,13 @@ type Figures = z.output<typeof PlanFigures>
 export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   const missed = countGoals(task, roomOf)
   // If no one had a bed, every wish would be missed.
-  const asked = countGoals(task, new Map())
+  const allGoals = countGoals(task, new Map())
   const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
   const apart = findApart(task, roomOf)
   const mixed = new Set(apart.flatMap(({ rule, people }) => (rule === 'gender' ? people : [])))
   const metOf = (wish: 'mutualMissed' | 'singleMissed' | 'needsMissed') => ({
-    met: asked[wish] - missed[wish],
-    asked: asked[wish],
+    met: allGoals[wish] - missed[wish],
+    asked: allGoals[wish],
   })
   return {
     noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
@@ -140,8 +140,8 @@ function findNeedless(valid: readonly Step[], skippedMoves: readonly Step[], tas
 }
 
 /**
- * Scores a plan while its moves are taken back one after another. Checks only the people of two rooms, so thousands
- * of moves are cheap.
+ * Scores a plan while its moves are taken back one after another. Checks only the people of two rooms, so thousands of
+ * moves are cheap.
  */
 function createStayCheck(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
@@ -158,14 +158,14 @@ function createStayCheck(task: PlanTask, roomOf: RoomOf) {
     canStay: (step: Step, without?: string): boolean => {
       if (step.from === null) return false
       const ids = [...inRoom(step.from).filter((id) => id !== without), step.personId]
-      const broken = findBroken(partOf(step, ids), new Map(inOne(ids, step.from)))
+      const broken = findBroken(partOf(step, ids), new Map(pairs(ids, step.from)))
       return ruleFor(broken, step.personId, step.from) === undefined
     },
     /** Whether moving the person misses fewer wishes than staying. */
     meetsMore: (step: Step): boolean => {
-      const [here, there] = [inRoom(step.from), inRoom(step.to)]
-      const near = partOf(step, [...here, ...there])
-      const going = new Map([...inOne(here, step.from), ...inOne(there, step.to)])
+      const [peopleFrom, peopleTo] = [inRoom(step.from), inRoom(step.to)]
+      const near = partOf(step, [...peopleFrom, ...peopleTo])
+      const going = new Map([...pairs(peopleFrom, step.from), ...pairs(peopleTo, step.to)])
       const gone = countGoals(near, going)
       const stayed = countGoals(near, new Map(going).set(step.personId, step.from ?? ''))
       const differing = wishGoals.find((name) => gone[name] !== stayed[name])
@@ -179,7 +179,7 @@ function createStayCheck(task: PlanTask, roomOf: RoomOf) {
   }
 }
 
-const inOne = (ids: readonly string[], roomId: string | null) => ids.map((id) => [id, roomId ?? ''] as const)
+const pairs = (ids: readonly string[], roomId: string | null) => ids.map((id) => [id, roomId ?? ''] as const)
 
 const wishGoals = ['against', 'mutualMissed', 'singleMissed', 'needsMissed'] as const
 

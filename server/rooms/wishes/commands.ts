@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
-  mostNamings,
-  mostWanted,
+  maxNamings,
+  maxWanted,
   PlannedWishes,
   type askedFields,
   type RoomWishesInput,
@@ -41,11 +41,11 @@ export async function saveWishes(
   return db.transaction(async (tx) => {
     const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
     if (!venue) return refuse('NOT_FOUND')
-    const named = venue.asksRoommates ? [...new Set(wanted)] : []
+    const wantedIds = venue.asksRoommates ? [...new Set(wanted)] : []
     const who = { venueId, personId: guest.personId }
-    const attendanceId = await lockComing(tx, who, named)
+    const attendanceId = await lockComing(tx, who, wantedIds)
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
-    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, who, named))
+    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, who, wantedIds))
     const isAnswerNew = await saveAnswers(tx, who, askedOf(venue, answers))
     if (isWantedNew || isAnswerNew) {
       const action = 'roomWishes.saved'
@@ -76,7 +76,7 @@ async function countNamings(
   const added = [...new Set(wanted)].filter((id) => known.every((one) => one.id !== id))
   for (let name = 0; name < added.length; name += 1) {
     const namings = await countHit(deps, 'room-wish', `${venueId} ${personId}`, countedFor)
-    if (namings > mostNamings) refuse('NAMED_TOO_OFTEN')
+    if (namings > maxNamings) refuse('NAMED_TOO_OFTEN')
   }
 }
 
@@ -123,7 +123,7 @@ async function saveWanted(
     .from(roommateWishes)
     .where(isOwn)
     .orderBy(sql`${isComing} desc`, asc(roommateWishes.createdAt), asc(roommateWishes.id))
-    .offset(mostWanted)
+    .offset(maxWanted)
   await tx.delete(roommateWishes).where(inArray(roommateWishes.id, beyond))
   return dropped.length + added.length > 0
 }
@@ -164,22 +164,22 @@ export async function setAsked(
   await db.transaction(async (tx) => {
     // Serializes two presses of the switches, so that each audit entry has its own change.
     const venue = await lockVenue(tx, venueId)
-    const asked = {
+    const wish = {
       asksRoommates: given.asksRoommates ?? venue.asksRoommates,
       asksSameGender: given.asksSameGender ?? venue.asksSameGender,
       asksQuietRoom: given.asksQuietRoom ?? venue.asksQuietRoom,
       asksGroundFloor: given.asksGroundFloor ?? venue.asksGroundFloor,
     } satisfies Required<WishQuestions>
-    const fields = changedFields(venue, asked)
+    const fields = changedFields(venue, wish)
     if (fields.length === 0) return undefined
-    await tx.update(venues).set(asked).where(eq(venues.id, venueId))
+    await tx.update(venues).set(wish).where(eq(venues.id, venueId))
     return record(tx, actorId, {
       action: 'venue.wishesAsked',
       entity: 'venue',
       entityId: venueId,
       venueId,
       fields,
-      after: asked,
+      after: wish,
     })
   })
 }
@@ -206,11 +206,11 @@ export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pa
 /** Removes a veto, if there is one. */
 export async function removeVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db.transaction(async (tx) => {
-    const isTheirs = or(
+    const isOfPair = or(
       and(eq(roomVetoes.firstId, firstId), eq(roomVetoes.secondId, secondId)),
       and(eq(roomVetoes.firstId, secondId), eq(roomVetoes.secondId, firstId)),
     )
-    const [veto] = await tx.delete(roomVetoes).where(isTheirs).returning()
+    const [veto] = await tx.delete(roomVetoes).where(isOfPair).returning()
     if (veto) await recordVeto(tx, actorId, 'roomVeto.removed', veto)
   })
 }
@@ -233,7 +233,7 @@ export const RemovedWishes = z.object({
 type DeletedWishes = z.output<typeof RemovedWishes>
 type Row = Pick<typeof attendance.$inferSelect, 'personId' | 'venueId'>
 
-/** All wishes that are deleted with an attendance row; null: none. */
+/** All wishes that are deleted with an attendance row; null: no wishes. */
 export async function findRemovedWishes(tx: Db, { personId, venueId }: Row): Promise<DeletedWishes | null> {
   const [found] = await tx
     .select()
@@ -273,10 +273,10 @@ export async function restoreWishes(
   removed: DeletedWishes,
 ): Promise<void> {
   if (removed.answers) {
-    const kept = removed.answers.sharesWith === 'same_gender' ? {} : { gender: null }
+    const gender = removed.answers.sharesWith === 'same_gender' ? {} : { gender: null }
     await tx
       .insert(roomWishes)
-      .values({ personId, venueId, ...removed.answers, ...kept })
+      .values({ personId, venueId, ...removed.answers, ...gender })
       .onConflictDoNothing()
   }
   const pairs = [
@@ -289,7 +289,7 @@ export async function restoreWishes(
     where pair."personId" <> pair."wantedId"
       and (select count(*) from attendance a where a.venue_id = ${venueId}
         and a.person_id in (pair."personId", pair."wantedId")) = 2
-      and (pair."personId" = ${personId} or ${mostWanted} > (select count(*) from roommate_wishes r
+      and (pair."personId" = ${personId} or ${maxWanted} > (select count(*) from roommate_wishes r
         where r.venue_id = ${venueId} and r.person_id = pair."personId"))
     on conflict do nothing`)
 }

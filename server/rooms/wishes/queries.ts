@@ -60,7 +60,6 @@ export const ownRoomWishes = guestQuery(
   where a.person_id = caller."personId" and a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`,
 )
 
-/** Whether `c` contains any wish. */
 export const hasWishes = sql`(c.wanted <> '{}' or c.shares_with is not null or c.wants_quiet or c.wants_ground_floor)`
 
 /** The pairs that never share a room and both come to an edition. */
@@ -109,14 +108,14 @@ export async function findNamedTask(db: Db, venueId: string) {
   }
 }
 
-const named = (alias: string) =>
+const personJson = (alias: string) =>
   sql.raw(`json_build_object('id', ${alias}.id, 'fullName', ${alias}.full_name)`)
 
 type PersonName = { id: string; fullName: string }
 
 /** The wishes that an edition asks for, how many attendees answered, and all vetoes. */
 export async function readWishSettings(db: Db, { venueId }: { venueId: string }) {
-  const [asked] = await db
+  const [settings] = await db
     .select({
       asksRoommates: venues.asksRoommates,
       asksSameGender: venues.asksSameGender,
@@ -125,17 +124,17 @@ export async function readWishSettings(db: Db, { venueId }: { venueId: string })
     })
     .from(venues)
     .where(eq(venues.id, venueId))
-  if (!asked) return refuse('NOT_FOUND')
+  if (!settings) return refuse('NOT_FOUND')
   const coming = sql`from ${attendance} a join ${venues} v on v.id = a.venue_id ${countedWishes}
     where a.venue_id = ${venueId} and a.attending = 'yes'`
   const { rows } = await db.execute<{ confirmed: number; answered: number }>(
     sql`select count(*)::int as confirmed, (count(*) filter (where ${hasWishes}))::int as answered ${coming}`,
   )
   const vetoes = await db.execute<{ first: PersonName; second: PersonName }>(sql`
-    select ${named('p')} as first, ${named('q')} as second
+    select ${personJson('p')} as first, ${personJson('q')} as second
     from room_vetoes x
     join lateral (select * from people where id in (x.first_id, x.second_id) order by full_name collate names, id limit 1) p on true
     join people q on q.id in (x.first_id, x.second_id) and q.id <> p.id
     order by p.full_name collate names, q.full_name collate names, x.id`)
-  return { ...asked, ...(rows[0] ?? { confirmed: 0, answered: 0 }), vetoes: vetoes.rows }
+  return { ...settings, ...(rows[0] ?? { confirmed: 0, answered: 0 }), vetoes: vetoes.rows }
 }

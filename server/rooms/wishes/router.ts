@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { asActor } from '#server/core/acting.ts'
+import { withActor } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addVeto, removeVeto, saveWishes, setAsked } from '#server/rooms/wishes/commands.ts'
 import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts'
@@ -11,7 +11,7 @@ export const roomWishes = {
     saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),
   settings: api.roomWishes.settings.handler(({ context, input }) => readWishSettings(context.deps.db, input)),
-  setAsked: api.roomWishes.setAsked.handler(asActor(setAsked)),
-  addVeto: api.roomWishes.addVeto.handler(asActor(addVeto)),
-  removeVeto: api.roomWishes.removeVeto.handler(asActor(removeVeto)),
+  setAsked: api.roomWishes.setAsked.handler(withActor(setAsked)),
+  addVeto: api.roomWishes.addVeto.handler(withActor(addVeto)),
+  removeVeto: api.roomWishes.removeVeto.handler(withActor(removeVeto)),
 }

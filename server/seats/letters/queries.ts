@@ -136,7 +136,7 @@ async function composeSeatOffered(
   })
 }
 
-/** The planned seats that the person still has, and the times without one. Null if they said no. */
+/** The planned seats that the person still has, and the times without a seat. Null if they said no. */
 async function composePlanned(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -157,12 +157,12 @@ async function composePlanned(
   return workshopsPlannedLetter({
     to: first.fullName,
     event: await findEvent(db, venueId),
-    got: rows.flatMap(({ title, startTime, endTime, location, rank }) =>
+    seats: rows.flatMap(({ title, startTime, endTime, location, rank }) =>
       title === null || rank === null
         ? []
         : [{ title, when: wallClockRange(startTime, endTime), where: location, rank }],
     ),
-    nothingAt: rows.flatMap(({ title, startTime }) =>
+    emptySlots: rows.flatMap(({ title, startTime }) =>
       title === null ? [wallClockRange(startTime, null)] : [],
     ),
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,

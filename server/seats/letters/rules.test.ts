@@ -7,11 +7,11 @@ const pottery = { title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where:
 test('lists the planned seats with place and wish, and the times without a seat', () => {
   const { subject, text, html } = workshopsPlannedLetter({
     ...recipient,
-    got: [
+    seats: [
       pottery,
       { ...pottery, title: 'Knots', when: 'Wednesday, December 2, 9:00 AM', where: null, rank: 3 },
     ],
-    nothingAt: ['Thursday, December 3, 9:00 AM'],
+    emptySlots: ['Thursday, December 3, 9:00 AM'],
   })
   expect(subject).toBe('Your workshops: Pottery, Knots')
   expect(text).toContain('These are yours, and there’s nothing you need to do.')
@@ -24,7 +24,7 @@ test('lists the planned seats with place and wish, and the times without a seat'
 })
 
 test('tells guests without a planned seat that the remaining seats are first come, first served', () => {
-  const { subject, text } = workshopsPlannedLetter({ ...recipient, got: [], nothingAt: [pottery.when] })
+  const { subject, text } = workshopsPlannedLetter({ ...recipient, seats: [], emptySlots: [pottery.when] })
   expect(subject).toBe('The workshops are planned')
   expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')
   expect(text).toContain('first come, first served')

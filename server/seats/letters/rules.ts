@@ -25,10 +25,10 @@ export function readAnnouncements(text: string | undefined): Announcement[] {
   return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
 }
 
-type NamedSlot = Slot & { title: string }
+type TitledSlot = Slot & { title: string }
 
 /** A workshop in which the recipient has a seat or waits for one; `now` is null if it is cancelled. */
-export type AgendaChange = { isWaiting: boolean; was: NamedSlot; now: NamedSlot | null }
+export type AgendaChange = { isWaiting: boolean; was: TitledSlot; now: TitledSlot | null }
 
 /** The mail after a draft of the agenda was published, with every change for the recipient. */
 export function agendaChangedLetter({
@@ -65,31 +65,31 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
 type Recipient = { to: string | null; event: LetterEvent | null; link: string }
 type PlannedSeat = Slot & { title: string; rank: number }
 
-/** The mail to everyone who wished for workshops, with their seats and the times without one. */
+/** The mail to everyone who wished for workshops, with their seats and the times without a seat. */
 export function workshopsPlannedLetter({
-  got,
-  nothingAt,
+  seats,
+  emptySlots,
   link,
   ...about
-}: Recipient & { got: readonly PlannedSeat[]; nothingAt: readonly string[] }): Letter {
+}: Recipient & { seats: readonly PlannedSeat[]; emptySlots: readonly string[] }): Letter {
   return writeLetter({
     ...about,
     subject:
-      got.length === 0
+      seats.length === 0
         ? 'The workshops are planned'
-        : `Your workshops: ${got.map(({ title }) => title).join(', ')}`,
-    title: got.length === 0 ? 'The workshops are planned' : 'Your workshops',
+        : `Your workshops: ${seats.map(({ title }) => title).join(', ')}`,
+    title: seats.length === 0 ? 'The workshops are planned' : 'Your workshops',
     paragraphs: [
-      got.length === 0
+      seats.length === 0
         ? 'Sorry: none of the workshops you wished for had a seat left. The remaining seats are first come, first served.'
         : 'We gave out the seats by everyone’s wishes. These are yours, and there’s nothing you need to do.',
     ],
     facts: [
-      ...got.map(({ title, when, where, rank }) => ({
+      ...seats.map(({ title, when, where, rank }) => ({
         label: title,
         value: `${slot({ when, where })} (${wishName(rank)})`,
       })),
-      ...nothingAt.map((when) => ({ label: when, value: 'None of your choices had a seat left' })),
+      ...emptySlots.map((when) => ({ label: when, value: 'None of your choices had a seat left' })),
     ],
     button: { label: 'See the workshops', link },
     notes: [

@@ -124,10 +124,10 @@ describe('concurrent seats for several people', () => {
       .where(eq(attendance.venueId, venueId))
     for (let round = 0; round < 5; round++) {
       const workshopId = await addWorkshop(db, { venueId, title: `Surf ${round}`, capacity: 12 })
-      const asked = [guests.slice(0, 10), guests.slice(10), guests.toReversed().slice(5, 15)]
+      const batches = [guests.slice(0, 10), guests.slice(10), guests.toReversed().slice(5, 15)]
       const leaving = rows.slice(round * 2, round * 2 + 2)
       const results = await Promise.allSettled([
-        ...asked.map((personIds, at) =>
+        ...batches.map((personIds, at) =>
           addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
         ),
         ...leaving.map(({ id }) =>
@@ -142,7 +142,7 @@ describe('concurrent seats for several people', () => {
       ])
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
       // The first of the three finds enough seats.
-      expect(refused.length).toBeLessThan(asked.length)
+      expect(refused.length).toBeLessThan(batches.length)
       for (const error of refused) expect(error).toMatchObject({ code: 'WORKSHOP_FULL' })
       const seats = await db
         .select({ attending: attendance.attending })

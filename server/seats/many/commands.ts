@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { recordUndoable, type RowBefore, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type RowBefore, type UndoResult, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -28,11 +28,11 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const before: RowBefore[] = []
     const skipped = { had: 0, notComing: 0 }
     for (const personId of invited.keys()) {
-      const given = await giveSeat(tx, { workshopId, personId })
-      switch (given.outcome) {
+      const result = await giveSeat(tx, { workshopId, personId })
+      switch (result.outcome) {
         case 'given':
           added.push(personId)
-          before.push({ kind: 'seat', rowId: workshopId, personId, was: { waited: given.waited } })
+          before.push({ kind: 'seat', rowId: workshopId, personId, was: { waited: result.placeBefore } })
           break
         case 'had already':
           skipped.had++
@@ -49,7 +49,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
         case 'offer over':
           throw new Error('Sign-up is never closed to organisers.')
         default:
-          given satisfies never
+          result satisfies never
       }
     }
     const entry = entryOf('workshop.participantsAdded', { workshopId, venueId, people: added })
@@ -69,8 +69,8 @@ const SeatBefore = z.object({
 export async function undoParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const { db: tx } = deps
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')

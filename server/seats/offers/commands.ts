@@ -10,7 +10,7 @@ type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>
  * Hands on the seats whose offers have expired. A failure at one event is logged and doesn't stop the others; it is
  * thrown at the end.
  */
-export async function passOffersOn(deps: OfferDeps): Promise<void> {
+export async function handOnOffers(deps: OfferDeps): Promise<void> {
   const editions = await deps.db
     .selectDistinct({ venueId: workshopWaiting.venueId })
     .from(workshopWaiting)
@@ -18,7 +18,7 @@ export async function passOffersOn(deps: OfferDeps): Promise<void> {
     .orderBy(workshopWaiting.venueId)
   let failed = 0
   for (const { venueId } of editions) {
-    await handOnAt(deps, venueId).catch((error: unknown) => {
+    await handOnOffersAt(deps, venueId).catch((error: unknown) => {
       failed += 1
       logFailure(deps.log, error, `passing offered seats on failed for venue ${venueId}`)
     })
@@ -27,7 +27,7 @@ export async function passOffersOn(deps: OfferDeps): Promise<void> {
     throw new Error(`Offered seats were not passed on at ${failed} of ${editions.length} venues.`)
 }
 
-const handOnAt = (deps: OfferDeps, venueId: string) =>
+const handOnOffersAt = (deps: OfferDeps, venueId: string) =>
   deps.db.transaction(async (tx) => {
     await lockSeats(tx, venueId, { personIds: [], workshopIds: [] })
     await handOnSeats(tx, deps, venueId)

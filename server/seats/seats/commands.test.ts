@@ -34,7 +34,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     line = await addLine(world().db)
   })
 
-  const anas = () => ({ workshopId: line.pottery, personId: line.ana.personId })
+  const anasSeat = () => ({ workshopId: line.pottery, personId: line.ana.personId })
   const change = async (id: string, fields: Partial<Awaited<ReturnType<typeof formOf>>>) =>
     updateWorkshop(deps, actorId, { ...(await formOf(world().db, id)), ...fields })
   const mailsTo = (email: string) =>
@@ -44,8 +44,8 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
       .where(and(eq(outbox.recipient, email), eq(outbox.kind, 'seat given')))
 
   test.for([
-    ['by giving it back', () => withdraw(deps, anas())],
-    ['by an organiser', () => removeParticipant(deps, actorId, anas())],
+    ['by giving it back', () => withdraw(deps, anasSeat())],
+    ['by an organiser', () => removeParticipant(deps, actorId, anasSeat())],
     [
       'by the Undo of seats given to several',
       async () => {
@@ -153,7 +153,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
 
   test('goes to no one once the workshop has begun', async () => {
     const begun = { ...deps, clock: () => new Date('2026-12-01T10:00:00Z') }
-    await withdraw(begun, anas())
+    await withdraw(begun, anasSeat())
     expect(await seatedIn(world().db, line.pottery)).toEqual([])
     // Otherwise the invariants would find people in line who seem forgotten.
     await deleteWorkshop(deps, actorId, line.pottery)
@@ -164,7 +164,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
     await answer(deps, guest, { venueId, attending: 'no' })
-    await withdraw(deps, anas())
+    await withdraw(deps, anasSeat())
     expect(await seatedIn(db, pottery)).toEqual([cy.personId])
     await answer(deps, guest, { venueId, attending: 'yes' })
     expect(await lineFor(db, pottery)).toEqual([bo.personId])
@@ -177,7 +177,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
     }
-    await withdraw(deps, anas())
+    await withdraw(deps, anasSeat())
     expect(await seatedIn(world().db, pottery)).toEqual([])
     await answer(deps, { actorId, personId: cy.personId }, { venueId, attending: 'yes' })
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
@@ -212,7 +212,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     const { db } = world()
     const { pottery, venueId } = line
     const dee = await addAttendee(db, venueId, 'Dee Ek')
-    await withdraw(deps, anas())
+    await withdraw(deps, anasSeat())
     const seat = { workshopId: pottery, personId: dee.personId }
     await expect(signUp(db, seat, testNow)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
     await expect(addParticipant(db, actorId, seat)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })

@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { statement } from '#server/db/statement.ts'
 import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { isSoon, nextInLine } from '#server/seats/seats/queries.ts'
+import { isWithinHour, nextInLine } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 import { lockRows } from '#server/locks.ts'
@@ -15,9 +15,9 @@ import { lockRows } from '#server/locks.ts'
 type Seat = { workshopId: string; personId: string }
 
 /** The outcome of a request for a seat, with the workshop as it was under its lock, if the person may see it. */
-export type Given =
+export type SeatResult =
   | { outcome: 'no workshop'; workshop: undefined }
-  | { outcome: 'given'; workshop: LockedWorkshop; waited: WaitingPlace | null }
+  | { outcome: 'given'; workshop: LockedWorkshop; placeBefore: WaitingPlace | null }
   | { outcome: 'had already' | 'not coming' | 'full' | SignupClosure; workshop: LockedWorkshop }
 
 /** The place in line that ended when the person got a seat. */
@@ -51,7 +51,7 @@ export async function giveSeat(
   tx: Db,
   seat: Seat,
   signupOf: (workshop: LockedWorkshop) => 'open' | SignupClosure = () => 'open',
-): Promise<Given> {
+): Promise<SeatResult> {
   const [workshop] = await lockWorkshop(tx, seat)
   if (!workshop) return { outcome: 'no workshop', workshop }
   if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
@@ -62,7 +62,7 @@ export async function giveSeat(
   const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
   if (!taken?.isSignedUp) return { outcome: 'full', workshop }
   const { place, givesUp } = taken
-  return { outcome: 'given', workshop, waited: place === null ? null : { place, givesUp } }
+  return { outcome: 'given', workshop, placeBefore: place === null ? null : { place, givesUp } }
 }
 
 type Place = WaitingPlace & { workshopId: string; personId: string }
@@ -133,7 +133,7 @@ const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
-  const rests = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isSoon(moment)})`
+  const rests = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isWithinHour(moment)})`
   await tx.execute(sql`update ${workshopWaiting}
     set offered_until = case when not ${rests} then ${begins} end
     from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}, ${attendance}
@@ -173,13 +173,13 @@ export async function lockLines(tx: Db, venueId: string, { isJoining = false } =
 }
 
 /** Locks the matching attendance rows, and those of everyone in the edition's lines; after lockLines. */
-export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Promise<void> {
+export async function lockAttending(tx: Db, venueId: string, condition: SQL): Promise<void> {
   // Locked so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer to
   // them need not wait.
   await lockRows(
     tx,
     attendance,
-    sql`${eq(attendance.venueId, venueId)} and (${isMeant} or ${attendance.personId} in
+    sql`${eq(attendance.venueId, venueId)} and (${condition} or ${attendance.personId} in
       (select person_id from ${workshopWaiting} where ${eq(workshopWaiting.venueId, venueId)}))`,
     'no key update',
   )
@@ -196,15 +196,15 @@ export async function lockWorkshops(
   venueId: string,
   { workshopIds = [], personIds = [] }: Places,
 ): Promise<void> {
-  const isWaitedFor = sql`${workshops.id} in (select unnest(array[workshop_id, gives_up]) from ${workshopWaiting}
+  const hasLine = sql`${workshops.id} in (select unnest(array[workshop_id, gives_up]) from ${workshopWaiting}
     where ${eq(workshopWaiting.venueId, venueId)})`
-  const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
+  const hasTheirSeats = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
     where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
   // Locked so that no one takes or gives back one of their seats until we commit. By id, like all multiple locks.
   await lockRows(
     tx,
     workshops,
-    sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), isWaitedFor, isSatIn)}`,
+    sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), hasLine, hasTheirSeats)}`,
   )
 }
 
@@ -249,7 +249,7 @@ export type LockedWorkshop = {
   isSignedUp: boolean
   /** Guests wish for it, and a plan gives its seats. */
   isWishedFor: boolean
-  /** Until when a seat is held for them, in milliseconds since 1970; null if none is. */
+  /** A seat is held for them until then, in milliseconds since 1970; null if no seat is held. */
   offeredUntil: number | null
 }
 

@@ -39,14 +39,14 @@ describeOnBothDatabases('a person’s time that becomes free', (world) => {
       description,
       location,
     }
-    const [made] = await db.insert(agendaItems).values(entry).returning()
-    item = made?.id ?? ''
+    const [inserted] = await db.insert(agendaItems).values(entry).returning()
+    item = inserted?.id ?? ''
     for (const { personId } of [bo, cy])
       await db.insert(workshopSignups).values({ workshopId: kiln, personId, venueId })
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })
   })
 
-  const bos = () => ({ workshopId: line.kiln, personId: line.bo.personId })
+  const bosSeat = () => ({ workshopId: line.kiln, personId: line.bo.personId })
   const later = { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' }
   const itemForm = async (fields: object) => {
     const [row] = await world().db.select().from(agendaItems).where(eq(agendaItems.id, item))
@@ -72,8 +72,8 @@ describeOnBothDatabases('a person’s time that becomes free', (world) => {
   })
 
   test.for([
-    ['by giving back the other seat', () => withdraw(deps, bos())],
-    ['by an organiser', () => removeParticipant(deps, actorId, bos())],
+    ['by giving back the other seat', () => withdraw(deps, bosSeat())],
+    ['by an organiser', () => removeParticipant(deps, actorId, bosSeat())],
     [
       'by moving the other workshop',
       () => moveEntry(deps, actorId, { id: item, version: 1, startTime: later.startTime }),

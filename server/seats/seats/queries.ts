@@ -20,7 +20,7 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
 /** In the last hour a person may not arrive in time for a seat that they got without being asked. */
-export const isSoon = (now: SQL): SQL =>
+export const isWithinHour = (now: SQL): SQL =>
   sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
 
 /** The number of seats of a workshop that are taken, or held for people who were offered one. */
@@ -48,7 +48,7 @@ export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Ne
   const { rows } = await tx.execute<NextInLine>(sql`
     select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
       ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp",
-      ${isSoon(sql`${now.toISOString()}::timestamptz`)} as "isSoon"
+      ${isWithinHour(sql`${now.toISOString()}::timestamptz`)} as "isSoon"
     from ${workshopWaiting}
     join ${workshops} on ${workshops.id} = ${workshopWaiting.workshopId}
     join ${venues} on ${venues.id} = ${workshopWaiting.venueId}

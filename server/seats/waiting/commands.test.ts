@@ -32,9 +32,9 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await join(dee)).toEqual({ place: 3 })
     expect(await join(dee)).toEqual({ place: 3 })
     expect(await lineFor(db, line.pottery)).toEqual([line.bo.personId, line.cy.personId, dee])
-    const hers = { workshopId: line.pottery, personId: line.bo.personId }
-    expect(await stopWaiting(testDeps(db), hers)).toEqual({})
-    expect(await stopWaiting(testDeps(db), hers)).toEqual({})
+    const bosSeat = { workshopId: line.pottery, personId: line.bo.personId }
+    expect(await stopWaiting(testDeps(db), bosSeat)).toEqual({})
+    expect(await stopWaiting(testDeps(db), bosSeat)).toEqual({})
     expect(await join(dee)).toEqual({ place: 2 })
     const strange = { workshopId: line.pottery, personId: crypto.randomUUID() }
     await expect(stopWaiting(testDeps(db), strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })

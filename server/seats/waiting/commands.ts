@@ -96,14 +96,14 @@ async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Se
   const venueId = await venueOf(tx, workshopId)
   if (venueId === undefined) return { row: undefined, wasInLine: false }
   await lockSeats(tx, venueId, { personIds: [personId], workshopIds: [workshopId] })
-  const isTheirs = and(eq(workshopWaiting.workshopId, workshopId), eq(workshopWaiting.personId, personId))
+  const isOwnPlace = and(eq(workshopWaiting.workshopId, workshopId), eq(workshopWaiting.personId, personId))
   const [row] = await tx
     .select({ attendanceId: attendance.id, venueId: attendance.venueId, attending: attendance.attending })
     .from(attendance)
     .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
-  const left = await tx.delete(workshopWaiting).where(isTheirs).returning({ id: workshopWaiting.id })
+  const removed = await tx.delete(workshopWaiting).where(isOwnPlace).returning({ id: workshopWaiting.id })
   await handOnSeats(tx, deps, venueId)
-  return { row, wasInLine: left.length > 0 }
+  return { row, wasInLine: removed.length > 0 }
 }
 
 type Order = { workshopId: string; personIds: readonly string[]; reason: string }

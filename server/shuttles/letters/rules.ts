@@ -16,15 +16,14 @@ type Ticket = {
 type ShuttleNews = {
   to: string | null
   event: LetterEvent
-  /** Every shuttle they have now. */
   tickets: readonly Ticket[]
   /** Directions in which they had a shuttle and no longer do. */
-  lost: readonly Direction[]
+  lostDirections: readonly Direction[]
   link: string
 }
 
 /** The mail after publishing: the recipient's shuttles now, and directions in which they no longer have one. */
-export function shuttleLetter({ tickets, lost, link, ...about }: ShuttleNews): Letter {
+export function shuttleLetter({ tickets, lostDirections, link, ...about }: ShuttleNews): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)
   const isNone = numbers.length === 0
@@ -35,8 +34,8 @@ export function shuttleLetter({ tickets, lost, link, ...about }: ShuttleNews): L
       : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
     paragraphs: [
       ...(isNone ? [] : ['Please be there a few minutes early: the shuttle won’t wait.']),
-      ...lost.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
-      ...(lost.length > 0 ? ['If you weren’t expecting this, please ask the organisers.'] : []),
+      ...lostDirections.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
+      ...(lostDirections.length > 0 ? ['If you weren’t expecting this, please ask the organisers.'] : []),
     ],
     facts: tickets.flatMap(factsOf),
     button: { label: 'Open my page', link },

@@ -9,7 +9,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-const refused = (code: string) => ({ code, defined: true })
+const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('planning shuttles', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -70,7 +70,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(1, null, one)
-    await expect(move(2, null, one)).rejects.toMatchObject(refused('SHUTTLE_FULL'))
+    await expect(move(2, null, one)).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
     await move(2, null, other)
     const swap = [
       { personId: at(0), from: one, to: other },
@@ -86,7 +86,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
       { personId: at(3), from: null, to: other },
     ]
     await expect(organiser.shuttles.move({ venueId, direction, moves: both })).rejects.toMatchObject(
-      refused('SHUTTLE_FULL'),
+      refusal('SHUTTLE_FULL'),
     )
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
@@ -95,18 +95,18 @@ describeOnBothDatabases('planning shuttles', (world) => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
-    await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refused('STALE'))
-    await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refused('NOT_FOUND'))
+    await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refusal('STALE'))
+    await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refusal('NOT_FOUND'))
     await db
       .update(attendance)
       .set({ attending: 'maybe' })
       .where(eq(attendance.personId, at(0)))
-    await expect(move(0, null, one)).rejects.toMatchObject(refused('NOT_CONFIRMED'))
+    await expect(move(0, null, one)).rejects.toMatchObject(refusal('NOT_CONFIRMED'))
     await db
       .update(attendance)
       .set({ ownWayThere: true })
       .where(eq(attendance.personId, at(1)))
-    await expect(move(1, null, one)).rejects.toMatchObject(refused('OWN_WAY'))
+    await expect(move(1, null, one)).rejects.toMatchObject(refusal('OWN_WAY'))
     const home = await organiser.shuttles.addRun({
       venueId,
       direction: 'to_airport',
@@ -114,30 +114,30 @@ describeOnBothDatabases('planning shuttles', (world) => {
       ...extra,
       leavesAt: '2026-12-03T09:00',
     })
-    await expect(move(2, null, home.id)).rejects.toMatchObject(refused('NOT_FOUND'))
+    await expect(move(2, null, home.id)).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
   test('applies a plan in one call, only once even if repeated, and one Undo reverts it', async () => {
     const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
     const id = crypto.randomUUID()
-    const arranged = {
+    const arrangement = {
       venueId,
       direction,
       limits,
       runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
       moves: [],
     }
-    const done = await organiser.shuttles.arrange(arranged)
-    await organiser.shuttles.arrange(arranged)
+    const result = await organiser.shuttles.arrange(arrangement)
+    await organiser.shuttles.arrange(arrangement)
     expect(await seatsNow()).toEqual([[1, 0, 1]])
     expect((await organiser.shuttles.board({ venueId })).limits).toEqual({
       to_venue: limits,
       to_airport: null,
     })
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 2, kept: 0 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 2, kept: 0 })
     expect(await seatsNow()).toEqual([])
     expect(await world().db.$count(shuttleLimits, eq(shuttleLimits.venueId, venueId))).toBe(0)
-    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ undone: 0, kept: 0 })
   })
 
   test('a proposal is stale once a flight or seat has changed, and refused once the shuttle is full', async () => {
@@ -149,18 +149,18 @@ describeOnBothDatabases('planning shuttles', (world) => {
       .db.update(attendance)
       .set({ flight1ArrivalTime: '2026-11-30T20:00' })
       .where(and(eq(attendance.personId, at(0)), eq(attendance.venueId, venueId)))
-    await expect(arrange([place(0)])).rejects.toMatchObject(refused('STALE'))
+    await expect(arrange([place(0)])).rejects.toMatchObject(refusal('STALE'))
     await arrange([place(1), place(2)])
-    await expect(arrange([place(3)])).rejects.toMatchObject(refused('SHUTTLE_FULL'))
+    await expect(arrange([place(3)])).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
     const other = await addRun('15:00')
-    await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
+    await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refusal('STALE'))
   })
 
   test('Undo keeps runs that have changed or got passengers since, and restores former seats that are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
     const late = crypto.randomUUID()
-    const done = await organiser.shuttles.arrange({
+    const result = await organiser.shuttles.arrange({
       venueId,
       direction,
       runs: [
@@ -171,7 +171,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     })
     expect(await seatsNow()).toEqual([[2, 0], [1], [3, 3]])
     await move(2, null, late)
-    expect(await pressUndo(organiser, done)).toMatchObject({ kept: 1 })
+    expect(await pressUndo(organiser, result)).toMatchObject({ kept: 1 })
     expect(await seatsNow()).toEqual([
       [1, 0],
       [3, 2, 3],

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { ShuttleLimits, type Arrangement } from '#contract/shuttles.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { recordUndoable, type Undone, type UndoableEntry, type UndoneCall } from '#server/audit/undoable.ts'
+import { recordUndoable, type UndoResult, type UndoableEntry, type UndoCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { findSeats } from '#server/shuttles/seats/queries.ts'
 import { flightAtOf, makesOwnWay } from '#server/shuttles/seats/rules.ts'
-import { lockRuns, reseat, type Passengers } from '#server/shuttles/seats/commands.ts'
+import { lockRuns, moveToRuns, type Passengers } from '#server/shuttles/seats/commands.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockVenue } from '#server/locks.ts'
 
@@ -39,7 +39,7 @@ export async function moveSeats(
     await seatAll(tx, { venueId, direction }, due, runs)
     const entries = due.map((move) => ({
       ...entryOf(move, { venueId, travellers, runs }),
-      undo: [{ ...seatBefore(move), kind: direction }],
+      undo: [{ ...undoRowOf(move), kind: direction }],
     }))
     return { undo: await recordUndoable(tx, actorId, entries) }
   })
@@ -49,8 +49,8 @@ export async function moveSeats(
 export async function undoSeatMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const direction = shuttleDirections.find((one) => one === rows[0]?.kind)
   if (!direction) return refuse('NOT_FOUND')
   const moves = movesIn(rows)
@@ -88,7 +88,7 @@ async function lockMovedRuns(tx: Db, { venueId, direction }: Route, due: Passeng
 }
 
 async function seatAll(tx: Db, where: Route, due: Passengers, runs: Runs): Promise<void> {
-  const full = await reseat(tx, where, due, runs)
+  const full = await moveToRuns(tx, where, due, runs)
   if (full)
     refuse('SHUTTLE_FULL', { message: `Shuttle ${full.number} has no free seat (${full.seats} seats)` })
 }
@@ -116,11 +116,14 @@ type ArrangementFields = z.output<typeof Arrangement>
 export async function arrange(
   db: Db,
   actorId: string,
-  { venueId, direction, limits, runs: given, moves: placed }: ArrangementFields,
+  { venueId, direction, limits, runs: proposedRuns, moves: toExisting }: ArrangementFields,
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
-    const made = given.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
-    const moves = [...placed, ...made.flatMap(({ id: to, people }) => people.map((one) => ({ ...one, to })))]
+    const newRuns = proposedRuns.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
+    const moves = [
+      ...toExisting,
+      ...newRuns.flatMap(({ id: to, people }) => people.map((one) => ({ ...one, to }))),
+    ]
     const ids = moves.map(({ personId }) => personId)
     const travellers = await lockAttendees(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
@@ -130,7 +133,7 @@ export async function arrange(
       refuse('STALE')
     // Limits are stored only if someone is planned with them.
     const before = limits && due.length > 0 ? await saveLimits(tx, { venueId, direction }, limits) : undefined
-    const added = await addRuns(tx, { venueId, direction }, made)
+    const added = await addRuns(tx, { venueId, direction }, newRuns)
     const runs = await lockMovedRuns(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
     const entry: UndoableEntry = {
@@ -140,8 +143,8 @@ export async function arrange(
       venueId,
       after: { ...manyPeople(due.map(({ personId }) => personId)), runs: added, direction },
       undo: [
-        ...made.map(({ id }) => ({ kind: 'shuttle_runs', rowId: id })),
-        ...due.map(seatBefore),
+        ...newRuns.map(({ id }) => ({ kind: 'shuttle_runs', rowId: id })),
+        ...due.map(undoRowOf),
         ...(before === undefined ? [] : [{ kind: 'limits', rowId: venueId, was: { limits: before } }]),
       ],
     }
@@ -149,18 +152,18 @@ export async function arrange(
   })
 }
 
-const SeatBefore = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+const SeatChange = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
 /** The row by which Undo reverses a move. */
-const seatBefore = ({ personId, from, to }: Passengers[number]) => ({
+const undoRowOf = ({ personId, from, to }: Passengers[number]) => ({
   kind: 'seat',
   rowId: personId,
   personId,
   was: { from: to, to: from },
 })
 
-const movesIn = (rows: UndoneCall['rows']): Passengers =>
-  rows.flatMap(({ personId, was }) => (personId === null ? [] : [{ personId, ...SeatBefore.parse(was) }]))
+const movesIn = (rows: UndoCall['rows']): Passengers =>
+  rows.flatMap(({ personId, was }) => (personId === null ? [] : [{ personId, ...SeatChange.parse(was) }]))
 
 const flightOf = (travellers: Travellers, personId: string, direction: Direction) => {
   const row = travellers.get(personId)
@@ -188,9 +191,9 @@ type Limits = NonNullable<ArrangementFields['limits']>
 /** Returns the former limits; null if there were none. */
 async function saveLimits(tx: Db, where: Route, limits: Limits): Promise<Limits | null> {
   await lockVenue(tx, where.venueId)
-  const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
-  const [before] = await tx.select().from(shuttleLimits).where(isMeant)
-  if (before) await tx.update(shuttleLimits).set(limits).where(isMeant)
+  const isRoute = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
+  const [before] = await tx.select().from(shuttleLimits).where(isRoute)
+  if (before) await tx.update(shuttleLimits).set(limits).where(isRoute)
   else await tx.insert(shuttleLimits).values({ ...where, ...limits })
   if (!before) return null
   const { bufferMinutes, longestWaitMinutes, seats } = before
@@ -207,10 +210,10 @@ const ArrangementDetails = z.object({ direction: z.enum(shuttleDirections) })
 export async function undoArrange(
   { db: tx }: { db: Db },
   actorId: string,
-  deed: UndoneCall,
-): Promise<Undone> {
-  const { venueId, rows } = deed
-  const { direction } = ArrangementDetails.parse(deed.after)
+  call: UndoCall,
+): Promise<UndoResult> {
+  const { venueId, rows } = call
+  const { direction } = ArrangementDetails.parse(call.after)
   const where = { venueId, direction }
   const moves = movesIn(rows.filter(({ kind }) => kind === 'seat'))
   const runIds = rows.flatMap(({ kind, rowId }) => (kind === 'shuttle_runs' ? [rowId] : []))
@@ -225,18 +228,18 @@ export async function undoArrange(
   await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
-  const kept = await findTouched(tx, runIds, runs)
-  const gone = runIds.filter((id) => runs.has(id) && !kept.has(id))
+  const changedRuns = await findChangedRuns(tx, runIds, runs)
+  const unchangedIds = runIds.filter((id) => runs.has(id) && !changedRuns.has(id))
   const back = moves.filter(({ personId, from, to }) => {
     const row = travellers.get(personId)
-    const isThere = from !== null && !kept.has(from) && (seats.get(personId) ?? null) === from
+    const isThere = from !== null && !changedRuns.has(from) && (seats.get(personId) ?? null) === from
     const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
     return isThere && mayGo
   })
   // One by one, so that if a former run is full only its person is left without a seat.
-  for (const move of back) await reseat(tx, where, [move], runs)
-  if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
-  if (gone.length > 0 || back.length > 0) {
+  for (const move of back) await moveToRuns(tx, where, [move], runs)
+  if (unchangedIds.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, unchangedIds))
+  if (unchangedIds.length > 0 || back.length > 0) {
     const limits = rows.find(({ kind }) => kind === 'limits')
     if (limits) await restoreLimits(tx, where, LimitsBefore.parse(limits.was).limits)
     await record(tx, actorId, {
@@ -244,14 +247,14 @@ export async function undoArrange(
       entity: 'venue',
       entityId: venueId,
       venueId,
-      after: { ...manyPeople(back.map(({ personId }) => personId)), runs: gone.length, direction },
+      after: { ...manyPeople(back.map(({ personId }) => personId)), runs: unchangedIds.length, direction },
     })
   }
-  return { undone: back.length, kept: kept.size }
+  return { undone: back.length, kept: changedRuns.size }
 }
 
 /** Runs of the plan that changed since, or that a person boarded later. */
-async function findTouched(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
+async function findChangedRuns(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const later = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })
     .from(shuttleSeats)
@@ -265,7 +268,7 @@ async function findTouched(tx: Db, runIds: readonly string[], runs: Runs): Promi
 }
 
 async function restoreLimits(tx: Db, where: Route, limits: Limits | null): Promise<void> {
-  const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
-  if (limits === null) await tx.delete(shuttleLimits).where(isMeant)
-  else await tx.update(shuttleLimits).set(limits).where(isMeant)
+  const isRoute = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
+  if (limits === null) await tx.delete(shuttleLimits).where(isRoute)
+  else await tx.update(shuttleLimits).set(limits).where(isRoute)
 }

@@ -6,13 +6,13 @@ import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isWaiting, lockWaiting, postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { lockVenue } from '#server/locks.ts'
 
-type Publication = { venueId: string; revision: string; announced: Announced; isSilent?: boolean }
+type Publication = { venueId: string; revision: string; announced: AnnouncedRecipients; isSilent?: boolean }
 
 /**
  * Publishes the shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`.
@@ -84,7 +84,7 @@ async function writeTickets(tx: Db, venueId: string): Promise<void> {
 async function mailNews(
   tx: Db,
   deps: LinkDeps,
-  { venueId, announced }: { venueId: string; announced: Announced },
+  { venueId, announced }: { venueId: string; announced: AnnouncedRecipients },
   news: ReadonlyMap<string, readonly Change[]>,
 ): Promise<number> {
   if (news.size === 0) return 0
@@ -111,7 +111,7 @@ async function mailNews(
   await postAnnounced(tx, deps, {
     announced,
     messages,
-    written: waiting,
+    alreadyMailed: waiting,
     unreachable: reachable.flatMap(({ name, email }) => (email === null ? [name] : [])),
   })
   return messages.length

@@ -96,7 +96,7 @@ export type Passengers = readonly { personId: string; from: string | null; to: s
  * Takes these people off their runs and puts them on their new ones. Returns the first run that would have more
  * people than seats; then the transaction must be rolled back. The caller holds the runs' locks.
  */
-export async function reseat(
+export async function moveToRuns(
   tx: Db,
   { venueId, direction }: { venueId: string; direction: Direction },
   moves: Passengers,

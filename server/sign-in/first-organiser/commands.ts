@@ -155,10 +155,10 @@ export async function useRecoveryLink(
 }
 
 /**
- * Whether an organiser (except `but`) can sign in: enabled, role admin, with a password they chose themselves or
+ * Whether an organiser (except `exceptId`) can sign in: enabled, role admin, with a password they chose themselves or
  * another way of signing in that has been used.
  */
-export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
+export async function hasOrganiser(db: Db, { exceptId }: { exceptId?: string } = {}): Promise<boolean> {
   const found = await db
     .select({ id: user.id })
     .from(user)
@@ -170,7 +170,7 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
         eq(user.mustChangePassword, false),
         isNotNull(user.usedAt),
         or(isNotNull(account.password), ne(account.providerId, 'credential')),
-        but === undefined ? undefined : ne(user.id, but),
+        exceptId === undefined ? undefined : ne(user.id, exceptId),
       ),
     )
     .limit(1)
@@ -185,7 +185,7 @@ export const lockOrganisers = (tx: Db) =>
 
 async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: OperatorGrant): Promise<void> {
   await giveRole(tx, deps, userId, grant)
-  await linkPerson(tx, grant, { userId, shown: 'nothing' })
+  await linkPerson(tx, grant, { userId, alsoProved: 'nothing' })
   await record(tx, null, {
     action: 'role.given',
     entity: 'account',

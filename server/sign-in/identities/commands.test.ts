@@ -35,7 +35,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   let number = 0
-  async function somebody() {
+  async function addOwner() {
     number += 1
     const email = `ines${number}@linked.test`
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
@@ -76,7 +76,7 @@ describeOnBothDatabases('linked identities', (world) => {
   }
 
   test('a person links an identity, sees it and gets a mail, and can then sign in with it', async () => {
-    const ines = await somebody()
+    const ines = await addOwner()
     const { id, email, browser } = ines
     expect(await browser.identities.list()).toEqual([])
     expect(await link(ines, `of-${id}`)).toBe('/guest/account?linked=oidc')
@@ -93,7 +93,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('refuses an identity of another account: IDENTITY_ALREADY_EXISTS', async () => {
-    const [mine, theirs] = [await somebody(), await somebody()]
+    const [mine, theirs] = [await addOwner(), await addOwner()]
     await link(mine, `of-${mine.id}`)
     expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
     expect(await theirs.browser.identities.list()).toEqual([])
@@ -101,7 +101,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('a callback in another session, or after the session has ended, links nothing', async () => {
-    const [mine, theirs] = [await somebody(), await somebody()]
+    const [mine, theirs] = [await addOwner(), await addOwner()]
     const { flow } = await leave(theirs)
     expect(await link(mine, 'x1', { cookie: theirs.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
     const refused = '/guest/account?refused=TRIP_UNKNOWN'
@@ -112,7 +112,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('unlinking ends the other sessions and mails the owner, and other people’s identities can’t be unlinked', async () => {
-    const [mine, theirs] = [await somebody(), await somebody()]
+    const [mine, theirs] = [await addOwner(), await addOwner()]
     await link(mine, `of-${mine.id}`)
     const [identity] = await mine.browser.identities.list()
     const unlink = (browser: Client) => browser.identities.unlink({ id: identity?.id ?? '' })
@@ -127,7 +127,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('linking and unlinking require a fresh sign-in after ten minutes', async () => {
-    const { id, browser } = await somebody()
+    const { id, browser } = await addOwner()
     await linkIdentity(deps, id, identityOf(`old-${id}`))
     const [identity] = await browser.identities.list()
     await world()
@@ -143,7 +143,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('the password isn’t an identity and can’t be unlinked', async () => {
-    const { id, browser } = await somebody()
+    const { id, browser } = await addOwner()
     const [password] = await world().db.select().from(account).where(eq(account.userId, id))
     await expect(browser.identities.unlink({ id: password?.id ?? '' })).rejects.toMatchObject({
       code: 'IDENTITY_NOT_FOUND',
@@ -151,22 +151,22 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('refuses to unlink the last way in, not counting a password someone else chose or a removed provider', async () => {
-    const { id, browser } = await somebody()
+    const { id, browser } = await addOwner()
     await linkIdentity(deps, id, identityOf(`a-${id}`))
     const [first] = await browser.identities.list()
-    const refused = { code: 'SINGLE_IDENTITY_NOT_DELETABLE' }
+    const refusal = { code: 'SINGLE_IDENTITY_NOT_DELETABLE' }
     const unlink = () => browser.identities.unlink({ id: first?.id ?? '' })
     await world().db.delete(account).where(eq(account.providerId, 'credential'))
-    await expect(unlink()).rejects.toMatchObject(refused)
+    await expect(unlink()).rejects.toMatchObject(refusal)
     await linkIdentity(deps, id, { providerId: 'google', subject: `b-${id}` })
-    await expect(unlink()).rejects.toMatchObject(refused)
+    await expect(unlink()).rejects.toMatchObject(refusal)
     await linkIdentity(deps, id, identityOf(`c-${id}`))
     await unlink()
   })
 
   test('keeps one of the last two ways in if both are unlinked concurrently', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, browser } = await somebody()
+      const { id, browser } = await addOwner()
       await world().db.delete(account).where(eq(account.userId, id))
       for (const subject of [`a-${id}`, `b-${id}`]) await linkIdentity(deps, id, identityOf(subject))
       const both = await browser.identities.list()
@@ -177,7 +177,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('gives an identity to only one of two accounts that link it concurrently', async () => {
-    const [one, other] = [await somebody(), await somebody()]
+    const [one, other] = [await addOwner(), await addOwner()]
     const subject = `race-${one.id}`
     const answers = await Promise.allSettled(
       [one, other].map(({ id }) => linkIdentity(deps, id, identityOf(subject))),
@@ -189,7 +189,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('the auth service’s paths list and unlink identities like the procedures', async () => {
-    const ines = await somebody()
+    const ines = await addOwner()
     const { browser } = ines
     await link(ines, `path-${number}`)
     const headers = headersOf(ines.cookie)
@@ -206,10 +206,13 @@ describeOnBothDatabases('linked identities', (world) => {
     ])
     await linkIdentity(deps, ines.id, identityOf(`last-${ines.id}`))
     await world().db.delete(account).where(eq(account.providerId, 'credential'))
-    const left = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
-    const [last] = z.array(Identity).parse(await left.json())
-    const kept = await unlink({ id: last?.id })
-    expect([kept.status, await kept.json()]).toMatchObject([409, { code: 'single_identity_not_deletable' }])
+    const response = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
+    const [last] = z.array(Identity).parse(await response.json())
+    const refusal = await unlink({ id: last?.id })
+    expect([refusal.status, await refusal.json()]).toMatchObject([
+      409,
+      { code: 'single_identity_not_deletable' },
+    ])
     const plain = await serve(testDeps(world().db))
     for (const path of ['link-social', 'unlink-account'])
       expect(

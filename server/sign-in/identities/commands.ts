@@ -22,12 +22,12 @@ export async function openByIdentity(deps: Deps, verified: VerifiedIdentity): Pr
   const provenEmail = linked === null ? await verified.provenEmail() : null
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
-    const isTheirs = eq(sql`lower(${user.email})`, provenEmail)
+    const hasAddress = eq(sql`lower(${user.email})`, provenEmail)
     // Locked so that no one disables the account, or changes its address, while the identity is linked to it.
     const [owner] = await lockRows(
       tx,
       user,
-      and(isTheirs, eq(user.emailVerified, true), isNull(user.disabledAt)),
+      and(hasAddress, eq(user.emailVerified, true), isNull(user.disabledAt)),
     )
     if (!owner) return null
     return (await addIdentity(tx, deps, owner.id, verified)) ? owner.id : findIdentityOwner(tx, verified)
@@ -47,13 +47,13 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
   await deps.db.transaction(async (tx) => {
     // Locked because otherwise each of two concurrent calls would count on the identity that the other unlinks.
     await lockRow(tx, user, userId)
-    const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
+    const isOwn = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }
-    const [identity] = await tx.select(columns).from(account).where(isTheirs)
+    const [identity] = await tx.select(columns).from(account).where(isOwn)
     if (!identity)
       return refuse('IDENTITY_NOT_FOUND', { message: 'This sign-in is not linked to your account.' })
     if (!(await opensWithout(tx, deps, { userId, id }))) refuse('SINGLE_IDENTITY_NOT_DELETABLE')
-    await tx.delete(account).where(isTheirs)
+    await tx.delete(account).where(isOwn)
     await endSessions(tx, userId, sessionId)
     await notifyOwner(tx, deps, { userId, identity, what: 'Unlinked' })
   })

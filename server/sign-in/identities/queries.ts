@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import { account, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import { nameOfIdentity, openWays } from '#server/sign-in/identities/rules.ts'
+import { nameOfIdentity, usableMethods } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 
-/** A verified identity and its provider. */
 export type Identity = { providerId: string; subject: string }
 
 /** The account that an identity opens; null if there is none. */
@@ -54,7 +53,7 @@ export async function opensWithout(tx: Db, deps: Deps, { userId, id }: { userId:
       and(
         eq(account.userId, userId),
         ne(account.id, id),
-        or(isOwnPassword, inArray(account.providerId, [...openWays(deps)])),
+        or(isOwnPassword, inArray(account.providerId, [...usableMethods(deps)])),
       ),
     )
     .limit(1)

@@ -8,8 +8,8 @@ import { verifyMessage } from '#server/sign-in/wallets/commands.ts'
 
 export const identities = {
   list: api.identities.list.handler(({ context: { deps, actor } }) => listIdentities(deps, actor().userId)),
-  link: api.identities.link.handler(async ({ context, input: { provider: asked, callbackURL } }) => {
-    const provider = context.deps.providers.find(({ id }) => id === asked) ?? refuse('NOT_FOUND')
+  link: api.identities.link.handler(async ({ context, input: { provider: providerId, callbackURL } }) => {
+    const provider = context.deps.providers.find(({ id }) => id === providerId) ?? refuse('NOT_FOUND')
     const { userId, sessionId } = context.actor()
     return startFlow(context, provider, { back: callbackURL, linkTo: { userId, sessionId } })
   }),

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/core/deps.ts'
 
-type Ways = Pick<Deps, 'providers' | 'isEthereumOn' | 'sms'>
+type SignInMethods = Pick<Deps, 'providers' | 'isEthereumOn' | 'sms'>
 
 type Identity = { providerId: string; subject: string }
 
@@ -8,14 +8,14 @@ type Identity = { providerId: string; subject: string }
  * The name of an identity: 'Google', 'Ethereum 0x12ab…cdef', 'Phone …5678'. An identity of a removed provider is
  * named by its id.
  */
-export function nameOfIdentity({ providers }: Ways, { providerId, subject }: Identity): string {
+export function nameOfIdentity({ providers }: SignInMethods, { providerId, subject }: Identity): string {
   if (providerId === 'ethereum') return `Ethereum ${subject.slice(0, 6)}…${subject.slice(-4)}`
   if (providerId === 'phone') return `Phone …${subject.slice(-4)}`
   return providers.find((one) => one.id === providerId)?.name ?? providerId
 }
 
 /** The ways besides the password that open an account now. */
-export const openWays = ({ providers, isEthereumOn, sms }: Ways): readonly string[] => [
+export const usableMethods = ({ providers, isEthereumOn, sms }: SignInMethods): readonly string[] => [
   ...providers.map(({ id }) => id),
   ...(isEthereumOn ? ['ethereum'] : []),
   ...(sms ? ['phone'] : []),

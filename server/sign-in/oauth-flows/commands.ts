@@ -22,21 +22,21 @@ const cookieOf = (deps: Deps) => cookieName('quarterdeck-trip', isSecure(deps))
 export async function startFlow(
   { deps, address, cookie, setCookie }: Context,
   provider: Provider,
-  way: Pick<OAuthFlow, 'back' | 'linkTo'>,
+  target: Pick<OAuthFlow, 'back' | 'linkTo'>,
 ): Promise<{ url: string }> {
   const now = deps.clock()
   const starts = await countHit(deps, 'provider', address, { seconds: 900 })
   if (starts > 300) refuse('TOO_MANY_TRIES')
   const { url, state, nonce, verifier } = await provider.begin(`${deps.publicUrl}${callbackPath(provider)}`)
   const held = cookie(cookieOf(deps))
-  const kept = held && /^[\w-]{43}$/.test(held) ? held : randomBytes(32).toString('base64url')
-  const flow: OAuthFlow = { ...way, providerId: provider.id, nonce, verifier, browser: hashOf(kept) }
+  const token = held && /^[\w-]{43}$/.test(held) ? held : randomBytes(32).toString('base64url')
+  const flow: OAuthFlow = { ...target, providerId: provider.id, nonce, verifier, browser: hashOf(token) }
   await deps.db.insert(verification).values({
     identifier: keyOf(state),
     value: JSON.stringify(flow),
     expiresAt: new Date(now.getTime() + flowLife),
   })
-  setCookie(cookieLine(cookieOf(deps), kept, { secure: isSecure(deps), maxAgeSeconds: flowLife / 1000 }))
+  setCookie(cookieLine(cookieOf(deps), token, { secure: isSecure(deps), maxAgeSeconds: flowLife / 1000 }))
   return { url }
 }
 
@@ -55,6 +55,6 @@ export async function finishFlow(
   if (!row || row.expiresAt <= deps.clock()) return refuse('TRIP_UNKNOWN')
   const flow = OAuthFlow.parse(JSON.parse(row.value))
   const held = hashOf(cookie(cookieOf(deps)) ?? '')
-  const isSame = isSameText(held, flow.browser)
-  return isSame && flow.providerId === providerId ? flow : refuse('TRIP_UNKNOWN')
+  const isSameBrowser = isSameText(held, flow.browser)
+  return isSameBrowser && flow.providerId === providerId ? flow : refuse('TRIP_UNKNOWN')
 }

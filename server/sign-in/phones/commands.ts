@@ -10,9 +10,9 @@ import { counterKey, countHit } from '#server/limits/commands.ts'
 /** How long a code is valid, in milliseconds. */
 const codeLife = 10 * 60 * 1000
 /** After this many wrong codes the right one no longer works. */
-const mostTries = 5
+const maxTries = 5
 /** Codes per hour, for one number and from one address: each costs the operator a text message. */
-const mostCodes = { number: 5, address: 30 } as const
+const maxCodes = { number: 5, address: 30 } as const
 
 /** The code of a row, derived from its id. */
 const codeOf = (secret: string, id: string) => sixDigits(secret, `phone-code:${id}`)
@@ -56,14 +56,14 @@ export async function readPhoneCode(
   { number, code, purpose }: { number: string; code: string; purpose: Purpose },
 ) {
   const now = deps.clock()
-  const isIt = and(
+  const isOpenCode = and(
     eq(verification.identifier, identifierOf(deps, number, purpose)),
     gt(verification.expiresAt, now),
   )
-  const [row] = await deps.db.select({ id: verification.id }).from(verification).where(isIt)
+  const [row] = await deps.db.select({ id: verification.id }).from(verification).where(isOpenCode)
   if (!row) return refuse('WRONG_CODE')
   const tries = await countHit(deps, 'phone-try', row.id)
-  if (tries > mostTries || !isCode(deps.secret, row.id, code)) return refuse('WRONG_CODE')
+  if (tries > maxTries || !isCode(deps.secret, row.id, code)) return refuse('WRONG_CODE')
   const taken = await deps.db
     .delete(verification)
     .where(eq(verification.id, row.id))
@@ -75,7 +75,7 @@ export async function readPhoneCode(
 async function limitCodes(deps: Deps, number: string, address: string): Promise<void> {
   const ofNumber = await countHit(deps, 'phone-number', number)
   const ofAddress = await countHit(deps, 'phone-address', address)
-  if (ofNumber > mostCodes.number || ofAddress > mostCodes.address) refuse('TOO_MANY_TRIES')
+  if (ofNumber > maxCodes.number || ofAddress > maxCodes.address) refuse('TOO_MANY_TRIES')
 }
 
 /** The number is stored only as a keyed hash, so the table reveals no phone numbers. */

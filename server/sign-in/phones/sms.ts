@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import { fetchExternal } from '#server/lib/fetch-external.ts'
 import type { SmsSettings } from '#server/env-sign-in-settings.ts'
 
-const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
+const limits = { timeoutMs: 5_000, maxBytes: 16 * 1024 } as const
 
 /**
  * Passes text messages to the operator's webhook: `{ "to": "+351…", "text": "…" }`, with the HMAC-SHA-256 of the body
@@ -14,7 +14,7 @@ const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
 export function createSms({ url, secret }: SmsSettings, log: Log): Sms {
   const send = async (body: string, headers: Record<string, string>): Promise<void> => {
     try {
-      const { ok, status } = await fetchExternal(url, { method: 'POST', headers, body }, bounds)
+      const { ok, status } = await fetchExternal(url, { method: 'POST', headers, body }, limits)
       if (!ok) log.warn({ status }, 'the webhook for text messages refused one')
     } catch (error) {
       log.warn({ err: error }, 'the webhook for text messages could not be reached')

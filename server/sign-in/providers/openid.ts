@@ -5,7 +5,7 @@ import { fetchExternal } from '#server/lib/fetch-external.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
-const bounds = { timeoutMs: 5_000, mostBytes: 256 * 1024 } as const
+const limits = { timeoutMs: 5_000, maxBytes: 256 * 1024 } as const
 const knownFor = 60 * 60 * 1000
 
 export const createProviders = (settings: readonly ProviderSettings[], log: Log): readonly Provider[] =>
@@ -15,10 +15,10 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
   let known: { until: number; configuration: Promise<Configuration> } | undefined
   const configuration = () => {
     if (!known || known.until < Date.now()) {
-      const asked = discover(settings)
-      const entry = { until: Date.now() + knownFor, configuration: asked }
+      const found = discover(settings)
+      const entry = { until: Date.now() + knownFor, configuration: found }
       // Don't cache a failure for an hour.
-      asked.catch(() => (entry.until = 0))
+      found.catch(() => (entry.until = 0))
       known = entry
     }
     return known.configuration
@@ -79,7 +79,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 }
 
 const ask = (url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> =>
-  fetchExternal(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, bounds)
+  fetchExternal(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, limits)
 
 async function begin(configuration: Configuration, callback: string) {
   const oidc = await import('openid-client')

@@ -68,8 +68,8 @@ const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(non
 /** Makes a nonce for one message, valid for ten minutes. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
-  const asked = await countHit(deps, 'wallet', address, { seconds: 900 })
-  if (asked > 300) refuse('TOO_MANY_TRIES')
+  const requests = await countHit(deps, 'wallet', address, { seconds: 900 })
+  if (requests > 300) refuse('TOO_MANY_TRIES')
   const nonce = randomBytes(16).toString('hex')
   const expiresAt = new Date(now.getTime() + nonceLife)
   await deps.db.insert(verification).values({ identifier: keyOf(nonce), value: 'unused', expiresAt })

@@ -6,8 +6,8 @@ import {
   findRows,
   restoreRows,
   recordUndoable,
-  type Undone,
-  type UndoneCall,
+  type UndoResult,
+  type UndoCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -44,8 +44,8 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneCall,
-): Promise<Undone> {
+  { id, venueId, rows }: UndoCall,
+): Promise<UndoResult> {
   const booked = writtenColumns.map((name) => attendance[name])
   const restored = await restoreRows(tx, attendance, booked, { deedId: id })
   // After the flights themselves, because their trigger treats the restoring as one more change.

@@ -8,7 +8,7 @@ const noFlights = {
   flight1NotBooked: false,
   flight2NotBooked: false,
 }
-const somebody: Traveller = {
+const traveller: Traveller = {
   ...noFlights,
   id: 'zoe',
   version: 1,
@@ -17,9 +17,9 @@ const somebody: Traveller = {
   email: 'zoe@studio.test',
 }
 const travellers: Traveller[] = [
-  somebody,
+  traveller,
   {
-    ...somebody,
+    ...traveller,
     id: 'ana',
     fullName: 'Ana Lima',
     email: 'ana@studio.test',
@@ -28,9 +28,9 @@ const travellers: Traveller[] = [
     flight1ArrivalTime: '2027-11-30T09:45',
     flight2NotBooked: true,
   },
-  { ...somebody, id: 'kim', fullName: 'Kim Park', email: null },
-  { ...somebody, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
-  { ...somebody, id: 'per', fullName: 'Per Hansen', email: 'per@studio.test', attending: 'no' },
+  { ...traveller, id: 'kim', fullName: 'Kim Park', email: null },
+  { ...traveller, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
+  { ...traveller, id: 'per', fullName: 'Per Hansen', email: 'per@studio.test', attending: 'no' },
 ]
 
 type Line = Partial<Record<(typeof importColumns)[number], string>>

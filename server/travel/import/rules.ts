@@ -8,7 +8,7 @@ import { importColumns } from '#contract/travel.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { cellsByColumn, decideEach, plainLine } from '#server/lib/imported-lines.ts'
-import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
+import { belongsTo, key, duplicateLine, severalNamesakes, haveCommonWord } from '#server/lib/person-names.ts'
 import { flightColumns } from '#server/travel/rules.ts'
 
 type Column = (typeof importColumns)[number]
@@ -47,8 +47,8 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
   const column = columns.find((one) => one === path[0]) ?? null
   const moment = column?.endsWith('Time') ? cells[column] : undefined
-  const isRead = moment === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)
-  return { name, problem: { column, message: isRead ? message : unreadable(moment) } }
+  const isValid = moment === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)
+  return { name, problem: { column, message: isValid ? message : unreadable(moment) } }
 }
 
 const unreadable = (cell: string) => `“${cell}” isn’t a date with a time. Write it like 2027-11-30 14:05.`
@@ -72,7 +72,7 @@ export function decideLines(
     const found = find(values)
     if ('message' in found) return stop(found)
     const first = earlier(found.id)
-    if (first !== undefined) return stop({ column: null, message: sameLine(first) })
+    if (first !== undefined) return stop({ column: null, message: duplicateLine(first) })
     return flightsOf(found, values)
   })
 }
@@ -85,7 +85,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
   return ({ fullName, email }: LineValues): Traveller | Problem => {
     const namesakes = byName.get(key(fullName ?? '')) ?? []
     const owner = email === null ? undefined : byEmail.get(email)
-    if (owner && fullName !== null && !shareWord(owner.fullName, fullName))
+    if (owner && fullName !== null && !haveCommonWord(owner.fullName, fullName))
       return { column: 'email', message: belongsTo(owner.fullName, email ?? '') }
     const found = owner ?? (namesakes.length === 1 ? namesakes[0] : undefined)
     if (!owner && namesakes.length > 1) return { column: 'email', message: severalNamesakes }
@@ -108,13 +108,13 @@ const notOnList = (fullName: string | null, email: string | null): Problem => ({
 })
 
 function flightsOf(person: Traveller, { fullName: _name, email: _email, ...values }: LineValues): Decision {
-  const given: Partial<Flights> = Object.fromEntries(
+  const newFlights: Partial<Flights> = Object.fromEntries(
     Object.entries(values).filter(([, field]) => field !== null),
   )
-  const flights = { ...flightsIn(person), ...given }
+  const flights = { ...flightsIn(person), ...newFlights }
   const impossible = impossibleIn(flights)
   if (impossible) return { kind: 'problem', name: person.fullName, problem: impossible }
-  const changed = changedFields(person, given)
+  const changed = changedFields(person, newFlights)
   // A given flight is booked, whatever was answered before.
   const columns = flightColumns(flights, person)
   const fields = changed.length === 0 ? {} : columns

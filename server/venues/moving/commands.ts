@@ -15,10 +15,10 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
   const by = sql`make_interval(days => ${days}::int)`
   for (const part of parts)
     for (const { table, changes, only = sql`true` } of shifts[part]) {
-      const isHere = sql`venue_id = ${venueId} and ${only}`
+      const isOfVenue = sql`venue_id = ${venueId} and ${only}`
       // Rows are locked in the common order.
-      await tx.execute(sql`select from ${sql.identifier(table)} where ${isHere} order by id for update`)
-      await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isHere}`)
+      await tx.execute(sql`select from ${sql.identifier(table)} where ${isOfVenue} order by id for update`)
+      await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isOfVenue}`)
     }
   if (parts.includes('meals')) await followMeals(tx, venueId)
 }

@@ -95,14 +95,16 @@ describeOnBothDatabases('wishes for workshops', (world) => {
 
   test('while wishes are collected, later workshops have no sign-up or line, but organisers can give seats', async () => {
     const { ana, ben, pottery, walk } = wished.edition
-    const anas = { workshopId: pottery, personId: ana.personId }
-    await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
-    await expect(wait(wished.deps, anas)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
-    await signUp(wished.deps.db, { ...anas, workshopId: walk }, wished.now)
+    const anasSeat = { workshopId: pottery, personId: ana.personId }
+    await expect(signUp(wished.deps.db, anasSeat, wished.now)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
+    await expect(wait(wished.deps, anasSeat)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
+    await signUp(wished.deps.db, { ...anasSeat, workshopId: walk }, wished.now)
     await addParticipant(wished.deps.db, wished.actorId, { workshopId: pottery, personId: ben.personId })
     expect(await seatedIn(wished.deps.db, pottery)).toEqual([ben.personId])
     await stopWishes(wished.deps.db, wished.actorId, { venueId: wished.edition.venueId })
-    await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
+    await expect(signUp(wished.deps.db, anasSeat, wished.now)).rejects.toMatchObject({
+      code: 'WORKSHOP_FULL',
+    })
   })
 
   test('refuses a past deadline, and setting the same deadline again changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
-import { isWishedFor, mostWishes, slotsOf } from '#contract/workshop-slots.ts'
+import { isWishedFor, maxWishes, slotsOf } from '#contract/workshop-slots.ts'
 import type { leftReasons } from '#contract/workshop-wishes.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
@@ -41,10 +41,10 @@ export async function saveWishes(
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await readDeadline(tx, venueId, clock())
-    const rows = await rankAll(tx, { venueId, closesAt }, { ranked, othersFine })
+    const rows = await rankWishes(tx, { venueId, closesAt }, { ranked, othersFine })
     const isOwn = and(eq(workshopWishes.venueId, venueId), eq(workshopWishes.personId, personId))
     const before = await tx.select().from(workshopWishes).where(isOwn)
-    if (isSame(before, rows)) return {}
+    if (isSameList(before, rows)) return {}
     await tx.delete(workshopWishes).where(isOwn)
     if (rows.length > 0)
       await tx.insert(workshopWishes).values(rows.map((row) => ({ ...row, venueId, personId })))
@@ -74,7 +74,7 @@ async function readDeadline(tx: Db, venueId: string, now: Date): Promise<string>
 type RankedWish = { workshopId: string; rank: number | null }
 
 /** Each wish with its rank among those of its time. */
-async function rankAll(
+async function rankWishes(
   tx: Db,
   { venueId, closesAt }: { venueId: string; closesAt: string },
   { ranked, othersFine }: Omit<Wishes, 'venueId'>,
@@ -84,22 +84,22 @@ async function rankAll(
   const rows = slots.flatMap((slot) => {
     const inSlot = new Set(slot.map(({ id }) => id))
     const best = ranked.filter((id) => inSlot.has(id))
-    if (best.length > mostWishes) refuse('STALE', { message: changedMessage })
+    if (best.length > maxWishes) refuse('STALE', { message: changedMessage })
     const others = othersFine.filter((id) => inSlot.has(id))
     return [
       ...best.map((workshopId, at) => ({ workshopId, rank: at + 1 })),
       ...others.map((workshopId) => ({ workshopId, rank: null })),
     ]
   })
-  const asked = [...ranked, ...othersFine]
-  const isEachOnce = new Set(asked).size === asked.length
-  return isEachOnce && rows.length === asked.length ? rows : refuse('STALE', { message: changedMessage })
+  const wishIds = [...ranked, ...othersFine]
+  const isEachOnce = new Set(wishIds).size === wishIds.length
+  return isEachOnce && rows.length === wishIds.length ? rows : refuse('STALE', { message: changedMessage })
 }
 
 const changedMessage = 'The workshops changed in the meantime. Please look at your wishes again.'
 
 const keyOf = ({ workshopId, rank }: RankedWish) => `${workshopId} ${rank}`
-const isSame = (before: readonly RankedWish[], now: readonly RankedWish[]) =>
+const isSameList = (before: readonly RankedWish[], now: readonly RankedWish[]) =>
   before.length === now.length && new Set([...before, ...now].map(keyOf)).size === now.length
 
 /**
@@ -153,7 +153,7 @@ type Publication = {
   venueId: string
   placements: readonly PlannedSeat[]
   endsDeadline?: string | null
-  announced: Announced
+  announced: AnnouncedRecipients
   isSilent?: boolean
 }
 type SkippedSeat = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
@@ -177,8 +177,8 @@ export async function publishPlan(
     if (!isPublished && isOpen && endsDeadline !== round.closesAt) return refuse('WISHES_OPEN')
     const state = await readWishState(tx, venueId, round, deps.clock())
     const { given, left } = findValidSeats(state, placements, { isPublished })
-    const named = await nameSkipped(tx, venueId, left)
-    if (isPublished) return { given: given.length, left: named }
+    const skipped = await nameSkipped(tx, venueId, left)
+    if (isPublished) return { given: given.length, left: skipped }
     await giveSeats(tx, venueId, given)
     await saveResults(tx, venueId, resultsOf(state, given))
     const publishedAt = deps.clock()
@@ -186,7 +186,7 @@ export async function publishPlan(
     const after = { seats: given.length, ...manyPeople([...new Set(given.map(({ personId }) => personId))]) }
     await recordRound(tx, actorId, { action: 'workshopWishes.published', venueId, after })
     if (!isSilent) await mailResults(tx, deps, { venueId, people: state.people, announced })
-    return { given: given.length, left: named }
+    return { given: given.length, left: skipped }
   })
 }
 
@@ -213,7 +213,7 @@ async function saveResults(tx: Db, venueId: string, results: Results): Promise<v
     set workshop_id = excluded.workshop_id, rank = excluded.rank, missed = excluded.missed`)
 }
 
-type Mailing = { venueId: string; people: WishState['people']; announced: Announced }
+type Mailing = { venueId: string; people: WishState['people']; announced: AnnouncedRecipients }
 
 /** One mail to each person who wished; its content is read when it leaves. */
 const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mailing) =>
@@ -227,11 +227,11 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
 type SkippedPlacements = ReturnType<typeof findValidSeats>['left']
 
 /** The people and reasons that an organiser reads about seats not given; a person erased since has no name. */
-async function nameSkipped(tx: Db, venueId: string, left: SkippedPlacements): Promise<SkippedSeat[]> {
-  if (left.length === 0) return []
+async function nameSkipped(tx: Db, venueId: string, placements: SkippedPlacements): Promise<SkippedSeat[]> {
+  if (placements.length === 0) return []
   const { rows } = await tx.execute<SkippedSeat>(sql`
     select coalesce(p.full_name, 'Somebody') as "fullName", coalesce(w.title, 'a workshop') as title, l.reason
-    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l ("personId" uuid, "workshopId" uuid, reason text)
+    from jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) as l ("personId" uuid, "workshopId" uuid, reason text)
     left join people p on p.id = l."personId" and exists (select from attendance a
       where a.person_id = p.id and a.venue_id = ${venueId})
     left join workshops w on w.id = l."workshopId" and w.venue_id = ${venueId}

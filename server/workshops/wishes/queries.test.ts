@@ -46,9 +46,9 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect(await seatedIn(wished.deps.db, kiln)).toHaveLength(1)
     expect(await seatedIn(wished.deps.db, sailing)).toEqual([ana.personId])
     expect((await mails()).length - mailed).toBe(3)
-    const anas = await own(ana)
-    expect(anas).toMatchObject({ isPublished: true })
-    expect(anas.results.at(-1)).toEqual({
+    const anasWishes = await own(ana)
+    expect(anasWishes).toMatchObject({ isPublished: true })
+    expect(anasWishes.results.at(-1)).toEqual({
       startTime: '2026-12-01T14:00',
       workshopId: sailing,
       title: 'Sailing',

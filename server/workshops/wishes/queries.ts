@@ -27,7 +27,6 @@ import {
 
 type Attendee = { venueId: string; personId: string }
 
-/** The caller's wishes and their results. */
 export async function readOwnWishes(
   db: Db,
   { venueId, personId }: Attendee,
@@ -97,12 +96,12 @@ export async function readRound(db: Db, { venueId }: { venueId: string }) {
 }
 
 type TitledWorkshop = WishedWorkshop & { title: string; capacity: number | null; taken: number }
-type NamedWisher = Wisher & { fullName: string; email: string | null; attendanceId: string }
+type WisherRow = Wisher & { fullName: string; email: string | null; attendanceId: string }
 
 /** The input of a plan, with the names for it. */
 export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
   workshops: TitledWorkshop[]
-  people: NamedWisher[]
+  people: WisherRow[]
 }
 
 type Round = { closesAt: string; seed: number }
@@ -121,7 +120,7 @@ export async function readWishState(db: Db, venueId: string, round: Round, now: 
       case when ${workshops.capacity} is not null then greatest(${workshops.capacity} - seats.taken, 0)::int end as free
     from ${workshops} cross join lateral (select ${countTaken(sql`${workshops.id}`)} as taken) seats
     where ${workshops.venueId} = ${venueId}`)
-  const people = await db.execute<NamedWisher>(sql`
+  const people = await db.execute<WisherRow>(sql`
     select p.id, p.full_name as "fullName", p.email, a.id as "attendanceId",
       coalesce(json_agg(w.workshop_id order by w.rank, w.workshop_id) filter (where w.rank is not null), '[]') as ranked,
       coalesce(json_agg(w.workshop_id order by w.workshop_id) filter (where w.rank is null), '[]') as "othersFine"
@@ -142,7 +141,7 @@ export async function readWishState(db: Db, venueId: string, round: Round, now: 
     workshops: offered.rows,
     people: people.rows,
     held,
-    behind: new Set(behind.rows.map(({ id }) => id)),
+    favouredIds: new Set(behind.rows.map(({ id }) => id)),
     closesAt: round.closesAt > begun ? round.closesAt : begun,
     seed: round.seed,
   }
@@ -184,10 +183,10 @@ export async function proposeWorkshops(
       const startTimes = missing.get(id)
       return startTimes ? [{ personId: id, fullName, startTimes }] : []
     }),
-    behind: state.people.filter(({ id }) => state.behind.has(id)).length,
+    behind: state.people.filter(({ id }) => state.favouredIds.has(id)).length,
   }
 }
 
 /** First wishes, second wishes, and so on. */
-const countRanks = (given: readonly Placement[]): number[] =>
-  Array.from({ length: otherRank }, (_one, at) => given.filter(({ rank }) => rank === at + 1).length)
+const countRanks = (placements: readonly Placement[]): number[] =>
+  Array.from({ length: otherRank }, (_one, at) => placements.filter(({ rank }) => rank === at + 1).length)

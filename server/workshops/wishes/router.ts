@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { asActor, asActorWithDeps } from '#server/core/acting.ts'
+import { withActor, withActorAndDeps } from '#server/core/acting.ts'
 import { collectWishes, publishPlan, saveWishes, stopWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops, readOwnWishes, readRound } from '#server/workshops/wishes/queries.ts'
 
@@ -12,8 +12,8 @@ export const workshopWishes = {
     saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),
   round: api.workshopWishes.round.handler(({ context, input }) => readRound(context.deps.db, input)),
-  collect: api.workshopWishes.collect.handler(asActorWithDeps(collectWishes)),
-  stop: api.workshopWishes.stop.handler(asActor(stopWishes)),
+  collect: api.workshopWishes.collect.handler(withActorAndDeps(collectWishes)),
+  stop: api.workshopWishes.stop.handler(withActor(stopWishes)),
   plan: api.workshopWishes.plan.handler(({ context, input }) => proposeWorkshops(context.deps, input)),
-  publish: api.workshopWishes.publish.handler(asActorWithDeps(publishPlan)),
+  publish: api.workshopWishes.publish.handler(withActorAndDeps(publishPlan)),
 }

@@ -32,15 +32,15 @@ const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask
   workshops: three,
   people,
   held: [],
-  behind: new Set(),
+  favouredIds: new Set(),
   closesAt: '2026-12-01T12:00',
   seed: 7,
   ...more,
 })
 
 /** Each person's workshops with their ranks, all slots together: `ana a1`. */
-const seatsGiven = async (given: WishTask) =>
-  (await planSlots(given))
+const seatsGiven = async (wishes: WishTask) =>
+  (await planSlots(wishes))
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
     .toSorted()
 
@@ -67,7 +67,10 @@ test('gives a contested seat so that as few wishes as possible are missed in tot
 test('puts guests who got little at earlier editions first', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const wishes = [person('ana', 'ab'), person('ben', 'ab')]
-    expect(await seatsGiven(task(wishes, { seed, behind: new Set(['ben']) }))).toEqual(['ana b2', 'ben a1'])
+    expect(await seatsGiven(task(wishes, { seed, favouredIds: new Set(['ben']) }))).toEqual([
+      'ana b2',
+      'ben a1',
+    ])
   }
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isWishedFor, mostWishes, otherRank, overlap, slotsOf } from '#contract/workshop-slots.ts'
+import { isWishedFor, maxWishes, otherRank, overlap, slotsOf } from '#contract/workshop-slots.ts'
 import type { leftReasons } from '#contract/workshop-wishes.ts'
 import { allocate } from '#server/workshops/wishes/allocation.ts'
 
@@ -26,7 +26,7 @@ export type WishTask = {
   /** Seats that people already have. */
   held: readonly { personId: string; workshopId: string }[]
   /** People who got little at earlier editions. */
-  behind: ReadonlySet<string>
+  favouredIds: ReadonlySet<string>
   /** Only workshops that begin after it. */
   closesAt: string
   seed: number
@@ -45,13 +45,13 @@ export type SlotPlan<Workshop> = {
  * How far from a first wish a rank is: 0, 1, 3, 6, 10, 15, so that two second wishes are better than a first and a
  * third.
  */
-const missedAt = (rank: number) => (rank * (rank - 1)) / 2
+const missedBy = (rank: number) => (rank * (rank - 1)) / 2
 
 /** What a person with a complete list misses if they get nothing. */
 const missedAll = 100
 
 /** From this average on, a third wish or worse, a person's wishes count twice. */
-export const littleFrom = missedAt(3)
+export const littleFrom = missedBy(3)
 
 /** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
 const unit = 100_000_000
@@ -65,15 +65,15 @@ const ties = 1_000
 export async function planSlots<Workshop extends WishedWorkshop>(
   task: Omit<WishTask, 'workshops'> & { workshops: readonly Workshop[] },
 ): Promise<SlotPlan<Workshop>[]> {
-  const busy = busyOf(task)
+  const busy = takenWorkshopsOf(task)
   const plans: SlotPlan<Workshop>[] = []
   for (const workshops of slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt)))) {
-    const seekers = seekersOf(workshops, task, busy)
+    const seekers = wishersFor(workshops, task, busy)
     const places = await allocate({
       seats: workshops.map(({ free }) => free ?? seekers.length),
       costs: seekers.map(({ costs, none }) => [...costs, none]),
     })
-    const given = seekers.flatMap((seeker, at) => {
+    const placements = seekers.flatMap((seeker, at) => {
       const place = places[at] ?? workshops.length
       const workshopId = workshops[place]?.id
       const { rank, missed } = seeker.rankAt(place)
@@ -82,13 +82,12 @@ export async function planSlots<Workshop extends WishedWorkshop>(
     const none = seekers.flatMap(({ personId, missed }, at) =>
       (places[at] ?? workshops.length) < workshops.length ? [] : [{ personId, missed }],
     )
-    plans.push({ workshops, given, none })
+    plans.push({ workshops, given: placements, none })
   }
   return plans
 }
 
-/** The workshops in which each person has a seat. */
-function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
+function takenWorkshopsOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
   const byId = new Map(workshops.map((one) => [one.id, one]))
   const busy = new Map<string, WishedWorkshop[]>()
   for (const { personId, workshopId } of held) {
@@ -102,9 +101,9 @@ function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorksh
  * People with a wish in a slot and no seat in it, by id. They can't get workshops that overlap another seat of
  * theirs.
  */
-function seekersOf(
+function wishersFor(
   workshops: readonly WishedWorkshop[],
-  { people, behind, seed }: WishTask,
+  { people, favouredIds, seed }: WishTask,
   busy: ReadonlyMap<string, WishedWorkshop[]>,
 ) {
   return people
@@ -118,7 +117,7 @@ function seekersOf(
       const areOthersFine = othersFine.some((wish) => openIds.has(wish))
       if (own.length === 0 && !areOthersFine) return []
       const wishes = { own, areOthersFine, open: openIds }
-      return [seekerOf(id, wishes, workshops, { weight: behind.has(id) ? 2 : 1, tie: tieOf(seed, id) })]
+      return [seekerOf(id, wishes, workshops, { weight: favouredIds.has(id) ? 2 : 1, tie: tieOf(seed, id) })]
     })
 }
 
@@ -140,18 +139,18 @@ function seekerOf(
     if (at !== -1) return at + 1
     return areOthersFine && open.has(id) ? next : undefined
   }
-  const isFull = areOthersFine || own.length >= Math.min(mostWishes, open.size)
-  const missed = isFull ? missedAll : missedAt(next)
+  const isFull = areOthersFine || own.length >= Math.min(maxWishes, open.size)
+  const missed = isFull ? missedAll : missedBy(next)
   const costOf = (misses: number, rank: number) => weight * misses * unit + tie * rank
   const places = workshops.map(placeOf)
   return {
     personId,
-    costs: places.map((rank) => (rank === undefined ? Infinity : costOf(missedAt(rank), rank))),
+    costs: places.map((rank) => (rank === undefined ? Infinity : costOf(missedBy(rank), rank))),
     none: costOf(missed, next),
     missed,
     rankAt: (place: number) => {
       const rank = places[place] ?? next
-      return { rank: rank > own.length ? otherRank : Math.min(rank, otherRank), missed: missedAt(rank) }
+      return { rank: rank > own.length ? otherRank : Math.min(rank, otherRank), missed: missedBy(rank) }
     },
   }
 }
@@ -175,7 +174,7 @@ export function findValidSeats(
   const wishers = new Map(task.people.map((one) => [one.id, one]))
   const wished = task.workshops.filter((one) => isWishedFor(one, task.closesAt))
   const slotOf = new Map(slotsOf(wished).flatMap((slot) => slot.map(({ id }) => [id, slot] as const)))
-  const busy = new Map(busyOf(task))
+  const busy = new Map(takenWorkshopsOf(task))
   const taken = new Map<string, number>()
   const reasonOf = ({ personId, workshopId }: PlannedSeat): Reason | undefined => {
     const slot = slotOf.get(workshopId)
@@ -202,11 +201,11 @@ export function findValidSeats(
 }
 
 /** The result of everyone who wished, by slot; of the seats given, not of what would be best now. */
-export function resultsOf(task: WishTask, given: readonly PlannedSeat[]) {
-  const busy = busyOf(task)
-  const seated = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
+export function resultsOf(task: WishTask, seats: readonly PlannedSeat[]) {
+  const busy = takenWorkshopsOf(task)
+  const seated = new Set(seats.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
   return slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt))).flatMap((workshops) =>
-    seekersOf(workshops, task, busy).map(({ personId, rankAt, missed }) => {
+    wishersFor(workshops, task, busy).map(({ personId, rankAt, missed }) => {
       const place = workshops.findIndex(({ id }) => seated.has(`${personId} ${id}`))
       const workshopId = workshops[place]?.id ?? null
       const startTime = workshops[0]?.startTime ?? ''

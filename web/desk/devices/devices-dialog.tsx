@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { mostDevices } from '#contract/desk-devices.ts'
+import { deviceLimit } from '#contract/desk-devices.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -47,7 +47,7 @@ type HelpersLinkProps = { venueId: string; timeZone: string; helpers: Helpers }
 
 const Fields = z.strictObject({
   venueId: z.string(),
-  maxDevices: z.int('Please enter a number').min(1, 'At least 1').max(mostDevices, `At most ${mostDevices}`),
+  maxDevices: z.int('Please enter a number').min(1, 'At least 1').max(deviceLimit, `At most ${deviceLimit}`),
 })
 
 function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
@@ -101,7 +101,7 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
           value={phones}
           onChange={setPhones}
           minValue={1}
-          maxValue={mostDevices}
+          maxValue={deviceLimit}
           isRequired
         />
         {url !== undefined && link !== null && (

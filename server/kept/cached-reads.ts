@@ -6,13 +6,12 @@ import type { Topic } from '#contract/live.ts'
 import { queryOf } from '#server/core/api.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
 
-/** A read whose answers are cached. */
 export type CachedRead = {
   path: string
   meta: Meta
   /** Whether its input is an edition; otherwise it has none. */
   isOfVenue: boolean
-  shown: readonly Topic[]
+  topics: readonly Topic[]
   query: AuthorizedQuery
 }
 
@@ -22,13 +21,13 @@ type DeclaredProcedure = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 /** Every cached read, by `noun/name`, with the query that its procedure runs. */
 export const cachedReadsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead> =>
   new Map(
-    [...keptTopics].map(([path, shown]) => {
+    [...keptTopics].map(([path, topics]) => {
       const [noun = '', name = ''] = path.split('/')
       const declared = procedures[noun]?.[name]?.['~orpc']
       const procedure = getRouter(router, [noun, name])
       const query = isProcedure(procedure) ? queryOf(procedure) : undefined
       if (!declared || !query) throw new Error(`${path} has no query of its own.`)
       const isOfVenue = declared.inputSchema !== undefined
-      return [path, { path, meta: declared.meta, isOfVenue, shown, query }] as const
+      return [path, { path, meta: declared.meta, isOfVenue, topics, query }] as const
     }),
   )

@@ -1,2 +1,2 @@
 /** The most taps that one call accepts from a desk device; a device with more sends several calls. */
-export const mostTaps = 200
+export const maxTaps = 200

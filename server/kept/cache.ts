@@ -1,7 +1,7 @@
-type CacheOptions<Value> = { most: number; sizeOf: (value: Value) => number }
+type CacheOptions<Value> = { max: number; sizeOf: (value: Value) => number }
 
 /** A cache of limited total size; the least recently used values are dropped. */
-export function createCache<Value>({ most, sizeOf }: CacheOptions<Value>) {
+export function createCache<Value>({ max, sizeOf }: CacheOptions<Value>) {
   /** Ordered by last use. */
   const values = new Map<string, Value>()
   let size = 0
@@ -27,7 +27,7 @@ export function createCache<Value>({ most, sizeOf }: CacheOptions<Value>) {
       values.set(key, value)
       size += sizeOf(value)
       for (const oldest of values.keys()) {
-        if (size <= most) return
+        if (size <= max) return
         drop(oldest)
       }
     },
@@ -36,14 +36,14 @@ export function createCache<Value>({ most, sizeOf }: CacheOptions<Value>) {
 }
 
 type PartitionOptions<Value> = CacheOptions<Value> & {
-  mostBulky: number
+  maxBulky: number
   isBulky: (value: Value) => boolean
 }
 
 /** A cache with a separate partition for bulky values, which push out only one another. */
-export function createPartitionedCache<Value>({ most, sizeOf, mostBulky, isBulky }: PartitionOptions<Value>) {
-  const usual = createCache({ most, sizeOf })
-  const bulky = createCache({ most: mostBulky, sizeOf })
+export function createPartitionedCache<Value>({ max, sizeOf, maxBulky, isBulky }: PartitionOptions<Value>) {
+  const usual = createCache({ max, sizeOf })
+  const bulky = createCache({ max: maxBulky, sizeOf })
   return {
     get: (key: string): Value | undefined => usual.get(key) ?? bulky.get(key),
     put: (key: string, value: Value): void => {

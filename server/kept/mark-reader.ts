@@ -3,32 +3,32 @@ import { openPool, timeouts } from '#server/db/pool.ts'
 import type { Log } from '#server/lib/log.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** The result of one look at the marks; `isWhole` is false if marks since the previous snapshot may be missing. */
-export type Look = {
+/** The marks since the previous snapshot; `isComplete` is false if some may be missing. */
+export type MarkSnapshot = {
   snapshot: string
   /** Null: the tables were emptied by a crash. */
   epoch: string | null
-  isWhole: boolean
+  isComplete: boolean
   marks: readonly { topic: string; about: string | null }[]
 }
 
 export type MarkReader = {
-  /** Reads the marks of every transaction that the snapshot of the previous look did not include. */
-  look: (snapshot: string | null) => Promise<Look>
-  /** Whether nothing can have been written since the last look. */
+  /** Reads the marks of every transaction that the previous snapshot did not include. */
+  read: (snapshot: string | null) => Promise<MarkSnapshot>
+  /** Whether nothing can have been written since the last read. */
   isUnwritten: () => boolean
   close: () => Promise<void>
 }
 
 /**
  * Finds exactly the marks of transactions that were running at the previous snapshot or began later, by the index, so
- * a long transaction makes no look slower. Correct in READ COMMITTED, because a mark becomes visible with its
+ * a long transaction makes no read slower. Correct in READ COMMITTED, because a mark becomes visible with its
  * transaction, and a writer learns of its commit only afterwards.
  */
-const lookAtMarks = `
+const selectMarks = `
   with before as (select $1::pg_snapshot as s)
   select pg_current_snapshot()::text as snapshot, e.id as epoch,
-    coalesce(e.floor <= pg_snapshot_xmin(before.s), false) as "isWhole",
+    coalesce(e.floor <= pg_snapshot_xmin(before.s), false) as "isComplete",
     coalesce((select json_agg(m) from (
       select topic, about from live_marks where at >= pg_snapshot_xmax(before.s)
       union
@@ -37,10 +37,10 @@ const lookAtMarks = `
 
 const beginEpoch = 'insert into live_epoch default values on conflict do nothing'
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Look[] }>
+type Query = (text: string, values: unknown[]) => Promise<{ rows: MarkSnapshot[] }>
 
-async function lookWith(query: Query, snapshot: string | null): Promise<Look> {
-  const { rows } = await query(lookAtMarks, [snapshot])
+async function readWith(query: Query, snapshot: string | null): Promise<MarkSnapshot> {
+  const { rows } = await query(selectMarks, [snapshot])
   const [found] = rows
   if (!found) throw new Error('A select of one row answered none.')
   if (found.epoch === null) await query(beginEpoch, [])
@@ -48,29 +48,29 @@ async function lookWith(query: Query, snapshot: string | null): Promise<Look> {
 }
 
 export const openMarkReader = (database: Database, log: Log): MarkReader =>
-  database.kind === 'pglite' ? embedded(database) : onPostgres(database, log)
+  database.kind === 'pglite' ? onEmbedded(database) : onPostgres(database, log)
 
 /** Has a separate connection, so that no answer waits behind slow queries in the pool. */
 function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkReader {
   const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
-  const query: Query = (text, values) => pool.query<Look>({ name: nameOf(text), text, values })
+  const query: Query = (text, values) => pool.query<MarkSnapshot>({ name: nameOf(text), text, values })
   return {
-    look: (snapshot) => lookWith(query, snapshot),
+    read: (snapshot) => readWith(query, snapshot),
     isUnwritten: () => false,
     close: () => pool.end(),
   }
 }
 
-const nameOf = (text: string) => (text === lookAtMarks ? 'look_at_marks' : 'begin_live_epoch')
+const nameOf = (text: string) => (text === selectMarks ? 'look_at_marks' : 'begin_live_epoch')
 
 /** Only this process writes (server/db/lock.ts), so there is nothing to query until it writes. */
-function embedded({ pglite, writes }: PgliteDatabase): MarkReader {
-  onlyReads.add(lookAtMarks)
+function onEmbedded({ pglite, writes }: PgliteDatabase): MarkReader {
+  onlyReads.add(selectMarks)
   let seen = -1
   return {
-    look: async (snapshot) => {
+    read: async (snapshot) => {
       const before = writes()
-      const found = await lookWith((text, values) => pglite.query<Look>(text, values), snapshot)
+      const found = await readWith((text, values) => pglite.query<MarkSnapshot>(text, values), snapshot)
       seen = before
       return found
     },

@@ -2,40 +2,40 @@ import type { SourceFile } from './source-file.ts'
 
 /**
  * Finds code outside server/accounts/door.ts and granting.ts that makes an account, changes its address, links its
- * person or gives it a role: only these two may, because they require a proof (docs/decisions/017-one-door.md).
+ * person or gives it a role. Only these two files may, because they require a proof (docs/decisions/017-one-door.md).
  */
-export function doorProblems({ path, text }: SourceFile): string[] {
+export function accountWriteProblems({ path, text }: SourceFile): string[] {
   const isChecked = /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path)
   if (!isChecked || mayWrite.has(path)) return []
   return [
-    ...(/\.insert\(\s*user\s*\)/.test(text) ? ['an account is made by server/accounts/door.ts only.'] : []),
+    ...(/\.insert\(\s*user\s*\)/.test(text) ? ['only server/accounts/door.ts may make an account.'] : []),
     ...argumentsOf(text, 'update', 'user', 'set').flatMap(accountProblem),
     ...[...argumentsOf(text, 'update', 'people', 'set'), ...argumentsOf(text, 'insert', 'people', 'values')]
       .filter((given) => /\buserId\b/.test(given))
-      .map(() => 'which person an account is says server/accounts/door.ts only.'),
+      .map(() => 'only server/accounts/door.ts may link an account to a person.'),
     ...(/\.(insert|update)\(\s*userRoles\s*\)/.test(text)
-      ? ['a role is given by server/accounts/granting.ts only.']
+      ? ['only server/accounts/granting.ts may give a role.']
       : []),
     ...(rawWrite.test(text)
-      ? ['accounts, people and roles are written through Drizzle, so that this check reads what is written.']
+      ? ['write accounts, people and roles through Drizzle: this check can’t read raw SQL.']
       : []),
-    ...(renamed.test(text) ? ['user, people and userRoles keep their names where they are imported.'] : []),
+    ...(renamed.test(text) ? ['import user, people and userRoles under their own names.'] : []),
     ...(seatWrite.test(text) && !maySeat.has(path)
       ? [
-          'a seat is given by giveSeat of server/seats/seats/commands.ts only, so that every rule about seats is there.',
+          'only giveSeat in server/seats/seats/commands.ts may give a seat, because every rule about seats is there.',
         ]
       : []),
     ...(/\bOperatorGrant\.\w+\(/.test(text) && !mayGrant.has(path)
-      ? ['an operator’s grant is made where the operator speaks: accounts/first-organiser and the demo.']
+      ? ['only sign-in/first-organiser and the demo may make an operator’s grant.']
       : []),
   ]
 }
 
 /** Files allowed to write or grant that no longer exist: they moved, or their line must be removed. */
-export const missingDoors = (paths: ReadonlySet<string>): string[] =>
+export const staleAllowedPaths = (paths: ReadonlySet<string>): string[] =>
   [...mayWrite, ...mayGrant, ...maySeat]
     .filter((path) => !paths.has(path))
-    .map((path) => `scripts/one-door.ts: there is no ${path}.`)
+    .map((path) => `scripts/account-writes.ts: there is no ${path}.`)
 
 const mayWrite = new Set([
   'server/accounts/door.ts',
@@ -63,12 +63,12 @@ const rawWrite =
 const renamed = /import\s*\{[^}]*\b(user|people|userRoles)\s+as\s/
 
 /** Other writes to an account must spell out their columns, so that nothing can hide an address. */
-function accountProblem(given: string): string[] {
-  if (!given.startsWith('{') || given.includes('...')) {
-    return ['spell out what is written to an account: a variable or a spread may hide its address.']
+function accountProblem(argument: string): string[] {
+  if (!argument.startsWith('{') || argument.includes('...')) {
+    return ['spell out the columns written to an account: a variable or a spread may hide its address.']
   }
-  return /\bemail(Verified)?\b\s*[:,}]/.test(given)
-    ? ['the address of an account is written by server/accounts/door.ts only.']
+  return /\bemail(Verified)?\b\s*[:,}]/.test(argument)
+    ? ['only server/accounts/door.ts may write the address of an account.']
     : []
 }
 

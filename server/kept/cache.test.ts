@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createCache, createPartitionedCache } from '#server/kept/shelf.ts'
+import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
 
 test('drops the least recently used responses, and never exceeds its size', () => {
-  const cache = createCache<string>({ most: 10, sizeOf: (text) => text.length })
+  const cache = createCache<string>({ max: 10, sizeOf: (text) => text.length })
   for (const name of ['one', 'two', 'six']) cache.put(name, name)
   expect(cache.get('one')).toBe('one')
   cache.put('four', 'four')
@@ -14,7 +14,7 @@ test('drops the least recently used responses, and never exceeds its size', () =
 })
 
 test('keeps ten thousand responses within the limit', () => {
-  const cache = createCache<string>({ most: 5_000, sizeOf: (text) => text.length })
+  const cache = createCache<string>({ max: 5_000, sizeOf: (text) => text.length })
   for (let count = 0; count < 10_000; count++) {
     cache.put(`${count % 700}`, 'x'.repeat(count % 97))
     expect(cache.size()).toBeLessThanOrEqual(5_000)
@@ -23,8 +23,8 @@ test('keeps ten thousand responses within the limit', () => {
 
 test('drops only large responses for a large response, and stores that once', () => {
   const cache = createPartitionedCache<string>({
-    most: 10,
-    mostBulky: 20,
+    max: 10,
+    maxBulky: 20,
     sizeOf: (text) => text.length,
     isBulky: (text) => text.length > 5,
   })

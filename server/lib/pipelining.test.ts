@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { serializePipelinedRequests } from '#server/lib/turns.ts'
+import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
@@ -11,7 +11,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections
 /** A server with slow answers that counts how many requests were running at most. */
 async function serve(isInTurn: boolean) {
   let [underWay, most, begun] = [0, 0, 0]
-  const inTurn = serializePipelinedRequests()
+  const serialize = serializePipelinedRequests()
   const server = createServer((request, response) => {
     const work = async () => {
       begun += 1
@@ -20,7 +20,7 @@ async function serve(isInTurn: boolean) {
       underWay -= 1
       response.end(request.url)
     }
-    if (isInTurn) inTurn(request, response, work)
+    if (isInTurn) serialize(request, response, work)
     else void work()
   })
   servers.push(server)

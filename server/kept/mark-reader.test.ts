@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { createChanges, keysOf } from '#server/kept/changes.ts'
-import { openMarkReader, type MarkReader } from '#server/kept/sight.ts'
+import { openMarkReader, type MarkReader } from '#server/kept/mark-reader.ts'
 import { createMarkSweeper } from '#server/live/commands.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -108,25 +108,25 @@ describe('the embedded database', () => {
 
   test('is queried only after a write, even if the write was rolled back', async () => {
     const { db, database } = world
-    let looks = 0
+    let readCount = 0
     const markReader = openMarkReader(database, testDeps(db).log)
     const counting: MarkReader = {
       ...markReader,
-      look: (snapshot) => ((looks += 1), markReader.look(snapshot)),
+      read: (snapshot) => ((readCount += 1), markReader.read(snapshot)),
     }
     const changes = createChanges(counting)
-    const looksAfter = async (work: () => Promise<unknown>) => {
+    const countReads = async (work: () => Promise<unknown>) => {
       await changes.settled()
       await changes.settled()
-      looks = 0
+      readCount = 0
       await work()
       await changes.settled()
-      return looks
+      return readCount
     }
-    expect(await looksAfter(async () => undefined)).toBe(0)
-    expect(await looksAfter(() => writeStudio(db))).toBe(1)
+    expect(await countReads(async () => undefined)).toBe(0)
+    expect(await countReads(() => writeStudio(db))).toBe(1)
     expect(
-      await looksAfter(() =>
+      await countReads(() =>
         db
           .transaction(async (tx) => {
             await writeStudio(tx)
@@ -137,8 +137,8 @@ describe('the embedded database', () => {
     ).toBe(1)
     if (database.kind !== 'pglite') throw new Error('This is not the embedded one.')
     const { pglite } = database
-    expect(await looksAfter(() => pglite.exec(`insert into studios (name) values ('Kiln')`))).toBe(1)
-    expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
+    expect(await countReads(() => pglite.exec(`insert into studios (name) values ('Kiln')`))).toBe(1)
+    expect(await countReads(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
   })
 
   test('makes callers wait for a write in progress', async () => {

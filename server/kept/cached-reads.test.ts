@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -19,11 +19,11 @@ describeOnBothDatabases('a cached read', (world) => {
       select c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as topic
       from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'live_update'`)
       const topicOf = new Map(rows.map(({ name, topic }) => [name, topic]))
-      const shown: readonly (string | undefined)[] = one.shown
+      const shown: readonly (string | undefined)[] = one.topics
       expect(tables.filter((table) => !shown.includes(topicOf.get(table)))).toEqual([])
       // A superfluous topic would recompute it for nothing.
       const read = new Set(tables.map((table) => topicOf.get(table)))
-      expect(one.shown.filter((topic) => !read.has(topic))).toEqual([])
+      expect(one.topics.filter((topic) => !read.has(topic))).toEqual([])
     },
   )
 
