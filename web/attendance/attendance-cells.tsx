@@ -31,17 +31,15 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as a badge, plus the invitation state; the invite covers that state while the row is used. */
+/** The answer as a badge, with the invitation state below; beside both the invite, while the row is used. */
 export const StatusCell = ({ row }: CellProps) => (
-  <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
+  <span className="grid grid-cols-[auto_minmax(0,1fr)] items-center justify-items-start gap-x-1.5 whitespace-nowrap">
     <StatusSelect row={row} />
-    <span className="grid min-w-0 items-center *:[grid-area:1/1]">
-      <span className="peer/invite justify-self-start opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100">
-        <InviteCell row={row} />
-      </span>
-      <span className="pointer-events-none flex min-w-0 transition-opacity duration-150 used:peer-[:not(:empty)]/invite:opacity-0">
-        <InviteState row={row} />
-      </span>
+    <span className="peer/invite relative col-start-2 row-span-2 row-start-1 -my-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100 pointer-coarse:-my-2.5">
+      <InviteCell row={row} />
+    </span>
+    <span className="pointer-events-none col-span-2 col-start-1 row-start-2 flex max-w-full min-w-0 empty:hidden peer-[:not(:empty)]/invite:col-span-1 pointer-coarse:-mt-1">
+      <InviteState row={row} />
     </span>
   </span>
 )
@@ -124,12 +122,12 @@ export function CheckInButton({ row }: CellProps) {
   const isCheckedIn = row.checkInTime !== null
   return (
     <RowButton
-      variant={isCheckedIn ? 'quiet' : 'secondary'}
+      variant={isCheckedIn ? 'done' : 'secondary'}
       isDisabled={isCheckedIn}
       onPress={() => checkIn(row)}
       aria-label={`${isCheckedIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
-      {isCheckedIn && <Check className="size-4 text-ok" aria-hidden />}
+      {isCheckedIn && <Check className="size-4" aria-hidden />}
       {isCheckedIn ? 'Checked In' : 'Check In'}
     </RowButton>
   )

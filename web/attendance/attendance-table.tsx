@@ -38,7 +38,10 @@ export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) 
 /** The list: a table, or cards on a phone. Memoized, so that changes beside it don't redraw it. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
   const { rows, sort, onSort, selection, own, onShowAll } = props
-  const columns = useMemo(() => [...fixedColumns, ...own.map(answerColumn), actions], [own])
+  const columns = useMemo(
+    () => [...fixedColumns.map((column) => afterOwn(column, own)), ...own.map(answerColumn), actions],
+    [own],
+  )
   const card = useCallback((row: Row) => <AttendanceCard row={row} own={own} />, [own])
   const sortable = useMemo(() => [...sortColumns, ...own.map(({ id }) => id)], [own])
   return (
@@ -49,8 +52,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      // Columns of custom questions replace less important ones before the table becomes cards.
-      cardsBelow={920 + own.length * answerWidth}
+      cardsBelow={leastWidth + own.length * answerRoom}
       {...tableSort(sortable, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
     />
@@ -60,14 +62,22 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 
-const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.25rem' }
+/** Fits the name, studio, status and actions. */
+const leastWidth = 684
 
-const answerWidth = 104
+/** The width of an answer and the space beside it. */
+const answerRoom = 116
+
+/** Columns of custom questions replace less important ones before the table becomes cards. */
+const afterOwn = (column: Column<Row>, own: readonly OwnAnswerColumn[]): Column<Row> =>
+  column.dropsBelow === undefined
+    ? column
+    : { ...column, dropsBelow: column.dropsBelow + own.length * answerRoom }
 
 const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
   id,
   head,
-  width: `${answerWidth / 16}rem`,
+  width: '6.5rem',
   isSortable: true,
   cell: (row) => <Answer text={textOf(row)} />,
 })
@@ -77,20 +87,23 @@ const fixedColumns: readonly Column<Row>[] = [
     id: 'name',
     head: 'Name',
     width: '3fr',
+    least: '13.75rem',
     isSortable: true,
     cell: (row) => <NameCell row={row} />,
   },
   {
     id: 'studio',
     head: 'Studio',
-    width: '5.5rem',
+    width: '5.375rem',
+    least: '5.375rem',
     isSortable: true,
     cell: (row) => <StudioCell row={row} />,
   },
   {
     id: 'status',
     head: 'Status',
-    width: '11.5rem',
+    width: '9.625rem',
+    least: '8.75rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
@@ -98,7 +111,7 @@ const fixedColumns: readonly Column<Row>[] = [
     id: 'role',
     head: 'Role',
     width: '5rem',
-    isSecondary: true,
+    dropsBelow: leastWidth + 388,
     isSortable: true,
     // Aligned with the text of the column's head.
     cell: (row) => (
@@ -110,8 +123,9 @@ const fixedColumns: readonly Column<Row>[] = [
   ...listedQuestions.map((name: QuestionName) => ({
     id: name === 'openToRoomSharing' ? 'sharing' : name,
     head: organiserTerm(name),
-    width: widths[name] ?? '6rem',
-    isSecondary: true,
+    ...(name === 'openToRoomSharing'
+      ? { width: '4.25rem', dropsBelow: leastWidth + 296 }
+      : { width: '6rem', dropsBelow: leastWidth + 216 }),
     isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
     cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
   })),
@@ -121,7 +135,8 @@ const actions: Column<Row> = {
   id: 'actions',
   head: 'Actions',
   // In pixels: with large text, the buttons wrap instead of taking width from the name.
-  width: 'min(9.5rem, 152px)',
+  width: 'min(8.5rem, 136px)',
+  least: 'min(8.5rem, 136px)',
   isScreenOnly: true,
   isAtEnd: true,
   cell: (row) => <ActionsCell row={row} />,

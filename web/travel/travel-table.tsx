@@ -57,7 +57,6 @@ export function TravelTable({ rows, year, onEdit, sort, onSort, empty }: TravelT
         rowId={rowId}
         rendersAllRows
         card={cardOf(year)}
-        cardsBelow={940}
         sort={sort}
         onSort={onSort}
         empty={empty}
@@ -82,7 +81,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
     head: flightHeads[name],
     width: isAirport(name) ? '1fr' : '5.75rem',
     isSortable: true,
-    isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
+    dropsBelow: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime' ? 940 : 0,
     cell: (row: Traveller) => <FlightText row={row} name={name} year={year} isInCell />,
   })),
   {

@@ -1,8 +1,8 @@
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'done' | 'danger'
 type ButtonSize = 'medium' | 'small'
 
 export type ButtonLook = {
-  /** At most one primary per view; danger for destructive actions. Default: secondary. */
+  /** At most one primary per view; danger for destructive actions; done for what it did. Default: secondary. */
   variant?: ButtonVariant
   size?: ButtonSize
   /** Square, for a single icon; needs an `aria-label`. */
@@ -13,7 +13,7 @@ export type ButtonLook = {
 
 /** The classes of buttons, and of links that look like one. */
 export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, isWide }: ButtonLook): string {
-  const padding = size === 'small' ? 'px-3' : 'px-4'
+  const padding = variant === 'done' ? '' : size === 'small' ? 'px-3' : 'px-4'
   return [
     base,
     variants[variant],
@@ -35,6 +35,7 @@ const variants: Record<ButtonVariant, string> = {
     'filled border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
   secondary: 'border-edge bg-raised text-ink hover:bg-marked pressed:bg-marked aria-disabled:hover:bg-raised',
   quiet: 'border-transparent bg-transparent text-ink hover:bg-marked pressed:bg-marked',
+  done: 'border-transparent bg-transparent text-ok opacity-100!',
   danger:
     'border-bad-edge bg-bad-tint text-bad hover:bg-bad hover:text-paper pressed:bg-bad pressed:text-paper',
 }

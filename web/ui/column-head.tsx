@@ -7,9 +7,11 @@ export type Column<Row> = {
   head: string
   /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
   width?: string
+  /** Its least width on a screen, such as '8rem'. Default 0. */
+  least?: string
   isSortable?: boolean
-  /** Hidden if there isn't room for all columns. */
-  isSecondary?: boolean
+  /** The width of the table in px, at the default text size, below which the column is left out. */
+  dropsBelow?: number
   /** Left out in print, because it is only for interaction. */
   isScreenOnly?: boolean
   /** Aligns its cells and head to the right. */

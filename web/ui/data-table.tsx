@@ -10,26 +10,29 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
  * nothing changed: a row is redrawn only if one of them is new.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { cardsBelow = fewColumns } = props
+  const { cardsBelow = portraitWidth } = props
   const place = useRef<HTMLDivElement>(null)
-  const fit = useColumnFit(place, cardsBelow)
   const isPrint = usePrinting()
-  const isSpacious = isPrint || fit === 'all'
+  const steps = useMemo(
+    () => [cardsBelow, ...props.columns.map(({ dropsBelow = 0 }) => dropsBelow)],
+    [cardsBelow, props.columns],
+  )
+  const reached = useReachedStep(place, steps)
+  const fit = isPrint ? Infinity : reached
   // Stable columns: new ones would redraw every cell.
   const columns = useMemo(
-    () => (isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)),
-    [isSpacious, props.columns],
+    () => props.columns.filter(({ dropsBelow = 0 }) => dropsBelow <= fit),
+    [fit, props.columns],
   )
-  const hasColumns = isSpacious || (fit === 'few' && columns.length < props.columns.length)
   return (
     <div
       ref={place}
-      data-wide-print={cardsBelow > fewColumns ? '' : undefined}
+      data-wide-print={Math.max(...steps) > portraitWidth ? '' : undefined}
       className="min-w-0 print:text-xs"
     >
       {props.rows.length === 0 ? (
         props.empty
-      ) : hasColumns ? (
+      ) : fit >= cardsBelow ? (
         <TableRows {...props} columns={columns} isPrint={isPrint} />
       ) : (
         <TableCards {...props} />
@@ -38,32 +41,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The width that fits the primary columns, which also print in portrait. */
-const fewColumns = 640
+/** The width of a portrait page. */
+const portraitWidth = 640
 
 /** The text size relative to the default. Text of twice the size needs twice the width. */
 const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** How many columns fit. */
-type ColumnFit = 'all' | 'few' | 'none'
-
-function useColumnFit(place: { current: HTMLElement | null }, widthForAll: number): ColumnFit {
-  const [fit, setFit] = useState<ColumnFit>(() => (matchMedia('(width < 48rem)').matches ? 'none' : 'all'))
+/** The largest of the widths that the element reaches. */
+function useReachedStep(place: { current: HTMLElement | null }, steps: readonly number[]): number {
+  const [reached, setReached] = useState(() => (matchMedia('(width < 48rem)').matches ? 0 : Infinity))
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const measure = () => setFit(fitIn(element.clientWidth / textScale(), widthForAll))
+    const measure = () => {
+      const width = element.clientWidth / textScale()
+      setReached(Math.max(0, ...steps.filter((step) => step <= width)))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [place, widthForAll])
-  return fit
-}
-
-function fitIn(width: number, widthForAll: number): ColumnFit {
-  if (width >= widthForAll) return 'all'
-  return width >= fewColumns ? 'few' : 'none'
+  }, [place, steps])
+  return reached
 }
 
 /** A DataTable's rows as a list of cards. */
@@ -117,7 +116,7 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
     estimate: 44,
     rendersAllRows: props.rendersAllRows,
   })
-  const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
+  const widths = columns.map(({ least = '0', width = '1fr' }) => `minmax(${isPrint ? '0' : least}, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)
   const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
@@ -217,10 +216,7 @@ type DataTableProps<Row> = {
   rowId: (row: Row) => string
   /** The row as a card, if there is no room for columns. */
   card: (row: Row) => ReactNode
-  /**
-   * The container width in px, at the default text size, below which not all columns fit: secondary ones are left out
-   * down to 640. Without secondary columns, and below that, rows become cards.
-   */
+  /** The width in px, at the default text size, below which rows become cards. Default 640. */
   cardsBelow?: number
   /**
    * Keeps every row in the DOM, even when not visible, up to a few hundred: for the browser's own search, and for screen
