@@ -95,36 +95,41 @@ type NoPlaceProps = {
   label: string
   /** Whether it holds people who can be dragged out. It is then a box that scrolls. */
   isScrolling: boolean
+  /** The window's width from which it is beside the places instead of above. Default 'lg'. */
+  besideFrom?: keyof typeof scrollingStyles
   children: ReactNode
 }
 
 /** The people without a place, and the drop area for people who leave theirs. In print it is as long as its list. */
-export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
+export const NoPlace = ({ isScrolling, besideFrom = 'lg', ...area }: NoPlaceProps) => (
   <DropArea
     {...area}
     id={null}
-    accepts={useBoardActions().holdsPlacedPeople}
-    className={`flex min-h-0 flex-col gap-3 rounded-popover border border-line bg-card p-3 print:block ${isScrolling ? scrollingStyle : ''}`}
+    takes={useBoardActions().holdsPlaced}
+    className={`flex min-h-0 flex-col gap-3 rounded-popover border border-line bg-card p-3 print:block ${isScrolling ? `phone:py-0.5 ${scrollingStyles[besideFrom]}` : ''}`}
     overClassName="outline-2 outline-brand"
   />
 )
 
-const scrollingStyle =
-  'phone:py-0.5 screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
-  'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
+const scrollingStyles = {
+  lg:
+    'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
+    'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]',
+  xl:
+    'screen:max-xl:max-h-[40svh] screen:xl:sticky screen:xl:top-[calc(var(--header-height,0px)+1rem)] ' +
+    'screen:xl:max-h-[calc(100svh-var(--header-height,0px)-2rem)]',
+}
 
-type FoldedNoPlaceProps = {
-  label: string
+type FoldedNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'> & {
   title: string
   count: number
   /** Shown in place of the heading if everyone has a place. */
   empty?: string
   action?: ReactNode
-  children: ReactNode
 }
 
 /** The people without a place under a heading; on a phone, pressing the heading unfolds them. */
-export function FoldedNoPlace({ label, title, count, empty, action, children }: FoldedNoPlaceProps) {
+export function FoldedNoPlace({ title, count, empty, action, children, ...place }: FoldedNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const head = (
@@ -133,7 +138,7 @@ export function FoldedNoPlace({ label, title, count, empty, action, children }: 
     </>
   )
   return (
-    <NoPlace label={label} isScrolling={count > 0}>
+    <NoPlace {...place} isScrolling={count > 0}>
       <header className="flex flex-wrap items-center justify-between gap-2">
         {count > 0 ? (
           <h2 className="flex items-center gap-2 text-h3">

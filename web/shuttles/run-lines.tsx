@@ -45,33 +45,35 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
       className="px-3 py-0.5"
       overClassName={lineOutline}
     >
-      <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 md:flex-nowrap">
-        <div className="flex w-40 shrink-0 flex-col max-md:w-auto max-md:flex-1" title={aboutRun(run)}>
+      <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 @min-[36rem]:flex-nowrap">
+        <div
+          className="flex w-40 shrink-0 flex-col @max-[36rem]:w-auto @max-[36rem]:flex-1"
+          title={aboutRun(run)}
+        >
           <h3 className="flex items-baseline gap-2 font-sans text-sm font-semibold tracking-normal">
             <span className="w-16 shrink-0 tabular-nums">{formatTime(run.leavesAt)}</span>
             <span className="truncate font-medium text-soft">{runName(run)}</span>
           </h3>
           <p className="truncate text-xs text-soft">{run.place}</p>
         </div>
-        <ul
-          aria-label={`On ${runName(run)}`}
-          className="grid min-w-0 flex-1 grid-cols-2 gap-x-1 max-md:order-last max-md:w-full max-md:flex-none phone:grid-cols-1 tiny:grid-cols-1"
-        >
-          {run.passengers.map(({ personId, fullName, flightAt, problemText }) => (
-            <LinePerson
-              key={personId}
-              personId={personId}
-              fullName={fullName}
-              isChosen={chosen.has(personId)}
-              title={problemText === null ? fullName : `${fullName} ${problemText}`}
-              hasProblem={problemText !== null}
-            >
-              {flightAt !== null && (
-                <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
-              )}
-            </LinePerson>
-          ))}
-        </ul>
+        <div className="@container min-w-0 flex-1 @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:flex-none">
+          <ul aria-label={`On ${runName(run)}`} className="grid gap-x-1 @min-[25.25rem]:grid-cols-2">
+            {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
+              <LinePerson
+                key={personId}
+                personId={personId}
+                fullName={fullName}
+                isChosen={chosen.has(personId)}
+                title={trouble === null ? fullName : `${fullName} ${trouble}`}
+                isTroubled={trouble !== null}
+              >
+                {flightAt !== null && (
+                  <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
+                )}
+              </LinePerson>
+            ))}
+          </ul>
+        </div>
         <LinePlaces
           id={run.id}
           taken={run.personIds.length}

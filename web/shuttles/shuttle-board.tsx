@@ -135,7 +135,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
       </Toolbar>
       <PeopleBoard
         board={seats}
-        className={view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}
+        className={view.waiting.length > 0 ? 'xl:grid-cols-[18rem_minmax(0,1fr)]' : ''}
         chosenActions={
           seats.hasPlaced && <Button onPress={() => seats.move(seats.ids, null)}>Take off</Button>
         }
@@ -245,7 +245,7 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <FoldedNoPlace label="Not on a shuttle" title="Not on a shuttle" count={waiting.length}>
+    <FoldedNoPlace label="Not on a shuttle" title="Not on a shuttle" count={waiting.length} besideFrom="xl">
       <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
         {({ text, flightAt }) => (
           <span className="min-w-0 flex-1 leading-snug">
