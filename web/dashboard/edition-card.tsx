@@ -15,7 +15,6 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type Counts = Outputs['dashboard']['counts']
@@ -65,23 +64,33 @@ function turnout(counts: Counts | undefined) {
   return { number: checkedIn, words: checkedIn === 1 ? 'person was there' : 'people were there' }
 }
 
-const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (
-  <article className="flex overflow-hidden rounded-card border border-line bg-card max-md:flex-col">
-    <div className="shrink-0 max-md:h-16 md:min-h-36 md:w-64">
-      <VenueImage src={venue.imageUrl} name="" />
-    </div>
-    <div className="flex flex-1 items-center gap-x-6 gap-y-3 p-6 max-md:flex-col max-md:items-start max-md:p-4">
-      {children}
-    </div>
-  </article>
+const narrowStyle = 'flex-col @min-[40rem]:flex-row @min-[40rem]:items-center'
+const wideStyle = 'flex-col @min-[62rem]:flex-row @min-[62rem]:items-center'
+
+type FrameProps = {
+  venue: VenueChoice
+  /** Whether the content needs a wide card to stand side by side. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+const Frame = ({ venue, isWide = false, children }: FrameProps) => (
+  <div className="@container">
+    <article className="flex flex-col overflow-hidden rounded-card border border-line bg-card @min-[40rem]:flex-row">
+      <div className="h-16 shrink-0 @min-[40rem]:h-auto @min-[40rem]:min-h-36 @min-[40rem]:w-48">
+        <VenueImage src={venue.imageUrl} name="" />
+      </div>
+      <div className={`flex min-w-0 flex-1 gap-x-6 gap-y-4 p-4 md:p-6 ${isWide ? wideStyle : narrowStyle}`}>
+        {children}
+      </div>
+    </article>
+  </div>
 )
 
 /** The page's one large number. */
 const Figure = ({ number, words }: { number: number | undefined; words: string }) => (
-  <p className="flex shrink-0 flex-col items-end max-md:flex-row max-md:items-baseline max-md:gap-2">
-    <span className="font-display text-[2.75rem] leading-none font-semibold max-md:text-h2">
-      {number ?? '–'}
-    </span>
+  <p className="flex shrink-0 flex-wrap items-baseline gap-x-2">
+    <span className="font-display text-[2.75rem] leading-none font-semibold">{number ?? '–'}</span>
     <span className="text-sm text-soft">{words}</span>
   </p>
 )
@@ -92,15 +101,15 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
   const day = first === null ? 1 : daysBetweenDates(first, venueTime.slice(0, 10)) + 1
   const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
   return (
-    <Frame venue={venue}>
+    <Frame venue={venue} isWide>
       <div className="min-w-0 flex-1">
-        <p className="text-sm text-soft">
+        <h2 className="font-sans text-sm font-normal tracking-normal text-soft">
           {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${name}`}
-        </p>
-        {upcoming && <h2 className="mt-1 text-h3 wrap-anywhere">{programmeText(upcoming, venueTime)}</h2>}
+        </h2>
+        {upcoming && <Programme upcoming={upcoming} wall={wall} />}
       </div>
-      <div className="flex shrink-0 flex-col gap-3 max-md:w-full md:w-80">
-        {counts && <Arrived counts={counts} />}
+      <div className="flex shrink-0 flex-col gap-3">
+        {counts && <Figure number={counts.checkedIn} words={`of ${counts.attendees} arrived`} />}
         <div className="flex flex-wrap gap-2">
           <LinkButton variant="primary" href={`/desk?venue=${id}`}>
             <ClipboardCheck className="size-4.5" aria-hidden />
@@ -113,33 +122,42 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
   )
 }
 
-/** 'Now: Check in until 4:00 PM · Next, in 25 minutes: Dinner, 7:00 PM at Hall' */
-function programmeText(upcoming: readonly UpcomingEntry[], venueTime: string): string {
+/** What is on now and what is next, one line each, the time first. */
+function Programme({ upcoming, wall }: { upcoming: readonly UpcomingEntry[]; wall: string }) {
   const programme = upcoming.filter(({ startTime }) => startTime.includes('T'))
-  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, venueTime))
-  const next = programme.find(({ startTime }) => startTime > venueTime)
-  const distanceText = next && distance(venueTime, next.startTime)
-  return [
-    current.length > 0 &&
-      `Now: ${current.map(({ title, endTime }) => `${title} until ${formatTime(endTime)}`).join(', ')}`,
-    next
-      ? `Next${distanceText === '' ? '' : `, ${distanceText}`}: ${next.title}, ${formatTime(next.startTime)}${next.location === null ? '' : ` at ${next.location}`}`
-      : 'Nothing more is planned',
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
+  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, wall))
+  const next = programme.find(({ startTime }) => startTime > wall)
+  const distanceText = next ? distance(wall, next.startTime) : ''
   return (
-    <ProgressBar
-      label="Arrived"
-      value={checkedIn}
-      max={attendees}
-      text={`${checkedIn} of ${attendees} arrived`}
-    />
+    <dl className="mt-1.5 grid items-baseline gap-x-3 gap-y-1 wrap-anywhere @min-[16rem]:grid-cols-[auto_minmax(0,1fr)]">
+      {current.map((entry) => (
+        <Line key={entry.id} name="Now" entry={entry} more={`until ${formatTime(entry.endTime)}`} />
+      ))}
+      {next ? (
+        <Line name="Next" entry={next} more={distanceText} />
+      ) : (
+        <>
+          <dt className="text-sm text-soft">Next</dt>
+          <dd>Nothing more is planned</dd>
+        </>
+      )}
+    </dl>
   )
 }
+
+type LineProps = { name: string; entry: UpcomingEntry; more: string }
+
+const Line = ({ name, entry: { startTime, title, location }, more }: LineProps) => (
+  <>
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="font-display text-h3 font-semibold">
+      {[`${formatTime(startTime)} ${title}`, location].filter(Boolean).join(' · ')}
+      {more !== '' && (
+        <span className="inline-block font-sans text-sm font-normal text-soft">&nbsp;· {more}</span>
+      )}
+    </dd>
+  </>
+)
 
 /** `in 25 minutes`, `in 3 hours`, `tomorrow`; empty for later days. */
 function distance(venueTime: string, moment: string): string {
