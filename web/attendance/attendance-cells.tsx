@@ -128,7 +128,7 @@ export function CheckInButton({ row }: CellProps) {
       aria-label={`${isCheckedIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
       {isCheckedIn && <Check className="size-4" aria-hidden />}
-      {isCheckedIn ? 'Checked In' : 'Check In'}
+      {isCheckedIn ? <span className="max-md:sr-only">Checked In</span> : 'Check In'}
     </RowButton>
   )
 }

@@ -146,14 +146,14 @@ const actions: Column<Row> = {
 function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[] }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
-  const about = [studio, diet === 'no preference' ? null : diet].filter(Boolean).join(' · ')
+  const about = [diet === 'no preference' ? null : diet, studio].filter(Boolean).join(' · ')
   const isCheckedIn = row.checkInTime !== null
   return (
-    <div className="flex items-center gap-2 narrow:flex-wrap">
-      <div className="relative min-w-0 flex-1 narrow:basis-full">
-        <h2 className="truncate font-sans text-base font-medium tracking-normal [&>button]:static [&>button]:truncate [&>button]:after:absolute [&>button]:after:inset-0">
-          <PersonName id={row.personId}>{row.fullName}</PersonName>
-        </h2>
+    <div className="relative flex flex-wrap items-center gap-x-2">
+      <h2 className="min-w-0 flex-1 truncate font-sans text-base font-medium tracking-normal narrow:basis-full [&>button]:static [&>button]:truncate [&>button]:after:absolute [&>button]:after:inset-0">
+        <PersonName id={row.personId}>{row.fullName}</PersonName>
+      </h2>
+      <div className="order-last w-full min-w-0">
         <p className="truncate text-sm text-soft">
           {allergies !== null && allergies.length > 0 && (
             <span className="font-medium text-warn">
@@ -170,7 +170,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         ))}
         <MailRefused {...row} />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center">
+      <div className="relative -my-2.5 flex min-w-0 items-center narrow:my-0">
         {isCheckedIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
         <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
