@@ -25,10 +25,10 @@ export function HeaderSearch() {
   return (
     <div
       role="search"
-      className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:max-w-72 md:min-w-(--control) md:flex-1 md:basis-(--control) md:focus-within:min-w-40"
+      className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:@container/search md:relative md:max-w-72 md:min-w-(--control) md:flex-1 md:basis-(--control) md:focus-within:min-w-40"
     >
       {/* On a phone it is an icon, and opens over the header. */}
-      <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+      <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised @max-[10rem]/search:ml-auto @max-[10rem]/search:w-(--control) text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
         <input
           ref={setField}
@@ -50,11 +50,11 @@ export function HeaderSearch() {
             setOpen(document.getElementById(panelId)?.contains(relatedTarget) ?? false)
           }
           onKeyDown={onKeyDown}
-          className="h-full min-h-[calc(var(--control)-2px)] max-md:not-group-focus-within/search:absolute max-md:not-group-focus-within/search:inset-0 max-md:not-group-focus-within/search:opacity-0 w-full min-w-0 flex-1 truncate bg-transparent pl-2.5 outline-none placeholder:text-soft"
+          className="h-full min-h-[calc(var(--control)-2px)] max-md:not-group-focus-within/search:absolute max-md:not-group-focus-within/search:inset-0 max-md:not-group-focus-within/search:opacity-0 @max-[10rem]/search:absolute @max-[10rem]/search:inset-0 @max-[10rem]/search:opacity-0 w-full min-w-0 flex-1 truncate bg-transparent pl-2.5 outline-none placeholder:text-soft"
         />
         <kbd
           aria-hidden
-          className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-soft lg:block"
+          className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs whitespace-nowrap text-soft @min-[10rem]/search:block"
         >
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>

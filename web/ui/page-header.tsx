@@ -26,15 +26,17 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
         <h1 className="max-w-full wrap-anywhere phone:grow md:shrink-0">{title}</h1>
         {(subtitle !== undefined || clock !== undefined) && (
           <p
-            className="min-w-0 text-sm text-soft md:truncate max-md:w-full phone:order-1"
+            className={subtitleStyle}
             title={typeof subtitle === 'string' ? [subtitle, clock].filter(Boolean).join(' · ') : undefined}
           >
-            {/* A phone has one line for both, and the time zone matters more. */}
-            <span className={clock === undefined ? '' : 'phone:hidden'}>
-              {subtitle}
-              {subtitle !== undefined && clock !== undefined && ' · '}
+            <span className="min-w-0 max-w-max grow basis-24 md:truncate">
+              {/* A phone has one line for both, and the time zone matters more. */}
+              <span className={clock === undefined ? '' : 'phone:hidden'}>
+                {subtitle}
+                {subtitle !== undefined && clock !== undefined && ' · '}
+              </span>
+              {clock}
             </span>
-            {clock}
           </p>
         )}
       </div>
@@ -50,6 +52,10 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
     </header>
   )
 }
+
+/** Beside the title it has one line: with less than 6rem left, it wraps below its first, empty item, out of view. */
+const subtitleStyle =
+  "min-w-0 text-sm text-soft max-md:w-full phone:order-1 md:flex md:h-[1.45em] md:flex-wrap md:overflow-hidden md:before:invisible md:before:w-0 md:before:content-['.']"
 
 /** On a phone the state is beside the title, and the subtitle on the line below. */
 const headerStyle =
