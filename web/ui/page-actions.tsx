@@ -43,20 +43,23 @@ type PageActionsProps = {
 
 /**
  * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled button.
- * On a phone one of the two is in a bar at the bottom, within reach of the thumb, and the other in the menu.
+ * On a phone one of the two is in a bar at the bottom, within reach of the thumb, and the other in the menu. With large text
+ * there is no bar: the button is below the title.
  */
 export function PageActions({ state, more = none, outlined, filled }: PageActionsProps) {
   const slot = use(PageSlot)
+  const isTiny = useMedia('(width < 18rem)')
   const isPhone = useMedia('(18rem <= width < 48rem) and (height >= 30rem)')
   if (slot === null) return null
   const main = filled ?? outlined
   const beside = outlined === main ? undefined : outlined
-  const entries = isPhone && beside ? [beside, ...more] : more
+  const isAlone = isPhone || isTiny
+  const entries = isAlone && beside ? [beside, ...more] : more
   const isInBar = isPhone && main !== undefined
   const head = (
     <>
       {state && (
-        <span className="min-w-0 phone:grow-99 phone:basis-24">
+        <span className="min-w-0 phone:grow-99 phone:basis-24 tiny:order-1 tiny:w-full">
           <StatePill {...state} />
         </span>
       )}
@@ -64,16 +67,16 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
         <div
           data-thumb={isInBar ? '' : undefined}
           data-keep-clear={isInBar ? 'bar' : undefined}
-          className={`ml-auto flex max-w-full gap-2 md:shrink-0 print:hidden ${isInBar ? barStyle : 'flex-wrap'}`}
+          className={`ml-auto flex max-w-full gap-2 md:shrink-0 tiny:contents print:hidden ${isInBar ? barStyle : 'flex-wrap'}`}
         >
           {entries.length > 0 && (
-            <span className={isInBar ? 'order-last' : 'contents'}>
+            <span className={isInBar ? 'order-last' : 'contents tiny:-mr-4 tiny:block'}>
               <MoreActions entries={entries} />
             </span>
           )}
-          {beside && !isPhone && <ActionButton action={beside} />}
+          {beside && !isAlone && <ActionButton action={beside} />}
           {main && (
-            <span className={isInBar ? 'grid flex-1' : 'contents'}>
+            <span className={isInBar ? 'grid flex-1' : 'contents tiny:order-2 tiny:grid tiny:w-full'}>
               <ActionButton action={main} variant={main === filled ? 'primary' : 'secondary'} />
             </span>
           )}

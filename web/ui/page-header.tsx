@@ -22,8 +22,8 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
     <header className={headerStyle}>
       {/* React moves it into the head. */}
       <title>{`${title} · Quarterdeck`}</title>
-      <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents">
-        <h1 className="max-w-full wrap-anywhere phone:grow md:shrink-0">{title}</h1>
+      <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents tiny:contents">
+        <h1 className="max-w-full wrap-anywhere phone:grow tiny:flex-1 md:shrink-0">{title}</h1>
         {(subtitle !== undefined || clock !== undefined) && (
           <p
             className={subtitleStyle}
@@ -41,7 +41,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
         )}
       </div>
       {picker ? (
-        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:w-auto phone:order-2 phone:mt-2.5">
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:w-auto phone:order-2 phone:mt-2.5 tiny:order-2 tiny:mt-2.5">
           <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>
           {actions}
         </div>
@@ -55,8 +55,8 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
 
 /** Beside the title it has one line: with less than 6rem left, it wraps below its first, empty item, out of view. */
 const subtitleStyle =
-  "min-w-0 text-sm text-soft max-md:w-full phone:order-1 md:flex md:h-[1.45em] md:flex-wrap md:overflow-hidden md:before:invisible md:before:w-0 md:before:content-['.']"
+  "min-w-0 text-sm text-soft max-md:w-full phone:order-1 tiny:order-1 md:flex md:h-[1.45em] md:flex-wrap md:overflow-hidden md:before:invisible md:before:w-0 md:before:content-['.']"
 
 /** On a phone the state is beside the title, and the subtitle on the line below. */
 const headerStyle =
-  'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:gap-y-0'
+  'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:gap-y-0 tiny:gap-x-0'

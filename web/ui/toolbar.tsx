@@ -207,7 +207,7 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   <div
     role="group"
     aria-label={label}
-    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 pointer-coarse:p-0 narrow:flex-wrap print:hidden"
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 pointer-coarse:p-0 narrow:overflow-x-auto narrow:[scrollbar-width:none] print:hidden"
   >
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
@@ -226,5 +226,5 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
 )
 
 const segmentStyle =
-  'flex min-h-6 flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm text-ink no-underline ' +
+  'flex min-h-6 flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm whitespace-nowrap text-ink no-underline ' +
   'transition-colors duration-150 hover:text-brand pointer-coarse:min-h-11'
