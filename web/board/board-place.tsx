@@ -105,7 +105,8 @@ export const NoPlace = ({ isScrolling, besideFrom = 'lg', ...area }: NoPlaceProp
   <DropArea
     {...area}
     id={null}
-    takes={useBoardActions().holdsPlaced}
+    accepts={useBoardActions().holdsPlacedPeople}
+
     className={`flex min-h-0 flex-col gap-3 rounded-popover border border-line bg-card p-3 print:block ${isScrolling ? `phone:py-0.5 ${scrollingStyles[besideFrom]}` : ''}`}
     overClassName="outline-2 outline-brand"
   />

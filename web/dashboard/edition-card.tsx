@@ -106,7 +106,7 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
         <h2 className="font-sans text-sm font-normal tracking-normal text-soft">
           {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${name}`}
         </h2>
-        {upcoming && <Programme upcoming={upcoming} wall={wall} />}
+        {upcoming && <Programme upcoming={upcoming} venueTime={venueTime} />}
       </div>
       <div className="flex shrink-0 flex-col gap-3">
         {counts && <Figure number={counts.checkedIn} words={`of ${counts.attendees} arrived`} />}
@@ -123,11 +123,11 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
 }
 
 /** What is on now and what is next, one line each, the time first. */
-function Programme({ upcoming, wall }: { upcoming: readonly UpcomingEntry[]; wall: string }) {
+function Programme({ upcoming, venueTime }: { upcoming: readonly UpcomingEntry[]; venueTime: string }) {
   const programme = upcoming.filter(({ startTime }) => startTime.includes('T'))
-  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, wall))
-  const next = programme.find(({ startTime }) => startTime > wall)
-  const distanceText = next ? distance(wall, next.startTime) : ''
+  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, venueTime))
+  const next = programme.find(({ startTime }) => startTime > venueTime)
+  const distanceText = next ? distance(venueTime, next.startTime) : ''
   return (
     <dl className="mt-1.5 grid items-baseline gap-x-3 gap-y-1 wrap-anywhere @min-[16rem]:grid-cols-[auto_minmax(0,1fr)]">
       {current.map((entry) => (

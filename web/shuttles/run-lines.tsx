@@ -58,14 +58,14 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
         </div>
         <div className="@container min-w-0 flex-1 @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:flex-none">
           <ul aria-label={`On ${runName(run)}`} className="grid gap-x-1 @min-[25.25rem]:grid-cols-2">
-            {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
+            {run.passengers.map(({ personId, fullName, flightAt, problemText }) => (
               <LinePerson
                 key={personId}
                 personId={personId}
                 fullName={fullName}
                 isChosen={chosen.has(personId)}
-                title={trouble === null ? fullName : `${fullName} ${trouble}`}
-                isTroubled={trouble !== null}
+                title={problemText === null ? fullName : `${fullName} ${problemText}`}
+                hasProblem={problemText !== null}
               >
                 {flightAt !== null && (
                   <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
