@@ -127,10 +127,10 @@ test('restores or removes a seat, and asks first if the seat then goes to the ne
   const without = { ...pottery, hasSeat: false }
   const seat = { workshopId: 'w1', personId: 'p1' }
   const added = { action: 'workshop.participantAdded' }
-  const remove = { do: 'remove', ...seat, waited: null }
+  const remove = { do: 'remove', ...seat, placeBefore: null }
   expect(plan({ ...added, workshop: pottery })).toEqual({ step: remove, asks: null })
   expect(plan({ ...added, after: { place: 7, givesUp: null }, workshop: pottery })).toMatchObject({
-    step: { waited: { place: 7, givesUp: null } },
+    step: { placeBefore: { place: 7, givesUp: null } },
   })
   expect(plan({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
     asks: 'The seat goes to the next person on the waiting list.',

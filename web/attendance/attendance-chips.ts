@@ -22,8 +22,7 @@ const chips: readonly Chip[] = [
   { id: 'uninvited', label: 'Not invited', dot: 'warn', filter: { status: 'uninvited' } },
   { id: 'maybe', label: 'Maybe', filter: { status: 'maybe' }, showsIf: 'chosen' },
   ...invites.map((invite): Chip => {
-    const to: ChipFilter = { status: 'maybe', invite }
-    const chip = { id: invite, label: inviteTexts[invite], to }
+    const chip: Chip = { id: invite, label: inviteTexts[invite], filter: { status: 'maybe', invite } }
     return invite === 'failed' ? { ...chip, dot: 'bad', showsIf: 'counted' } : { ...chip, showsIf: 'chosen' }
   }),
 ]
