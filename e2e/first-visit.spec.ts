@@ -16,13 +16,17 @@ const maxFiles = {
   '/desk': 36,
   '/': 32,
 } as const
+/**
+ * In KB, gzip, before the first paint. Until the full stylesheet (15.6 KB) came later, /guest, /desk and the organiser shell
+ * waited for it as well, and it was not counted.
+ */
 const maxKb: Readonly<Record<string, number>> = {
   '/auth': 119.7,
-  '/guest': 148.2,
+  '/guest': 148.5,
   '/survey': 141.7,
   '/invitation': 145.5,
-  '/desk': 157.9,
-  'organiser shell': 147.6,
+  '/desk': 158.1,
+  'organiser shell': 148.1,
 }
 
 const phone = { viewport: { width: 390, height: 844 } } as const
@@ -44,6 +48,7 @@ test('a first visit loads no more files than recorded, within two and a half sec
     expect(files.length, `${path}: ${files.join(' ')}`).toBeLessThanOrEqual(
       Reflect.get(maxFiles, path.replace(/\?.*/, '')),
     )
+    expect(await visitor.page.evaluate(waitedForFullStylesheet), path).toBe(false)
   }
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(maxFiles).toSorted())
 })
@@ -67,6 +72,16 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
     return paint !== undefined && performance.now() > paint.startTime + after
   }, watchedMs)
   return files
+}
+
+/** Runs in the page: whether the styles of all pages were requested before the first paint. */
+function waitedForFullStylesheet(): boolean {
+  const full = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][type="text/plain"]')?.href
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  if (full === undefined || !paint) throw new Error('This is no first page, or nothing was painted.')
+  return performance
+    .getEntriesByType('resource')
+    .some(({ name, startTime }) => name === full && startTime < paint.startTime)
 }
 
 const kinds = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'manifest'])
