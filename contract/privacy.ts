@@ -4,9 +4,10 @@ import { organiser, signedIn } from '#contract/access.ts'
 import { date, id, instant, roles, searchText } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const flat = z.union([scalar, z.array(scalar)])
-const value = z.union([flat, z.record(z.string(), flat)])
+type Value = string | number | boolean | null | Value[] | { [name: string]: Value }
+const value: z.ZodType<Value> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), z.record(z.string(), value)]),
+)
 
 /** All personal data about one person: every row that refers to them, with the database's columns. */
 export const PersonalDataExport = z.object({

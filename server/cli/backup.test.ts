@@ -27,29 +27,29 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   const nowhere = join(dir, 'no', 'such', 'directory')
   expect(await run('backup', [nowhere], here)).toEqual({
     code: 1,
-    said: `${nowhere} cannot be written (ENOENT). Check that its directory exists and has space, and that this user may write there.`,
+    output: `${nowhere} cannot be written (ENOENT). Check that its directory exists and has space, and that this user may write there.`,
     where: '',
   })
   const where = `This is the embedded database in ${here.DATA_DIR}, with 0 people (no settings file).`
   expect(await run('backup', [file], here)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(file),
+    output: expect.stringContaining(file),
     where,
   })
   // Not even the server's own copy is left.
   expect(readdirSync(join(here.DATA_DIR, 'backups'))).toEqual([])
   expect(await run('backup', [file], here)).toMatchObject({
     code: 1,
-    said: `${file} already exists. Choose another name.`,
+    output: `${file} already exists. Choose another name.`,
   })
   expect(await run('restore', [file], here)).toMatchObject({
     code: 1,
-    said: `${here.DATA_DIR} is in use by process ${server.child.pid}. Stop it first.`,
+    output: `${here.DATA_DIR} is in use by process ${server.child.pid}. Stop it first.`,
   })
   await server.end('SIGTERM')
   expect(await run('restore', [file], here)).toMatchObject({
     code: 1,
-    said: 'This database already has data. Restore into an empty one.',
+    output: 'This database already has data. Restore into an empty one.',
   })
 
   const world = await createEmptyWorld({ engine: 'postgres' })
@@ -58,7 +58,7 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   const { pathname, host } = new URL(world.database.databaseUrl)
   expect(await run('restore', [file], there)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('because the secret is the same'),
+    output: expect.stringContaining('because the secret is the same'),
     where: `This is PostgreSQL ${pathname.slice(1)} at ${host}, with 0 people (no settings file).`,
   })
   const movedServer = await startServer(there)
@@ -74,7 +74,7 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   expect(await backupEntries(world.db)).toEqual(['backup.restored', 'backup.made'])
   expect(await run('restore', [file], there)).toMatchObject({
     code: 1,
-    said: 'A server is using this database. Stop it first.',
+    output: 'A server is using this database. Stop it first.',
   })
   await movedServer.end('SIGTERM')
   await world.close()
@@ -105,12 +105,12 @@ test('restoring a file that isn’t a backup changes nothing', async () => {
   const nowhere = join(dir, 'nowhere')
   expect(await run('restore', [wrong], { DATA_DIR: nowhere })).toMatchObject({
     code: 1,
-    said: `${wrong} is cut off, or isn’t a Quarterdeck backup.`,
+    output: `${wrong} is cut off, or isn’t a Quarterdeck backup.`,
   })
   // A file that can't be read may still be a complete backup.
   expect(await run('restore', [dir], { DATA_DIR: nowhere })).toMatchObject({
     code: 1,
-    said: `${dir} cannot be read (EISDIR).`,
+    output: `${dir} cannot be read (EISDIR).`,
   })
   expect(existsSync(nowhere)).toBe(false)
 })

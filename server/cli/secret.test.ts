@@ -28,14 +28,14 @@ test.each(['pglite', 'postgres'] as const)(
     const settings = { ...place.settings, SECRET: other }
     expect(await run('make-admin', ['nadia@house.test'], settings)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(refusal),
+      output: expect.stringMatching(refusal),
       where: expect.stringContaining('with 1 person (no settings file).'),
     })
     const old = await start(testSecret)
     // A running process would keep signing with the old secret.
     expect(await run('change-secret', [], settings)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /(A server is using this database|is in use by process \d+)\. Stop it first\.$/,
       ),
     })
@@ -43,7 +43,7 @@ test.each(['pglite', 'postgres'] as const)(
     await (await start(testSecret)).end('SIGTERM')
     expect(await run('change-secret', [], settings)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Printed badges no longer open at the door'),
+      output: expect.stringContaining('Printed badges no longer open at the door'),
     })
     await (await start(other)).end('SIGTERM')
     await expect(start(testSecret)).rejects.toThrow(refusal)

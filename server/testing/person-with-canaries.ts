@@ -176,7 +176,11 @@ async function addRegistrations(
 ): Promise<string[]> {
   const registration = {
     venueId,
-    answers: { fullName: canary(whose, 'claimname'), allergies: [canary(whose, 'claimallergy')] },
+    answers: {
+      fullName: canary(whose, 'claimname'),
+      allergies: [canary(whose, 'claimallergy')],
+      own: { [randomUUID()]: { name: canary(whose, 'claimcontact'), phone: '+351 913 555 010' } },
+    },
     passwordHash: canary(whose, 'hash'),
     browserProof: canary(whose, 'proof'),
     linkExpiresAt: testNow,

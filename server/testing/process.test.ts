@@ -172,9 +172,9 @@ test('a program started by npm ends and frees its port if npm is killed', async 
   fillDataDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
-    const { child, said } = launchServer(${JSON.stringify({ DATA_DIR: dataDir, npm_lifecycle_event: 'start' })})
-    while (!said().includes('Quarterdeck is at')) await new Promise((done) => setTimeout(done, 20))
-    console.log(said())
+    const { child, output } = launchServer(${JSON.stringify({ DATA_DIR: dataDir, npm_lifecycle_event: 'start' })})
+    while (!output().includes('Quarterdeck is at')) await new Promise((done) => setTimeout(done, 20))
+    console.log(output())
     setInterval(() => {}, 1000)`
   const npm = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
