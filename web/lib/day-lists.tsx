@@ -23,7 +23,7 @@ export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }:
   const show = (some: readonly Row[]) => (
     <div className="flex min-w-0 flex-col gap-3">
       {[...groupBy(some, dayOf)].map(([day, ofDay]) => (
-        <section key={day} aria-label={formatLongDay(day)} className="min-w-0">
+        <section key={day} className="min-w-0">
           <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
             {formatLongDay(day)}
           </h2>
