@@ -26,7 +26,7 @@ export const [email, url, instant] = [
   '2026-02-14T10:00:00.000Z',
 ]
 export const delivered = { delivery: 'mail', leavesBy: null } as const
-export const portal = { who: guest, within: 'main' }
+export const portal = { person: guest, within: 'main' } satisfies Partial<Screen>
 export const survey = '/survey?venue=EDITION'
 
 export const signInOptions = answer('accounts', 'signInOptions', {
