@@ -90,7 +90,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     const exported = await readAna()
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
-    const fields = ['claimallergy', 'claimname', 'device', 'email', 'name', 'notes']
+    const fields = ['claimallergy', 'claimcontact', 'claimname', 'device', 'email', 'name', 'notes']
     const answers = canariesIn(JSON.stringify(markedAnswers((name) => canary('ana', name))))
     const more = [
       'feedback',
