@@ -36,17 +36,10 @@ import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** To the venue, until all its shuttles are over and nobody still needs one. */
-const firstDirection = (board: Board, thisDay: string): Direction => {
-  const { runs, waiting } = viewOf(board, 'to_venue', null)
-  const isOver = runs.length > 0 && runs.every(({ leavesAt }) => leavesAt < thisDay)
-  return isOver && waiting.every(({ flightAt }) => (flightAt ?? '') < thisDay) ? 'to_airport' : 'to_venue'
-}
-
 /** The board: people without a shuttle beside one direction's runs, with all ways to move them. */
 export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Board }) {
   const thisDay = today(useNow(), venue.timeZone)
-  const [direction, setDirection] = useState(() => firstDirection(board, thisDay))
+  const [direction, setDirection] = useState<Direction>('to_venue')
   const [day, setDay] = useState<string | null>(null)
   const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
