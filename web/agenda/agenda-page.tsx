@@ -5,7 +5,7 @@ import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
-import { nowAndNext } from '#web/lib/agenda-times.ts'
+import { nowAndNext, isPast } from '#web/lib/agenda-times.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
@@ -65,7 +65,7 @@ function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
   const nowOrNext = nowAndNext(entries, now)
   return (
-    <Earlier entries={entries} now={now} noun="item">
+    <Earlier entries={entries} isOver={(one) => isPast(one, now)} noun="item">
       {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
     </Earlier>
   )

@@ -41,7 +41,7 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
   return (
     <li
       data-thing={id}
-      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3.5 py-1 last:border-b-0 md:flex md:items-center md:py-px"
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3.5 py-1 md:flex md:items-center md:py-px"
     >
       <time className="w-36 shrink-0 text-sm whitespace-nowrap text-soft">
         {formatTimeRange(startTime, endTime)}

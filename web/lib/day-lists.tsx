@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatLongDay } from '#web/base/dates.ts'
+import { Earlier } from '#web/lib/earlier.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 
 type DayListsProps<Row> = {
   /** In the order in which they are shown. */
@@ -34,14 +33,12 @@ export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }:
       ))}
     </div>
   )
-  const over = rows.filter(isOver)
-  if (!isFolded || over.length === 0 || over.length === rows.length) return show(rows)
+  if (!isFolded) return show(rows)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Disclosure title={`Earlier: ${pluralize(over.length, noun)}`} level={2} isPrinted>
-        {show(over)}
-      </Disclosure>
-      {show(rows.filter((row) => !isOver(row)))}
+      <Earlier entries={rows} isOver={isOver} noun={noun}>
+        {show}
+      </Earlier>
     </div>
   )
 }

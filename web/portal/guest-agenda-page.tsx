@@ -5,7 +5,7 @@ import { dayKey, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { groupByDay, nowAndNext } from '#web/lib/agenda-times.ts'
+import { groupByDay, nowAndNext, isPast } from '#web/lib/agenda-times.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
@@ -35,6 +35,8 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
     entries.filter((entry) => !isLocked(entry)),
     now,
   )
+  // Once it has begun, an entry that the guest isn't signed up for is over for them.
+  const isOver = (entry: AgendaEntry) => isPast(entry, now) || (isLocked(entry) && entry.startTime <= now)
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
       {groupByDay(some).map(({ date, entries: dayEntries }) => (
@@ -57,7 +59,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
         <CalendarButton />
       </div>
       {day === undefined ? (
-        <Earlier entries={entries} now={now} noun="item" endsAtStart={isLocked}>
+        <Earlier entries={entries} isOver={isOver} noun="item">
           {show}
         </Earlier>
       ) : chosenEntries ? (
@@ -69,7 +71,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   )
 }
 
-/** Whether the guest isn't signed up for an entry that needs it, which they no longer can once it has begun. */
+/** Whether the guest isn't signed up for an entry that needs it. */
 const isLocked = (entry: AgendaEntry) => entry.isLocked
 
 const NoItems = ({ hint }: { hint: string }) => (

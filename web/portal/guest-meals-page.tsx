@@ -4,6 +4,7 @@ import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
+import { isPast } from '#web/lib/agenda-times.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -36,7 +37,7 @@ function MealList({ meals, venue }: MealListProps) {
   }))
   return (
     <div className="flex flex-col gap-4">
-      <Earlier entries={timed} now={now} noun="meal">
+      <Earlier entries={timed} isOver={(one) => isPast(one, now)} noun="meal">
         {(some) => (
           <ul className="grid gap-4 sm:grid-cols-2">
             {some.map(({ meal }) => (

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
-import { groupByDay } from '#web/lib/agenda-times.ts'
+import { groupByDay, isPast } from '#web/lib/agenda-times.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
@@ -69,7 +69,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   }
   return (
     <div className="flex flex-col gap-8">
-      <Earlier entries={workshops} now={now} noun="workshop">
+      <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
         {(some) => (
           <div className="flex flex-col gap-8">
             {groupByDay(some).map(({ date, entries }) => (
