@@ -70,7 +70,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
     expect(linkIn(await testServer.mailTo(emailOf(run, kenji.number)))).toContain('/invitation#')
     await other.getByRole('button', { name: 'Send Invite' }).click()
     const question = page.getByRole('alertdialog', { name: `Make an account for ${kenji.name}?` })
-    await expect(question).toContainText('It stops working once they have an account with a password.')
+    await expect(question).toContainText('Their personal link stops working once they have an account.')
     await question.getByRole('button', { name: 'Make the account' }).click()
     await dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
     await dialog.getByRole('button', { name: 'Copy personal link instead' }).click()

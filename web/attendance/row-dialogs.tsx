@@ -35,7 +35,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry } from '#web/ui/page-actions.tsx'
-import { afterPaint } from '#web/ui/use-painted.ts'
+import { afterPaint } from '#web/ui/when-idle.ts'
 
 /** A question asked before a row changes. */
 type Question = { kind: 'remove' | 'own-role' | 'check-in' | 'invite'; row: Row }
@@ -157,24 +157,21 @@ function OpenQuestion({ venueId, question, onConfirm, onClose }: OpenQuestionPro
   if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...{ onConfirm, onClose }} />
   const handlers = { onConfirm: () => onConfirm(null), onClose }
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...handlers} />
-  if (kind === 'invite') return <InviteQuestion row={row} {...handlers} />
+  if (kind === 'invite') {
+    return (
+      <AlertDialog
+        title={`Make an account for ${row.fullName}?`}
+        action="Make the account"
+        cancel="Keep the link"
+        isDanger={false}
+        {...handlers}
+      >
+        Their personal link stops working once they have an account.
+      </AlertDialog>
+    )
+  }
   return <CheckInQuestion row={row} {...handlers} />
 }
-
-type InviteQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
-
-/** Asks before an account ends a personal link that has reached its person. */
-const InviteQuestion = ({ row: { fullName }, ...handlers }: InviteQuestionProps) => (
-  <AlertDialog
-    title={`Make an account for ${fullName}?`}
-    action="Make the account"
-    cancel="Keep the link"
-    isDanger={false}
-    {...handlers}
-  >
-    {fullName} already has a personal link. It stops working once they have an account with a password.
-  </AlertDialog>
-)
 
 export const EditPersonDialog = lazyDialog(
   async () => (await import('#web/people/edit-person-dialog.tsx')).EditPersonDialog,

@@ -8,3 +8,15 @@ export function whenIdle(callBack: () => void): () => void {
   const idle = requestIdleCallback(callBack, { timeout: 4_000 })
   return () => cancelIdleCallback(idle)
 }
+
+/** Calls `run` once the browser has painted the next frame. Returns a function that cancels the call. */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
