@@ -127,7 +127,7 @@ export function CheckInButton({ row }: CellProps) {
       onPress={() => checkIn(row)}
       aria-label={`${isCheckedIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
-      {isCheckedIn && <Check className="size-4" aria-hidden />}
+      {isCheckedIn && <Check className="size-4 max-md:mx-1" aria-hidden />}
       {isCheckedIn ? <span className="max-md:sr-only">Checked In</span> : 'Check In'}
     </RowButton>
   )
