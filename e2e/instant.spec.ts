@@ -27,7 +27,8 @@ test('an organiser’s press shows its change immediately, however slow the serv
   await addManyPeople(dir, venueId, howMany)
   const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
-  const { page } = await openAs(0, '/', { testServer })
+  // Wide enough for the role beside a custom question's column.
+  const { page } = await openAs(0, '/', { testServer, viewport: { width: 1680, height: 900 } })
   const line = await watchCalls(page)
   const devtools = await page.context().newCDPSession(page)
   for (const [path, presses] of Object.entries(sections)) {

@@ -23,7 +23,7 @@ export function EventPicker() {
       <Button
         {...opener}
         aria-haspopup="dialog"
-        className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 narrow:order-last narrow:max-w-none narrow:basis-full"
+        className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 narrow:order-last narrow:basis-full"
       >
         <span className="relative h-7 w-10 shrink-0 max-md:size-7 md:max-lg:hidden" aria-hidden>
           <span className="block size-full overflow-hidden rounded-sm">

@@ -55,7 +55,7 @@ type OrganiserHeaderProps = {
 /** The header: side panel button, product name, event, search, theme, account. */
 function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 max-md:gap-0.5 max-md:px-1 narrow:static narrow:h-auto narrow:flex-wrap narrow:py-1 tiny:gap-0 tiny:px-1 md:gap-3 md:px-5 print:hidden">
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 max-md:gap-0.5 max-md:px-1 narrow:static narrow:h-auto narrow:flex-wrap narrow:py-1 md:gap-3 md:px-5 print:hidden">
       <Button
         variant="quiet"
         isIcon
