@@ -75,11 +75,11 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   return files
 }
 
-/** Runs in the page before its scripts: notes whether further styles than its own are requested before it is drawn. */
+/** Runs in the page before its scripts: notes whether further styles than its own are requested before it is drawn, at least as a skeleton. */
 function watchStyles(): void {
   new MutationObserver(() => {
     const requested = document.querySelectorAll('link[rel=stylesheet]:not([type])').length
-    if (requested > 1 && !document.querySelector('main h1')) Reflect.set(window, 'waitsForStyles', true)
+    if (requested > 1 && !document.querySelector('main')) Reflect.set(window, 'waitsForStyles', true)
   }).observe(document, { childList: true, subtree: true })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** The files of web/public that the pages need. */
-const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
+const publicFiles = ['theme.js', 'icons/icon-48.png', 'manifest.webmanifest']
 
 /**
  * Guests' pages, and the modules that they load later or when something is changed: without a connection, a change must

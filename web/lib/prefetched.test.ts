@@ -29,3 +29,13 @@ test('returns the starting position of the stream only after the first response'
   pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
   expect(await seen).toBe('mark 7')
 })
+
+test('without a connection, what the first response includes fails once and is then requested again', async () => {
+  const error = new TypeError('Failed to fetch')
+  vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>().mockRejectedValue(error))
+  await prefetchParts({ path: 'portal/open', input: {}, includes: ['agenda/mine'] }, () => [])
+  const agenda = requestOf(['agenda', 'mine'], { venueId: 'a venue' })
+  await expect(takePrefetched(agenda)).rejects.toBe(error)
+  expect(await takePrefetched(agenda)).toBeUndefined()
+  expect(await takePrefetched(requestOf(['catering', 'mine'], undefined))).toBeUndefined()
+})

@@ -44,6 +44,9 @@ export const firstMark = (): string | undefined => streamMark
 /** A pending response that includes the responses to other requests, and their addresses. */
 let parts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
 
+/** Set if that response never arrived: its requests fail with the same error, once each, and aren't sent. */
+let unreached: { urls: Set<string>; error: unknown } | undefined
+
 /** Resolves once the page's first response has arrived or failed; at once if none is pending. */
 export const waitForParts = async (): Promise<void> => parts?.arrived
 
@@ -52,9 +55,13 @@ export async function prefetchParts(
   { path, input, includes }: { path: string; input: unknown; includes: readonly string[] },
   partsOf: (answer: unknown) => readonly (readonly [path: string, input: unknown, answer: unknown])[],
 ): Promise<void> {
+  const urls = includes.map((part) => requestOf(part.split('/'), undefined).address)
   const fetchParts = async () => {
-    const answer = await send(requestOf(path.split('/'), input), false).catch(() => undefined)
-    if (answer === undefined) return
+    const answer = await send(requestOf(path.split('/'), input), false).catch((error: unknown) => {
+      unreached = { urls: new Set(urls), error }
+      setTimeout(() => (unreached = undefined), defaultFreshMs)
+    })
+    if (!answer) return
     const mark = memberOf(memberOf(answer.body, 'json'), 'heard')
     streamMark = typeof mark === 'string' ? mark : undefined
     for (const [part, partInput, json] of partsOf(memberOf(answer.body, 'json'))) {
@@ -66,20 +73,21 @@ export async function prefetchParts(
     }
   }
   const arrived = fetchParts()
-  parts = { urls: new Set(includes.map((part) => requestOf(part.split('/'), undefined).address)), arrived }
+  parts = { urls: new Set(urls), arrived }
   await arrived
   parts = undefined
 }
 
 /**
  * The prefetched response to a request; undefined if there is none. Each response is used once: a second call fetches it again.
- * Throws the signal's reason if that aborts first.
+ * Throws the signal's reason if that aborts first, or what fetch threw if the page's first response never arrived.
  */
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
   requested.add(key)
   if (parts?.urls.has(request.address))
     await (signal ? Promise.race([parts.arrived, rejectOnAbort(signal)]) : parts.arrived)
+  if (unreached?.urls.delete(request.address)) throw unreached.error
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, rejectOnAbort(signal)]) : response
