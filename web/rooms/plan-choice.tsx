@@ -11,13 +11,15 @@ type PlanChoiceProps = {
   hasOccupants: boolean
   isSearching: boolean
   hasSuggestion: boolean
+  /** Searching is the page's main action. */
+  isMain: boolean
   onChange: (options: PlanOptions) => void
   onSearch: () => void
 }
 
 /** The options of a plan: what may move, and whether studios mix, with the button that starts the search. */
 export function PlanChoice(props: PlanChoiceProps) {
-  const { summary, options, hasOccupants, isSearching, hasSuggestion, onChange, onSearch } = props
+  const { summary, options, hasOccupants, isSearching, hasSuggestion, isMain, onChange, onSearch } = props
   return (
     <section
       aria-label="How to plan"
@@ -63,7 +65,7 @@ export function PlanChoice(props: PlanChoiceProps) {
         />
       </div>
       <div>
-        <Button variant={hasSuggestion ? 'secondary' : 'primary'} isPending={isSearching} onPress={onSearch}>
+        <Button variant={isMain ? 'primary' : 'secondary'} isPending={isSearching} onPress={onSearch}>
           <WandSparkles className="size-4" aria-hidden />
           {hasSuggestion ? 'Suggest again' : 'Suggest a plan'}
         </Button>

@@ -5,8 +5,9 @@ import { sentenceOf } from '#web/lib/failure.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type PlanOptions } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
-import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { bedsLeft, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { RoomsAndPlan } from '#web/rooms/rooms-and-plan.tsx'
+import { RoomsMissing } from '#web/rooms/rooms-missing.tsx'
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
@@ -54,17 +55,28 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   const options: PlanOptions = { from: hasOccupants ? 'now' : 'scratch', studios: 'mixed', ...chosen }
   const { suggestion, isSearching, failure, search, cancel } = useSuggestion(venue.id)
   useShownPeople(roomGuests)
-  if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
+  if (rooms.length === 0) return <RoomsMissing venue={venue} />
+  if (roomGuests.length === 0) return <NobodyComing venueId={venue.id} />
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
   const missing = roomGuests.length - beds
+  const unassigned = unassignedOf(roomGuests, rooms).length
+  const needsRooms = bedsLeft(unassigned, rooms) === 'none'
   return (
     <div className="flex flex-col gap-6">
+      {needsRooms && !suggestion && (
+        <RoomsMissing
+          venue={venue}
+          title={`No bed is free for ${pluralize(unassigned, 'person', 'people')}`}
+          hint="Add rooms first: a plan cannot place more people than there are beds."
+        />
+      )}
       <PlanChoice
         summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
         options={options}
         hasOccupants={hasOccupants}
         isSearching={isSearching}
         hasSuggestion={suggestion !== undefined}
+        isMain={!needsRooms && !suggestion}
         onChange={(next) => {
           setChosen(next)
           cancel()
@@ -87,22 +99,14 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   )
 }
 
-const NothingToPlan = ({ venue, rooms }: Pick<PlanProps, 'venue' | 'rooms'>) =>
-  rooms.length === 0 ? (
-    <EmptyState
-      icon={BedDouble}
-      title="No rooms added for this venue yet"
-      hint="Rooms belong to a venue. Add them on the Venues page."
-      action={<LinkButton href={`/venues?venue=${venue.id}`}>Go to Venues</LinkButton>}
-    />
-  ) : (
-    <EmptyState
-      icon={BedDouble}
-      title="Nobody has confirmed for this venue yet"
-      hint="Rooms can be planned as soon as somebody has said yes."
-      action={<LinkButton href={`/attendance?venue=${venue.id}`}>Go to Attendance</LinkButton>}
-    />
-  )
+const NobodyComing = ({ venueId }: { venueId: string }) => (
+  <EmptyState
+    icon={BedDouble}
+    title="Nobody has confirmed for this venue yet"
+    hint="Rooms can be planned as soon as somebody has said yes."
+    action={<LinkButton href={`/attendance?venue=${venueId}`}>Go to Attendance</LinkButton>}
+  />
+)
 
 type State = { suggestion?: Suggestion; failure?: string; isSearching: boolean }
 

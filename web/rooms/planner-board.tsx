@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BedDouble } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
@@ -12,7 +11,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { AddRoomDialog, PlannerHead } from '#web/rooms/planner-head.tsx'
+import { PlannerHead } from '#web/rooms/planner-head.tsx'
 import {
   bedsLeft,
   bedsSentence,
@@ -26,14 +25,13 @@ import {
 } from '#web/rooms/room-plan.ts'
 import { RoomViews, useRoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
+import { RoomsMissing } from '#web/rooms/rooms-missing.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { openPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useOnDemand } from '#web/ui/on-demand.tsx'
 import type { Move } from '#web/board/moves.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -129,7 +127,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             )
           }
         />
-        {rooms.length === 0 && <NoRooms venueId={venue.id} venueName={venue.name} />}
+        {rooms.length === 0 && <RoomsMissing venue={venue} />}
         {rooms.length > 0 && (
           <RoomViews
             view={views.view}
@@ -170,26 +168,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
 
 /** After the event, wishes can no longer be fulfilled. */
 const noWishes = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
-
-/** Shows the people who are coming, even before there are rooms. */
-function NoRooms({ venueId, venueName }: { venueId: string; venueName: string }) {
-  const adding = useOnDemand(AddRoomDialog)
-  return (
-    <>
-      <EmptyState
-        icon={BedDouble}
-        title="No rooms added for this venue yet"
-        hint="Add rooms of one kind at once, such as 103–116, or import a list on the Venues page."
-        action={
-          <Button variant="primary" aria-haspopup="dialog" onPress={() => adding.open(true)}>
-            Add Room
-          </Button>
-        }
-      />
-      {adding.subject && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
-    </>
-  )
-}
 
 /** Pins or unpins a person in their room, shown at once. */
 function usePin(venueId: string) {
