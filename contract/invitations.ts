@@ -211,8 +211,8 @@ export const guestAccounts = {
     .output(z.object({ url: z.string() })),
   /**
    * The people that a bulk set-up would reach, by method. Personal links go to everyone on the list who has neither
-   * answered nor declined; an account that has been used gets no password. Everyone on the list is in `links`, or
-   * counts once in `answered`, `declined`, `disabled` or `withoutEmail`.
+   * answered nor declined; an account that has been used gets no password. Everyone on the list is in `links` or
+   * `withoutEmail`, or counts once in `answered`, `declined` or `disabled`.
    */
   plan: organiser()
     .errors(refusing('NOT_FOUND'))
@@ -235,7 +235,8 @@ export const guestAccounts = {
         declined: z.int(),
         /** An organiser disabled the account, or took away its role. */
         disabled: z.int(),
-        withoutEmail: z.int(),
+        /** Their links can't be mailed and are handed over. */
+        withoutEmail: z.array(z.object({ personId: id, name: z.string() })),
       }),
     ),
   /** Records that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */

@@ -23,7 +23,7 @@ type AttendanceActions = {
   setRole: (row: Row, role: Role) => void
   /** Creates the account and shows its temporary password, once. */
   sendInvite: (row: Row) => Promise<void> | undefined
-  /** Mails the personal link to someone who has an account; without a mail server, copies it. */
+  /** Mails the personal link; without an address or a mail server, copies it. */
   sendLink: (row: Row) => Promise<void> | undefined
   /** Opens the menu of other actions at the pressed button. */
   openMenu: (row: Row, anchor: Element) => void

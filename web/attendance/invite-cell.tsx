@@ -8,7 +8,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
-/** Send Invite, the new account until its first use, or a link by mail; renders nothing for people who need none of these. */
+/** Send Invite, the new account until its first use, or a link by mail or to hand over; renders nothing for people who need none of these. */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
   if (canBeInvited(row)) {
@@ -19,10 +19,11 @@ export function InviteCell({ row }: InviteProps) {
     )
   }
   if (row.hasAccount && !row.hasSignedIn) return <Badge tone="warn">Account Created</Badge>
-  if (row.isUninvited && row.email !== null) {
+  if (row.isUninvited) {
+    const label = row.email === null ? 'Copy link' : 'Invite'
     return (
-      <RowButton onPress={() => sendLink(row)} aria-label={`Invite: ${row.fullName}`}>
-        Invite
+      <RowButton onPress={() => sendLink(row)} aria-label={`${label}: ${row.fullName}`}>
+        {label}
       </RowButton>
     )
   }

@@ -104,7 +104,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           setQuestion({ kind: 'invite', row })
           return undefined
         },
-        sendLink: (row) => (isMailConfigured ? invites.mailLink(row) : copyLink(row)),
+        sendLink: (row) => (isMailConfigured && row.email !== null ? invites.mailLink(row) : copyLink(row)),
         openMenu: (row, anchor) => setMenu({ row, anchor }),
       }}
     >

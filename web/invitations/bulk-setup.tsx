@@ -8,9 +8,11 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useLink } from '#web/lib/use-link.tsx'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,6 +22,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 
 type BulkSetupProps = {
   venue: VenueChoice
@@ -78,6 +81,9 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           </div>
         </Card>
       </div>
+      {way === 'links' && plan.withoutEmail.length > 0 && (
+        <WithoutAddress venueId={venue.id} people={plan.withoutEmail} isMain={plan.links.length === 0} />
+      )}
       {isAsking && (
         <SetUpDialog
           venueId={venue.id}
@@ -142,6 +148,45 @@ const PresetPassword = () => (
   </>
 )
 
+type WithoutAddressProps = {
+  venueId: string
+  people: Plan['withoutEmail']
+  /** Nobody else is left to invite. */
+  isMain: boolean
+}
+
+/** The people whose link can't be mailed, each with a button that copies it. */
+function WithoutAddress({ venueId, people, isMain }: WithoutAddressProps) {
+  const link = useLink(api.invitations.link, 'Personal link copied')
+  return (
+    <div className="max-w-3xl">
+      <Card title="Without an e-mail address">
+        <p className="text-sm text-soft">
+          No link can be mailed to {people.length === 1 ? 'this person' : 'these people'}. Copy it and hand it
+          over yourself, or open the person and add their address.
+        </p>
+        <ul className="divide-y divide-line">
+          {people.map(({ personId, name }, at) => (
+            <li key={personId} className="flex min-h-11 items-center justify-between gap-3 py-1">
+              <span className="min-w-0 wrap-anywhere">
+                <PersonName id={personId}>{name}</PersonName>
+              </span>
+              <RowButton
+                variant={isMain && at === 0 ? 'primary' : 'secondary'}
+                aria-label={`Copy link: ${name}`}
+                onPress={() => void link.run({ personId, venueId }, name)}
+              >
+                Copy link
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {link.dialog}
+    </div>
+  )
+}
+
 type SetUpDialogProps = {
   venueId: string
   /** Passes on the people that the dialog listed. */
@@ -197,7 +242,7 @@ const nobodyReason = (
 }
 
 function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
-  const { links, returning, withoutEmail } = plan
+  const { links, returning } = plan
   const mailedLately = isMailConfigured ? plan.mailedLately : 0
   const count = links.length - mailedLately
   return [
@@ -221,11 +266,6 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
         ]
       : []),
     ...withoutLinkSentences(plan),
-    ...(withoutEmail > 0
-      ? [
-          `${pluralize(withoutEmail, 'person has', 'people have')} no e-mail address: copy their link from their row on Attendance.`,
-        ]
-      : []),
   ]
 }
 

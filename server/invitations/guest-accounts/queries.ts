@@ -71,7 +71,7 @@ export async function listEditionsAhead(tx: Db, personId: string, now: Date) {
 
 /**
  * The people whom a bulk set-up would mail a link or give an account, by name. Everyone on the list is in `links`, or
- * counted in the field that tells why they get no link.
+ * in the field that says why no link is mailed to them.
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
@@ -86,7 +86,7 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
     answered: answered.length,
     declined: declined.length,
     disabled: disabled.length,
-    withoutEmail: withoutEmail.length,
+    withoutEmail: withoutEmail.map(({ id, name }) => ({ personId: id, name })),
     accounts: accounts.map(({ id }) => id),
     renewed: accounts.filter(({ hasAccount }) => hasAccount).length,
   }
