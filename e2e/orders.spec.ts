@@ -25,7 +25,7 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
   const people = await orderDinner(page)
   const card = page.getByRole('article').filter({ hasText: '$77.77' })
   await expect(card).toContainText(`${people} people`)
-  await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Update to \d+/ })).toHaveCount(0)
 
   await test.step('a guest enters an allergy and lets the kitchen know their name, and the order shows it', async () => {
     const guest = await openAs(20, '/guest', {
@@ -43,7 +43,7 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
     await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
     await expect(guest.page.getByText('The kitchen sees your first name')).toBeVisible()
     await expect(card).toContainText(`${people} coming now, with different answers`)
-    await card.getByRole('button', { name: /^See \d+ changes to the order/ }).click()
+    await card.getByRole('button', { name: /^Update to \d+: the order/ }).click()
     const question = page.getByRole('alertdialog', { name: `Update to ${people} people?` })
     for (const changed of [/^Sesame/, /^Known by first name/])
       await expect(question.getByRole('row', { name: changed })).toContainText('+1')
@@ -53,21 +53,21 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
   await test.step('when one person cancels, the order shows it, and a recount updates the order', async () => {
     await answerFor(desk.page, 'no')
     await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now`)
-    await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
+    await card.getByRole('button', { name: /^Update to \d+: the order/ }).click()
     const question = page.getByRole('alertdialog', { name: `Update to ${people - 1} people?` })
     await expect(question.getByRole('row', { name: /^People/ })).toContainText(`${people}`)
     await expect(question).toContainText('The total estimate stays at $77.77')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Update order' }).click()
     await expect(toastWith(page, `Order is now for ${people - 1} people`)).toBeVisible()
-    await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
+    await expect(card.getByRole('button', { name: /^Update to \d+/ })).toHaveCount(0)
   })
 
   await test.step('the confirmed order is sent in full, with the first names of only the people who agreed', async () => {
     await card.getByRole('button', { name: /^Confirm:/ }).click()
     await expect(card).toContainText('Confirmed, not sent')
     await card.getByRole('button', { name: /^Send to caterer/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send to caterer' })
+    const dialog = page.getByRole('dialog', { name: 'Kitchen sheet' })
     await expect(dialog.getByRole('heading', { name: /^Our order: .* \(version 1\)$/ })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
@@ -82,11 +82,11 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
 
   await test.step('when one more person comes, a recounted order sends only that change', async () => {
     await answerFor(desk.page, 'yes')
-    await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
+    await card.getByRole('button', { name: /^Update to \d+: the order/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()
     await expect(card).toContainText(/Version 2 not sent yet \(\d+ changes? since version 1\)/)
     await card.getByRole('button', { name: /^Send the change/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send the change' })
+    const dialog = page.getByRole('dialog', { name: 'Kitchen sheet' })
     await expect(dialog).toContainText(`${people} (was ${people - 1}, +1)`)
     await dialog.getByText('Show the whole sheet').click()
     await expect(dialog.getByRole('heading', { name: /^Our order: / })).toBeVisible()

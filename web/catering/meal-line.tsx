@@ -8,6 +8,7 @@ import {
   canUpdate,
   isUpcomingDraft,
   isTooFew,
+  isUnsent,
   statusText,
   type Order,
   type OrderData,
@@ -77,6 +78,7 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
             order={order}
             currency={orderData.currency}
             isTooFew={isShort && canUpdate(order, orderData)}
+            isWaiting={isUnsent(order) && canUpdate(order, orderData)}
           />
         ))}
       </div>
@@ -130,9 +132,15 @@ function dietsText({ eating }: Meal): string {
     : ` · ${diets.map(({ people, ...diet }) => `${people}\u00a0${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
 }
 
-type OrderLineProps = { order: Order; currency: string; isTooFew: boolean }
+type OrderLineProps = {
+  order: Order
+  currency: string
+  isTooFew: boolean
+  /** It is still to be sent. */
+  isWaiting: boolean
+}
 
-function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
+function OrderLine({ order, currency, isTooFew: isRed, isWaiting }: OrderLineProps) {
   const { vendorName, headcount, totalEstimate } = order
   return (
     <div className={`min-w-0 leading-5 ${isRed ? 'text-bad' : ''}`}>
@@ -143,13 +151,9 @@ function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
         </span>
       </p>
       <p className={`text-xs leading-4 md:truncate ${isRed ? '' : 'text-soft'}`}>
-        {[
-          `${headcount ?? 0} ordered`,
-          statusText(order).toLowerCase(),
-          totalEstimate !== null && moneyText(totalEstimate, currency),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {`${headcount ?? 0} ordered · `}
+        <span className={isWaiting ? 'font-semibold text-warn' : ''}>{statusText(order).toLowerCase()}</span>
+        {totalEstimate !== null && ` · ${moneyText(totalEstimate, currency)}`}
       </p>
     </div>
   )

@@ -25,9 +25,8 @@ type OrderDriftProps = {
   onUpdate: () => void
 }
 
-/** 'Ordered 49 · 100 coming now', with a button that lists the changes and updates the order. */
+/** 'Ordered 49 · 100 coming now', with the button that updates the order. */
 export function OrderDrift({ order, drift, name, isMain, onUpdate }: OrderDriftProps) {
-  const changes = `See ${pluralize(drift.changes.length, 'change')}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
       <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
@@ -37,11 +36,11 @@ export function OrderDrift({ order, drift, name, isMain, onUpdate }: OrderDriftP
       {drift.eating > 0 && (
         <RowButton
           variant={isMain ? 'primary' : 'secondary'}
-          aria-label={`${changes} to the order for ${name}`}
+          aria-label={`Update to ${drift.eating}: the order for ${name}`}
           aria-haspopup="dialog"
           onPress={onUpdate}
         >
-          {changes}
+          Update to {drift.eating}
         </RowButton>
       )}
     </div>

@@ -48,7 +48,10 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
   const { status, frozen, sent, failed } = order
   if (failed !== null && status === 'confirmed')
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
-  if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen}` }
+  if (sent === null)
+    return status === 'confirmed'
+      ? { tone: 'text-warn', sentence: `Version ${frozen} not sent yet` }
+      : { tone: 'text-soft', sentence: `Version ${frozen}` }
   if (sent.number !== frozen && status === 'confirmed') {
     const changes = changesBetween(sent, order).length
     const changesText = [servedChange(order), changes > 0 && pluralize(changes, 'change')]

@@ -23,6 +23,7 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
+import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { centsOf, formatMoney, formatCents, moneyText } from '#web/lib/money.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -88,24 +89,37 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
         {(rows) => (
           <>
             <OrderTotals orders={rows} currency={orderData.currency} />
-            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {rows.map((order) => (
-                <li key={order.id} className="grid min-w-0">
-                  <OrderCard
-                    order={order}
-                    currency={orderData.currency}
-                    isMain={order.id === firstPendingOrder(orderData)?.id}
-                    drift={driftOf(order, orderData)}
-                    onUpdate={() => setDialog({ what: 'update', id: order.id })}
-                    onSheet={() => setDialog({ what: 'sheet', id: order.id })}
-                    onMove={() => startMove({ order, to: nextStatusOf(order.status)?.to ?? order.status })}
-                    onCancel={() => startMove({ order, to: 'cancelled' })}
-                    onEdit={() => setDialog({ what: 'edit', id: order.id })}
-                    onDelete={() => setDialog({ what: 'delete', id: order.id })}
-                  />
-                </li>
-              ))}
-            </ul>
+            <div className="flex flex-col gap-3">
+              {/* By day, because an order is marked as delivered after its meal. */}
+              <Earlier
+                entries={rows}
+                isOver={({ mealDate }) => mealDate < orderData.now.slice(0, 10)}
+                noun="order"
+              >
+                {(some) => (
+                  <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                    {some.map((order) => (
+                      <li key={order.id} className="grid min-w-0">
+                        <OrderCard
+                          order={order}
+                          currency={orderData.currency}
+                          isMain={order.id === firstPendingOrder(orderData)?.id}
+                          drift={driftOf(order, orderData)}
+                          onUpdate={() => setDialog({ what: 'update', id: order.id })}
+                          onSheet={() => setDialog({ what: 'sheet', id: order.id })}
+                          onMove={() =>
+                            startMove({ order, to: nextStatusOf(order.status)?.to ?? order.status })
+                          }
+                          onCancel={() => startMove({ order, to: 'cancelled' })}
+                          onEdit={() => setDialog({ what: 'edit', id: order.id })}
+                          onDelete={() => setDialog({ what: 'delete', id: order.id })}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Earlier>
+            </div>
           </>
         )}
       </Loaded>

@@ -33,7 +33,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
     onSuccess: onClose,
   })
   return (
-    <Dialog title={action} description={`${order.mealTitle} · ${order.vendorName}`} onClose={onClose}>
+    <Dialog title="Kitchen sheet" description={`${order.mealTitle} · ${order.vendorName}`} onClose={onClose}>
       <div className="flex flex-col gap-4">
         {action !== 'Kitchen sheet' && isMailConfigured === false && (
           <Notice>No mail server is set up. Print or copy the sheet.</Notice>
