@@ -12,7 +12,7 @@ import { firstMealInNeed, firstPendingOrder, type OrderData } from '#web/caterin
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { addProblem } from '#web/catering/add-problem.ts'
-import { changeSearch, useSearch } from '#web/lib/address.ts'
+import { changeSearch, useSearch, useSearchParameter } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -96,8 +96,11 @@ const labels: Record<TabId, string> = {
 function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const orderData = useOrderData(venue)
   const partners = usePartners(venue.id, 'caterer')
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [isOpen, setOpen] = useState(useSearchParameter('focus') === 'add')
+  const close = () => {
+    setOpen(false)
+    changeSearch({ focus: undefined }, { replace: true })
+  }
   const add: PageAction = {
     id: 'add',
     label: labels[tab],

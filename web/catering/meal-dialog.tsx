@@ -7,8 +7,9 @@ import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { moveHours, type Hours } from '#web/catering/meal-hours.ts'
-import { daysBetween, formatDayButton } from '#web/base/dates.ts'
+import { daysBetween, formatDayButton, today } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -42,24 +43,28 @@ const readMeal = (fields: FormFields) => ({
 
 type AddMealDialogProps = { venue: VenueChoice; onClose: () => void }
 
-/** A new meal of an edition, on its first day. */
-export const AddMealDialog = ({ venue, onClose }: AddMealDialogProps) => (
-  <FormDialog
-    title="Add Meal Event"
-    description={venue.name}
-    onClose={onClose}
-    schema={MealInput}
-    read={(fields) => ({ venueId: venue.id, ...readMeal(fields), alsoOn: fields.choices('alsoOn') })}
-    action={api.catering.addMeal}
-    isNew
-    submitLabel="Add Meal Event"
-    success={(_output, { alsoOn = [] }) =>
-      alsoOn.length === 0 ? 'Meal event added successfully' : `${alsoOn.length + 1} meal events added`
-    }
-  >
-    <MealFieldset firstDay={venue.eventStartDate} days={daysOf(venue)} />
-  </FormDialog>
-)
+/** A new meal of an edition, on its first day that isn't past. */
+export function AddMealDialog({ venue, onClose }: AddMealDialogProps) {
+  const thisDay = today(useNow(), venue.timeZone)
+  const days = daysOf(venue)
+  return (
+    <FormDialog
+      title="Add Meal Event"
+      description={venue.name}
+      onClose={onClose}
+      schema={MealInput}
+      read={(fields) => ({ venueId: venue.id, ...readMeal(fields), alsoOn: fields.choices('alsoOn') })}
+      action={api.catering.addMeal}
+      isNew
+      submitLabel="Add Meal Event"
+      success={(_output, { alsoOn = [] }) =>
+        alsoOn.length === 0 ? 'Meal event added successfully' : `${alsoOn.length + 1} meal events added`
+      }
+    >
+      <MealFieldset firstDay={days.find((day) => day >= thisDay) ?? venue.eventStartDate} days={days} />
+    </FormDialog>
+  )
+}
 
 const daysOf = ({ eventStartDate: first, eventEndDate: last }: VenueChoice) =>
   first === null || last === null ? [] : daysBetween(first, last)

@@ -80,7 +80,7 @@ export function stepsOf(counts: Counts, tasks: readonly StepTask[], { id, eventS
           agendaChanges > 0 ? 'Publish' : 'Open',
         ),
     meals === 0
-      ? step('Meals', 0, 'No meals yet', '/food', 'Add the first meal')
+      ? step('Meals', 0, 'No meals yet', '/food?focus=add', 'Add the first meal')
       : step('Meals', share(mealsOrdered, meals), `${mealsOrdered} of ${meals} ordered`, '/food'),
     step(
       'Travel',
