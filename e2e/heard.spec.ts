@@ -84,15 +84,17 @@ const ofGuests: Outlines = {
   '/guest/workshops': `${guestsMain}
     - heading "Workshops & Activities" [level=1]
     - button /Venue. /
-    - region:
-      - heading [level=2]
-      - list:
-        - listitem:
-          - article:
-            - heading [level=3]
-            - button
-            - list:
-              - listitem: /Host/`,
+    - region "You can join":
+      - heading "You can join" [level=2]
+      - region:
+        - heading [level=3]
+        - list:
+          - listitem:
+            - article:
+              - heading [level=4]
+              - button
+              - list:
+                - listitem: /Host/`,
 }
 
 const organisersMain = `

@@ -16,6 +16,8 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
+  /** Of its heading. */
+  level?: 3 | 4
   /** Warnings before signing up, as sentences. */
   clashes: readonly string[]
   /** The venue's wall-clock time. */
@@ -30,21 +32,30 @@ type GuestWorkshopCardProps = {
 
 /** A workshop with the details a guest needs to decide, and the buttons to do so. */
 export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
-  const { workshop, clashes, now, held, timeZone, actions } = props
+  const { workshop, level = 3, clashes, now, held, timeZone, actions } = props
   const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
+  const Heading = level === 3 ? 'h3' : 'h4'
   const hasBegun = workshop.startTime <= now
   // With two seats at that time, it would be unclear which one to give up.
   const swapFrom =
     isSignedUp || offeredUntil !== null || held.length !== 1
       ? undefined
       : held.find(({ id }) => id !== workshop.givesUp)
+  const seatButton = (
+    <SeatButton workshop={workshop} titleId={titleId} isSoon={isLastHour(workshop.startTime, now)} />
+  )
+  const isLeaving = isSignedUp || (place !== null && offeredUntil === null)
+  const canAct = signupEnabled && !hasBegun && actions === undefined
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <h3 id={titleId} className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <Heading
+          id={titleId}
+          className="min-w-0 flex-1 basis-52 font-display text-h3 font-semibold tracking-[-0.015em] text-balance wrap-anywhere"
+        >
           {title}
-        </h3>
+        </Heading>
         <span className="flex flex-wrap gap-2">
           {isSignedUp && <Badge tone="ok">You’re in</Badge>}
           {place !== null && <Badge tone="warn">Waiting</Badge>}
@@ -59,22 +70,12 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
         </Notice>
       )}
       {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
-      {signupEnabled && (
-        <div>
-          {hasBegun ? (
-            <p className="text-sm text-soft">Sign-up has ended</p>
-          ) : (
-            (actions ?? (
-              <div className="flex flex-wrap gap-2">
-                <SeatButton
-                  workshop={workshop}
-                  titleId={titleId}
-                  isSoon={isLastHour(workshop.startTime, now)}
-                />
-                {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
-              </div>
-            ))
-          )}
+      {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
+      {signupEnabled && !hasBegun && actions}
+      {canAct && (!isLeaving || swapFrom) && (
+        <div className="flex flex-wrap gap-2">
+          {!isLeaving && seatButton}
+          {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
         </div>
       )}
       {description && <p className="whitespace-pre-line text-soft">{description}</p>}
@@ -88,6 +89,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           ))}
         </ul>
       )}
+      {canAct && isLeaving && <div className="mt-auto -mb-2 -ml-3">{seatButton}</div>}
     </article>
   )
 }
@@ -196,6 +198,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   if (isSignedUp) {
     return (
       <Button
+        variant="quiet"
         aria-describedby={titleId}
         isPending={withdraw.isPending}
         pendingLabel="Removing..."
@@ -206,7 +209,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
     )
   }
   if (offeredUntil !== null) return <OfferButtons workshopId={id} givesUp={givesUp} titleId={titleId} />
-  if (place !== null) return <StopWaitingButton workshopId={id} titleId={titleId} />
+  if (place !== null) return <StopWaitingButton variant="quiet" workshopId={id} titleId={titleId} />
   const isFull = seatsLeft === 0
   return (
     <Button

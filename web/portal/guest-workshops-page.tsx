@@ -14,6 +14,7 @@ import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/work
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
@@ -72,22 +73,34 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
       <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
         {(some) => (
           <div className="flex flex-col gap-8">
-            {groupByDay(some).map(({ date, entries }) => (
-              <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
-                <h2>{formatLongDay(date)}</h2>
-                <ul className="grid gap-4 lg:grid-cols-2">
-                  {ownFirst(entries).map((workshop) => (
-                    <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${scrollMargin}`}>
-                      <GuestWorkshopCard
-                        workshop={workshop}
-                        clashes={clashesOf(workshop, workshops, presence)}
-                        now={now}
-                        held={seatsAtThatHour(workshop, workshops)}
-                        timeZone={venue.timeZone}
-                      />
-                    </li>
-                  ))}
-                </ul>
+            {partsOf(some, now).map(({ title, entries: ofPart }) => (
+              <section key={title} aria-label={title} className="flex flex-col gap-6">
+                {title !== undefined && <h2>{title}</h2>}
+                {groupByDay(ofPart).map(({ date, entries }) => (
+                  <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-3">
+                    <h3 className="text-soft">{formatLongDay(date)}</h3>
+                    <ul className="grid gap-4 lg:grid-cols-2">
+                      {waitingFirst(entries).map((workshop) => (
+                        <li
+                          key={workshop.id}
+                          // Signing up moves the card to the other part, and its button with it.
+                          ref={toPage}
+                          id={workshopAnchor(workshop.id)}
+                          className={`grid ${scrollMargin}`}
+                        >
+                          <GuestWorkshopCard
+                            workshop={workshop}
+                            level={4}
+                            clashes={clashesOf(workshop, workshops, presence)}
+                            now={now}
+                            held={seatsAtThatHour(workshop, workshops)}
+                            timeZone={venue.timeZone}
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
               </section>
             ))}
           </div>
@@ -97,13 +110,24 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   )
 }
 
-/** The workshops that the guest has a seat in or waits for, then the others, in their order. */
-const ownFirst = (workshops: readonly GuestWorkshop[]) => [
-  ...workshops.filter(isOwn),
-  ...workshops.filter((one) => !isOwn(one)),
-]
+const toPage = passFocusTo('main')
 
-const isOwn = ({ isSignedUp, place }: GuestWorkshop) => isSignedUp || place !== null
+type Part = { title?: string; entries: readonly GuestWorkshop[] }
+
+/** The guest's own workshops and the others, each with a heading; past ones together without one. */
+function partsOf(workshops: readonly GuestWorkshop[], now: string): Part[] {
+  if (workshops.every((one) => isPast(one, now))) return [{ entries: workshops }]
+  return [
+    { title: 'You are in', entries: workshops.filter(({ isSignedUp }) => isSignedUp) },
+    { title: 'You can join', entries: workshops.filter(({ isSignedUp }) => !isSignedUp) },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** The workshops that the guest waits for, then the others, in their order. */
+const waitingFirst = (workshops: readonly GuestWorkshop[]) => [
+  ...workshops.filter(({ place }) => place !== null),
+  ...workshops.filter(({ place }) => place === null),
+]
 
 const NoWorkshops = () => (
   <EmptyState

@@ -2,7 +2,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
-type StopWaitingButtonProps = Pick<ButtonProps, 'size'> & { workshopId: string; titleId: string }
+type StopWaitingButtonProps = Pick<ButtonProps, 'size' | 'variant'> & { workshopId: string; titleId: string }
 
 /** Gives up the guest's place in a line. */
 export function StopWaitingButton({ workshopId, titleId, ...look }: StopWaitingButtonProps) {
