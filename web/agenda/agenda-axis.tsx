@@ -5,7 +5,7 @@ import type { ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
-import { hourAt, hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/agenda/axis-layout.ts'
+import { hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/agenda/axis-layout.ts'
 import { AddItemPopover, emptyItem, type TypedItem } from '#web/agenda/add-item-popover.tsx'
 import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
@@ -25,14 +25,27 @@ type AgendaAxisProps = {
   draftDifferences: DraftDifferences
   whyClosed: string | undefined
   onAdd: (draft: ItemDraft) => void
+  /** Adds an item without a drawn block. */
+  onAddOn: (date: string) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
   onOpen: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The days side by side, with hours as rows: an entry's position shows its start and its height its length. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { venue, days, entriesByDay, onlyType, clashes, draftDifferences, whyClosed, onAdd, onMove, onOpen } =
-    props
+  const {
+    venue,
+    days,
+    entriesByDay,
+    onlyType,
+    clashes,
+    draftDifferences,
+    whyClosed,
+    onAdd,
+    onAddOn,
+    onMove,
+    onOpen,
+  } = props
   const slotsOn = (date: string) => entriesByDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
@@ -85,7 +98,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
               isIcon
               aria-label={`Add Agenda Item on ${formatDayButton(day.date)}`}
               whyDisabled={whyClosed}
-              onPress={() => onAdd(hourAt(day.date, 9 * 60))}
+              onPress={() => onAddOn(day.date)}
             >
               <Plus className="size-4" aria-hidden />
             </Button>

@@ -10,7 +10,7 @@ import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog, type ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
-import { hourAt } from '#web/agenda/axis-layout.ts'
+import { proposedHour } from '#web/agenda/axis-layout.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
 import { BuilderHead } from '#web/agenda/builder-head.tsx'
 import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
@@ -87,6 +87,15 @@ function Builder({ venue, all }: BuilderProps) {
   const entriesByDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setDialog(undefined)
+  const venues = useQuery({ ...api.venues.list.queryOptions(), enabled: venue !== undefined })
+  const addOn = (date: string) =>
+    setDialog({
+      what: 'add',
+      draft: proposedHour(date, entriesByDay.get(date) ?? [], {
+        firstDay: venue?.eventStartDate,
+        startTime: venues.data?.find(({ id }) => id === venue?.id)?.eventStartTime,
+      }),
+    })
   const thisDay = today(useNow(), venue?.timeZone)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
   // A block's height shows its length. If large text doesn't fit, only the list is shown.
@@ -115,7 +124,7 @@ function Builder({ venue, all }: BuilderProps) {
           venue={venue}
           draft={draft.data}
           whyClosed={whyClosed}
-          onAdd={() => shownDay && setDialog({ what: 'add', draft: hourAt(shownDay.date, 9 * 60) })}
+          onAdd={() => shownDay && addOn(shownDay.date)}
           onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
         />
       )}
@@ -177,6 +186,7 @@ function Builder({ venue, all }: BuilderProps) {
           draftDifferences={listProps.draftDifferences}
           whyClosed={whyClosed}
           onAdd={(item) => setDialog({ what: 'add', draft: item })}
+          onAddOn={addOn}
           onMove={move}
           onOpen={listProps.onOpen}
         />
@@ -194,7 +204,7 @@ function Builder({ venue, all }: BuilderProps) {
                   {...day}
                   entries={(entriesByDay.get(day.date) ?? []).filter(isShown)}
                   whyClosed={whyClosed}
-                  onAdd={() => setDialog({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
+                  onAdd={() => addOn(day.date)}
                 />
               </li>
             ))}

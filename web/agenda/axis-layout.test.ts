@@ -8,6 +8,7 @@ import {
   minutesFrom,
   shiftTimes,
   moveTimes,
+  proposedHour,
 } from '#web/agenda/axis-layout.ts'
 
 const slot = (id: string, from: string, to: string | null) => ({
@@ -80,4 +81,19 @@ test('moves the end together with the start, even past midnight', () => {
     startTime: '2026-12-02T23:00',
     endTime: '2026-12-03T00:30',
   })
+})
+
+test('proposes 9 in the morning, but on the first day the start of the programme or the end of the last item', () => {
+  const day = '2026-12-15'
+  const from = (
+    start: string,
+    firstDay: string,
+    startTime: string | null,
+    slots = [slot('a', '18:00', '19:30')],
+  ) => expect(proposedHour(day, slots, { firstDay, startTime }).startTime).toBe(`${day}T${start}`)
+  from('09:00', '2026-12-14', '15:00')
+  from('15:00', day, '15:00')
+  from('19:30', day, null)
+  from('09:00', day, null, [])
+  from('09:00', day, null, [slot('a', '21:00', '2026-12-16T01:00')])
 })

@@ -104,6 +104,22 @@ export function hourAt(date: string, minute: number): Times {
   return drawnTimes(date, start, start + 60)
 }
 
+/**
+ * The hour proposed for a new item: 9 in the morning. People arrive during the first day, so there it is the start of the
+ * programme, or else the end of the day's last item.
+ */
+export function proposedHour(
+  date: string,
+  slots: readonly Slot[],
+  { firstDay, startTime }: { firstDay: string | null | undefined; startTime: string | null | undefined },
+): Times {
+  const morning = hourAt(date, 9 * 60)
+  if (date !== firstDay) return morning
+  if (startTime) return moveTimes(morning, `${date}T${startTime}`)
+  const lastEnd = slots.map(endOf).toSorted().at(-1)
+  return lastEnd?.startsWith(date) ? moveTimes(morning, lastEnd) : morning
+}
+
 /** The times with another start and the same length. */
 export const moveTimes = ({ startTime, endTime }: Times, start: string): Times => ({
   startTime: start,
