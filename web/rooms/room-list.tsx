@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import { RoomInput, RoomsInput, RoomNow, RoomUpdate } from '#contract/rooms.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -33,21 +34,26 @@ type RoomListProps = {
   venueId: string
   venueName: string
   roomCount: number
-  /** How many rooms show at first. */
-  initialCount: number
+  /** A longer list starts folded. */
+  foldsAbove: number
 }
 
 /** The rooms of a venue by number, with buttons to add, edit and delete. */
-export function RoomList({ venueId, venueName, roomCount, initialCount }: RoomListProps) {
+export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
   const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
-  const [showsAll, setShowsAll] = useState(false)
+  const [isOpen, setOpen] = useState(roomCount <= foldsAbove)
   const close = () => setOpenDialog(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
   const about = useRow(rooms.data, openDialog?.id)
   const all = rooms.data ?? []
-  const shown = showsAll ? all : all.slice(0, initialCount)
+  const count = rooms.data?.length ?? roomCount
+  const title = (
+    <>
+      Rooms <span className="font-normal text-soft">({count})</span>
+    </>
+  )
   return (
     <section
       tabIndex={-1}
@@ -56,7 +62,21 @@ export function RoomList({ venueId, venueName, roomCount, initialCount }: RoomLi
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3>
-          Rooms <span className="font-normal text-soft">({rooms.data?.length ?? roomCount})</span>
+          {count > foldsAbove ? (
+            <AriaButton
+              aria-expanded={isOpen}
+              onPress={() => setOpen(!isOpen)}
+              className="group/fold -ml-1 flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control pr-1 hover:text-brand"
+            >
+              <ChevronRight
+                className="size-4.5 shrink-0 transition-transform duration-150 group-aria-expanded/fold:rotate-90"
+                aria-hidden
+              />
+              <span>{title}</span>
+            </AriaButton>
+          ) : (
+            title
+          )}
         </h3>
         <span className="flex flex-wrap gap-2">
           <Button
@@ -83,25 +103,12 @@ export function RoomList({ venueId, venueName, roomCount, initialCount }: RoomLi
         </Notice>
       )}
       {rooms.data?.length === 0 && <p className="text-sm text-soft">No rooms added yet</p>}
-      {shown.length > 0 && (
+      {all.length > 0 && (isOpen || count <= foldsAbove) && (
         <ul className="-mx-2 flex flex-col">
-          {shown.map((room) => (
+          {all.map((room) => (
             <RoomRow key={room.id} room={room} onOpen={(what) => setOpenDialog({ what, id: room.id })} />
           ))}
         </ul>
-      )}
-      {all.length > initialCount && (
-        <Button
-          variant="quiet"
-          size="small"
-          isWide
-          aria-expanded={showsAll}
-          onPress={() => setShowsAll(!showsAll)}
-        >
-          {showsAll
-            ? 'Show fewer rooms'
-            : `${initialCount > 0 ? 'Show all' : 'Show'} ${pluralize(all.length, 'room')}`}
-        </Button>
       )}
       {about && openDialog?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
       {about && openDialog?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}

@@ -60,13 +60,15 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
       ref={isJustAdded ? takeFocus : toPage}
       tabIndex={-1}
       aria-label={`${name} (${quarter} ${year})`}
-      className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
+      className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2 lg:items-start' : ''}`}
     >
+      <div
+        className={`relative overflow-hidden bg-tint ${isPast ? 'h-24' : 'aspect-[2/1]'} ${isMain ? 'lg:aspect-[4/3]' : ''}`}
+      >
+        <VenueImage src={imageUrl} name={name} />
+        <VenueWeather venueId={id} />
+      </div>
       <div className="flex flex-col gap-4 p-5">
-        <div className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'h-24' : 'aspect-[2/1]'}`}>
-          <VenueImage src={imageUrl} name={name} />
-          <VenueWeather venueId={id} />
-        </div>
         <header className="flex items-start gap-3 tiny:flex-wrap">
           <div className="min-w-0 flex-1 tiny:basis-full">
             <h2 className="wrap-anywhere">{name}</h2>
@@ -93,14 +95,7 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
             Plan the next edition
           </LinkButton>
         </p>
-      </div>
-      <div className="px-5 pb-5">
-        <RoomList
-          venueId={id}
-          venueName={name}
-          roomCount={venue.roomCount}
-          initialCount={isPast ? 0 : isMain ? 10 : 6}
-        />
+        <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} foldsAbove={isPast ? 0 : 8} />
       </div>
     </article>
   )
