@@ -98,6 +98,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           recipients={chosen}
           {...words}
           isOnlyMissing={isOnlyMissing}
+          isDownload={!isMailConfigured}
           onStep={setShown}
         />
       }
@@ -113,7 +114,8 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           all={readers}
           excluded={excluded}
           onExclude={setExcluded}
-          leftOut={chosen.length - recipients.length}
+          recipients={recipients}
+          count={mailed.length}
         />
       </SideRow>
       <MessageFields found={found} start={start} words={words} onWords={setWords} />
@@ -216,14 +218,17 @@ type MessageReadersProps = {
   /** The recipients removed in this dialog. */
   excluded: ReadonlySet<string>
   onExclude: (ids: ReadonlySet<string>) => void
-  /** How many people are left out because they aren't missing anything. */
-  leftOut: number
+  /** The others aren't missing anything, so they are left out. */
+  recipients: readonly Recipient[]
+  /** How many get it. */
+  count: number
 }
 
 /** The recipients, with notes on those left out. Each recipient can be removed. */
-function MessageRecipients({ all, excluded, onExclude, leftOut }: MessageReadersProps) {
-  const included = all.filter(({ personId }) => !excluded.has(personId))
-  const withoutAddress = included.filter(({ email }) => email === null)
+function MessageRecipients({ all, excluded, onExclude, recipients, count }: MessageReadersProps) {
+  const included = all.filter(({ personId }) => !excluded.has(personId)).length
+  const leftOut = included - recipients.length
+  const withoutAddress = recipients.filter(({ email }) => email === null)
   const notes = [
     ...(withoutAddress.length === 0
       ? []
@@ -241,7 +246,8 @@ function MessageRecipients({ all, excluded, onExclude, leftOut }: MessageReaders
         title={
           <span>
             <span className="md:sr-only">To </span>
-            {pluralize(included.length, 'person', 'people')}
+            {count < included && `${count} of `}
+            {pluralize(included, 'person', 'people')}
           </span>
         }
       >

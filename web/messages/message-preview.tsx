@@ -16,13 +16,15 @@ type MessagePreviewProps = {
   text: string
   /** The message goes only to people whose answers are incomplete. */
   isOnlyMissing: boolean
+  /** Without a mail server, all texts are downloaded, including those of people without an address. */
+  isDownload?: boolean
   /** Called with the recipient whose copy is shown. */
   onStep?: (personId: string) => void
 }
 
 /** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { edition, recipients, subject, text, isOnlyMissing, onStep } = props
+  const { edition, recipients, subject, text, isOnlyMissing, isDownload = false, onStep } = props
   const [position, setPosition] = useState(0)
   const at = Math.min(position, recipients.length - 1)
   const reader = recipients[at]
@@ -40,7 +42,13 @@ export function MessagePreview(props: MessagePreviewProps) {
       at={at}
       count={recipients.length}
       onStep={go}
-      verdict={<Verdict reader={reader} isLeftOut={isOnlyMissing && reader.missing.length === 0} />}
+      verdict={
+        <Verdict
+          reader={reader}
+          isLeftOut={isOnlyMissing && reader.missing.length === 0}
+          isDownload={isDownload}
+        />
+      }
       subject={
         subject.trim() === '' ? (
           <span className="text-soft">No subject</span>
@@ -55,9 +63,16 @@ export function MessagePreview(props: MessagePreviewProps) {
   )
 }
 
-function Verdict({ reader, isLeftOut }: { reader: Recipient; isLeftOut: boolean }) {
+type VerdictProps = { reader: Recipient; isLeftOut: boolean; isDownload: boolean }
+
+function Verdict({ reader, isLeftOut, isDownload }: VerdictProps) {
   if (isLeftOut) return <Notice tone="neutral">They aren’t missing anything, so they won’t get this.</Notice>
-  if (reader.email === null)
-    return <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>
-  return null
+  if (reader.email !== null) return null
+  return isDownload ? (
+    <Notice tone="neutral">
+      They have no e-mail address. Hand over their line of the download yourself.
+    </Notice>
+  ) : (
+    <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>
+  )
 }
