@@ -31,22 +31,29 @@ export type Part = {
   | { kind: 'consent'; sample: true; text: Record<TextReader, string> }
 )
 
-type Reader = 'kitchen' | 'driver'
+export type Reader = 'kitchen' | 'driver'
 export type TextReader = 'guest' | 'organiser'
 
-export type Question = {
+/**
+ * The class of personal data: how long an answer is kept, which readers it may have besides organisers, and whether the
+ * survey can ask for it (`isInSurvey`), because the survey promises to delete its answers. Guests answer every question
+ * on their page.
+ */
+type DataClass =
+  /** Stays as long as the person. */
+  | { data: 'contact'; readers: readonly 'driver'[]; isInSurvey: false }
+  /** Deleted some days after the person's last event. No secret to the next user of a device. */
+  | { data: 'stay'; readers: readonly []; isInSurvey: boolean }
+  /** Deleted some days after the person's last event. */
+  | { data: 'health'; readers: readonly 'kitchen'[]; isInSurvey: boolean }
+
+export type Question = DataClass & {
   term: string
   organiserTerm?: string
-  /** The first part is the answer; the others depend on it. */
+  /** The first part is the answer and has the question's name; the others depend on it. */
   parts: Readonly<Record<string, Part>>
-  /** The readers besides organisers; the permission matrix allows no others. */
+  /** The permission matrix allows no other readers, and shows these their answers. */
   readers: readonly Reader[]
-  /** Also asked in the survey; guests answer every question on their page. */
-  isInSurvey: boolean
-  /** Guests can remove the answer; other answers they can only change. */
-  isRemovable: boolean
-  /** Deleted some days after the person's last event; other answers stay as long as the person. */
-  isForgotten: boolean
   /** Has a column in the list of attendees and its export. */
   isListed: boolean
   /** Alternative headings of its column in a file of people. */
@@ -57,10 +64,9 @@ const questions = {
   phone: {
     term: 'Phone',
     parts: { phone: { kind: 'text', label: 'Phone', max: 50, isPhone: true, sample: '+351 912 345 678' } },
+    data: 'contact',
     readers: ['driver'],
     isInSurvey: false,
-    isRemovable: true,
-    isForgotten: false,
     isListed: false,
     heads:
       'phone, phone number, telephone, tel, mobile, cell, handy, mobil, telefon, telefonnummer, portable, telefono, movil, cellulare, telemovel, puhelin',
@@ -77,10 +83,9 @@ const questions = {
         sample: true,
       },
     },
+    data: 'stay',
     readers: [],
     isInSurvey: true,
-    isRemovable: false,
-    isForgotten: true,
     isListed: true,
   },
   diet: {
@@ -103,10 +108,9 @@ const questions = {
         specifies: 'other',
       },
     },
+    data: 'health',
     readers: ['kitchen'],
     isInSurvey: true,
-    isRemovable: false,
-    isForgotten: true,
     isListed: true,
     heads:
       'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion, you eat',
@@ -130,10 +134,9 @@ const questions = {
         text: { guest: 'the kitchen sees your first name', organiser: 'the kitchen sees the first name' },
       },
     },
+    data: 'health',
     readers: ['kitchen'],
     isInSurvey: true,
-    isRemovable: true,
-    isForgotten: true,
     isListed: true,
     heads:
       'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier, allergic, cannot eat, cant eat, dont eat, not eat, cant you eat',
@@ -146,7 +149,11 @@ type NameWhere<Condition> = {
   [Name in QuestionName]: Questions[Name] extends Condition ? Name : never
 }[QuestionName]
 export type SurveyQuestion = NameWhere<{ isInSurvey: true }>
-export type RemovableQuestion = NameWhere<{ isRemovable: true }>
+/** Guests can remove the answer; a choice they can only change. */
+export type RemovableQuestion = {
+  [Name in QuestionName]: Questions[Name]['parts'] extends Record<Name, Chosen> ? never : Name
+}[QuestionName]
+type Chosen = { kind: 'choice' | 'yesNo' }
 export type ListedQuestion = NameWhere<{ isListed: true }>
 export type ImportedQuestion = NameWhere<{ heads: string }>
 
@@ -180,21 +187,18 @@ export const inOrder = <Name extends QuestionName>(first: readonly Name[], all: 
   ...new Set([...first, ...all]),
 ]
 
+export const questionNamed = (name: QuestionName): Question => questions[name]
+
 export const questionNames = namesOf(questions)
 export const surveyQuestions = questionNames.filter(
   (name): name is SurveyQuestion => questions[name].isInSurvey,
 )
+export const isRemovable = <Name extends QuestionName>(name: Name): name is Name & RemovableQuestion =>
+  !['choice', 'yesNo'].includes(questionNamed(name).parts[name]?.kind ?? '')
 /** Answers that guests can remove, because leaving a field blank removes nothing. */
-export const removableQuestions = questionNames.filter(
-  (name): name is RemovableQuestion => questions[name].isRemovable,
-)
+export const removableQuestions = questionNames.filter(isRemovable)
 /** The survey's removable answers, with its flights. */
-export const removable = [
-  ...surveyQuestions.filter(
-    (name): name is SurveyQuestion & RemovableQuestion => questions[name].isRemovable,
-  ),
-  ...removableFlights,
-]
+export const removable = [...surveyQuestions.filter(isRemovable), ...removableFlights]
 export const importedQuestions = questionNames.filter(
   (name): name is ImportedQuestion => 'heads' in questions[name],
 )
@@ -202,12 +206,9 @@ export const listedQuestions = inOrder(
   ['openToRoomSharing', 'allergies'],
   questionNames.filter((name): name is ListedQuestion => questions[name].isListed),
 )
-export const forgottenQuestions = questionNames.filter((name) => questions[name].isForgotten)
 
 /** Whether people who are coming must answer the question. */
 export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
-
-export const questionNamed = (name: QuestionName): Question => questions[name]
 
 /** Makes a value for each part of these questions, by name. */
 export const forParts = <Name extends QuestionName, Values extends Record<PartName<Name>, unknown>>(

@@ -1,4 +1,11 @@
-import { isReadBy } from '#contract/questions.ts'
+import {
+  isReadBy,
+  partNames,
+  questionNamed,
+  questionNames,
+  type QuestionName,
+  type Reader,
+} from '#contract/questions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
@@ -6,7 +13,13 @@ import { studios } from '#server/db/tables/studios.ts'
 import { canariesIn, canary, ownCanaries, ownCanary } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
-import { accountNames, accounts, actorNames, type ActorName } from '#server/testing/matrix-actors.ts'
+import {
+  accountNames,
+  accounts,
+  actorNames,
+  type AccountName,
+  type ActorName,
+} from '#server/testing/matrix-actors.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -64,6 +77,22 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       const markers = canariesIn(text).filter((marker) => /asked[a-z]+jxqz$/.test(marker))
       expect(markers.length).toBeGreaterThan(0)
       expect(markers.filter((marker) => !isForPartner(marker, actor))).toEqual([])
+    },
+  )
+
+  test.each([
+    ['caterer', 'kitchen'],
+    ['driver', 'driver'],
+  ] as const)(
+    'shows a %s each free text of the person that declares the %s as reader',
+    async (actor, reader) => {
+      const input = await rowOf('partners.sheet').input(fixture, actor)
+      const { text } = await call({ path: 'partners.sheet', actor, input })
+      const declaredThere = questionsFor(reader).filter(isFreeText)
+      const markers = canariesIn(text)
+      const shown = declaredThere.filter((name) => markers.some((marker) => isOfQuestions(marker, [name])))
+      expect(declaredThere.length).toBeGreaterThan(0)
+      expect(shown).toEqual(declaredThere)
     },
   )
 
@@ -212,8 +241,8 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
 
 const mayPartnerRead = (marker: string, actor: ActorName) =>
   isForPartner(marker, actor) ||
-  (actor.startsWith('caterer') && mayKitchenRead(marker)) ||
-  (actor === 'driver' && isReadBy('phone', 'driver') && marker === canary('sameEvent', 'phone'))
+  (actor.startsWith('caterer') && isOfQuestions(marker, questionsFor('kitchen'))) ||
+  (actor === 'driver' && isOfQuestions(marker, questionsFor('driver'), ['sameEvent']))
 
 const partnerReaders = { hotel: 'hotel', caterer: 'kitchen', driver: 'drivers' } as const
 
@@ -226,10 +255,17 @@ const isForPartner = (marker: string, actor: ActorName) =>
       marker.includes('otherevent') === actor.endsWith('Elsewhere'),
   )
 
-/** Kitchens may read diets and allergies, but not whose they are. */
-const mayKitchenRead = (marker: string) =>
-  (isReadBy('diet', 'kitchen') && marker.endsWith('dietnotejxqz')) ||
-  (isReadBy('allergies', 'kitchen') && marker.endsWith('allergiesjxqz'))
+const isFreeText = (name: QuestionName) =>
+  Object.values(questionNamed(name).parts).some(({ kind }) => kind === 'text' || kind === 'allergies')
+
+const questionsFor = (reader: Reader) => questionNames.filter((name) => isReadBy(name, reader))
+
+/** Kitchens read everyone's answers, but not whose they are; drivers only those of people who agreed to it. */
+const isOfQuestions = (
+  marker: string,
+  names: readonly QuestionName[],
+  people: readonly AccountName[] = accountNames,
+) => partNames(names).some((part) => people.some((whose) => marker === canary(whose, part)))
 
 /** A person's own data includes the organisers' notes about them (docs/decisions/007-organisers-notes.md). */
 const readableMarkers = (whose: string, path: string) =>

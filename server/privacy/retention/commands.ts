@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { forgottenQuestions } from '#contract/questions.ts'
+import { questionNamed, questionNames } from '#contract/questions.ts'
 import { tables } from '#server/db/tables.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
 import { sessionLimits } from '#server/accounts/rules.ts'
@@ -203,6 +203,7 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /** The answers about bed and food, and the consent for the phone number. */
+const forgottenQuestions = questionNames.filter((name) => questionNamed(name).data !== 'contact')
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**

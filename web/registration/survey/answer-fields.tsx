@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { commonAllergens } from '#contract/answers.ts'
 import { capital } from '#contract/capital.ts'
-import { questionNamed, type Part, type QuestionName, type SomeAnswers } from '#contract/questions.ts'
+import {
+  isRemovable,
+  questionNamed,
+  type Part,
+  type QuestionName,
+  type SomeAnswers,
+} from '#contract/questions.ts'
 import { allergiesInWords, answerInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/ui/kept-note.tsx'
 import { noChoice } from '#web/registration/survey/stay-values.ts'
@@ -35,7 +41,7 @@ function PlainFields({
   canRemove = false,
   isRequired = false,
 }: AnswerFieldsProps) {
-  const { term, parts, isRemovable } = questionNamed(name)
+  const { term, parts } = questionNamed(name)
   const [values, setValues] = useState(new Map<string, unknown>(Object.entries(initial)))
   const [first = ''] = Object.keys(parts)
   const kept = answerInWords(name, known)
@@ -62,7 +68,8 @@ function PlainFields({
         {fields.map(({ field, choice }) => choice === undefined && field)}
         {isBlank && kept !== undefined && (
           <KeptNote
-            {...(canRemove && (user === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
+            {...(canRemove &&
+              (user === 'organiser' || isRemovable(name)) && { removeName: `removes.${name}` })}
           >
             {`${user === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
           </KeptNote>
