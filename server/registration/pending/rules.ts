@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { unanswered } from '#contract/questions.ts'
+import { partNames, questionNamed, surveyQuestions, unanswered } from '#contract/questions.ts'
 import type { GivenAnswers } from '#contract/registration.ts'
 
 type Answers = z.output<typeof GivenAnswers>
@@ -40,8 +40,10 @@ export function stepOf(facts: {
  * the device must not read.
  */
 export const withoutPrivate = (answers: Answers): Answers => {
-  const { fullName, studioId, attending, openToRoomSharing, flightsPrivate } = answers
-  return { ...unanswered, fullName, studioId, attending, openToRoomSharing, flightsPrivate }
+  const { fullName, studioId, attending, flightsPrivate } = answers
+  const stay = partNames(surveyQuestions.filter((name) => questionNamed(name).data === 'stay'))
+  const kept = Object.fromEntries(stay.map((name) => [name, answers[name]]))
+  return { ...unanswered, ...kept, fullName, studioId, attending, flightsPrivate }
 }
 
 /** Why a pending registration ended. */
