@@ -74,6 +74,13 @@ const keptReads = {
   },
 } as const satisfies TopicsByRead
 
+/** The topics that the cached reads of a noun show. */
+export type KeptTopic<Noun> = Noun extends keyof typeof keptReads
+  ? (typeof keptReads)[Noun] extends Record<string, readonly (infer Shown)[]>
+    ? Shown
+    : never
+  : never
+
 /** The topics of each cached read, by `noun/name`. */
 export const keptTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
   Object.entries(keptReads).flatMap(([noun, reads]) =>
