@@ -15,6 +15,7 @@ import { isSecure, type Deps } from '#server/core/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
 import { signature, verifiedToken } from '#server/lib/signed-cookie.ts'
 import { reading } from '#server/db/statement.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /** How long a proof of identity lasts, in milliseconds (security A14). */
@@ -220,11 +221,28 @@ type CacheTerms = {
 }
 
 /**
- * A guest's query that also authenticates the caller, because a second round trip to the database would cost as much as
- * the answer. `answer` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
- * venueId, so no input can return another person's rows. Its answer may be cached (server/kept).
+ * A guest's query of one JSON value about the edition of the caller's row in `attendance`; nothing if they aren't on its
+ * list or declined. No input can return another person's rows. `evenDeclined`: people who declined read it too.
  */
-export function guestQuery(name: string, answer: SQL, { until, audience }: CacheTerms = {}): AuthorizedQuery {
+export const guestQuery = (
+  name: string,
+  answer: SQL,
+  { evenDeclined, ...terms }: CacheTerms & { evenDeclined?: true } = {},
+): AuthorizedQuery =>
+  callerQuery(
+    name,
+    sql`select (${answer})::text from ${attendance}
+      where ${attendance.personId} = caller."personId" and ${attendance.venueId} = ${sql.placeholder('venueId')}
+        ${evenDeclined ? sql`` : sql`and ${attendance.attending} <> 'no'`}`,
+    terms,
+  )
+
+/**
+ * A query that also authenticates the caller, because a second round trip to the database would cost as much as the
+ * answer. `answer` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
+ * venueId. Its answer may be cached (server/kept).
+ */
+function callerQuery(name: string, answer: SQL, { until, audience }: CacheTerms): AuthorizedQuery {
   const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
   const audienceColumn = audience && sql`, (${audience}) as audience`
   const text = sql`${caller}, (${answer}) as answer,
@@ -240,15 +258,15 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: Cache
 }
 
 /**
- * `guestQuery` for organisers: any query of one JSON value, with the venue and the clock (placeholder now). Selects
- * nothing for other callers, and the gate refuses them.
+ * An organisers' query of one JSON value, with the venue and the clock (placeholder now). Selects nothing for other
+ * callers, and the gate refuses them.
  */
 export const organiserQuery = (
   name: string,
   answer: SQL,
-  terms?: Pick<CacheTerms, 'until'>,
+  terms: Pick<CacheTerms, 'until'> = {},
 ): AuthorizedQuery =>
-  Object.assign(guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, terms), {
+  Object.assign(callerQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, terms), {
     forKey: reading<{ answer: string | null }>(`${name}_for_key`, sql`select (${answer})::text as answer`),
   })
 

@@ -64,12 +64,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
  * may not see the edition. An item and its workshop or meal are one entry. An entry with sign-up that the guest isn't
  * signed up for leaves out description and place.
  */
-export const guestAgenda = guestQuery(
-  'guest_agenda',
-  sql`select (${list})::text from ${attendance}
-    where ${attendance.personId} = caller."personId"
-      and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
-)
+export const guestAgenda = guestQuery('guest_agenda', list)
 
 /** The organisers' whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
 export const agendaList = organiserQuery(

@@ -232,11 +232,10 @@ export const guestHome = guestQuery(
     answersUntil: wallClockText(
       sql`coalesce(${venues.registrationClosesAt}, ${lastDayOfEdition} + time '23:59')`,
     ),
-  })}::text
-  from ${attendance}
-  join ${venues} on ${venues.id} = ${attendance.venueId}
+  })}
+  from ${venues}
   join ${people} on ${people.id} = ${attendance.personId}
   left join ${studios} on ${studios.id} = ${people.studioId}
-  where ${attendance.personId} = caller."personId"
-    and ${attendance.venueId} = ${sql.placeholder('venueId')}`,
+  where ${venues.id} = ${attendance.venueId}`,
+  { evenDeclined: true },
 )

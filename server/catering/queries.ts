@@ -171,9 +171,4 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
  * The meals of one of the caller's editions, by date and start time, as the JSON text of
  * GuestMeal[]; nothing if they may not see the edition.
  */
-export const guestMeals = guestQuery(
-  'guest_meals',
-  sql`select (${meals})::text from ${attendance}
-    where ${attendance.personId} = caller."personId"
-      and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
-)
+export const guestMeals = guestQuery('guest_meals', meals)

@@ -116,14 +116,8 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
  * airport who don't hide their flights, and always the caller's own row. Nothing for
  * an edition they may not see. Callers whose own row others may see share one response.
  */
-export const guestTravellers = guestQuery(
-  'guest_travellers',
-  sql`select (${travellers})::text from ${attendance} own
-    where own.person_id = caller."personId"
-      and own.venue_id = ${sql.placeholder('venueId')} and own.attending <> 'no'`,
-  {
-    audience: sql`select 'whose flights are shown' from ${attendance}
-      where ${attendance.personId} = caller."personId" and ${attendance.venueId} = ${sql.placeholder('venueId')}
-        and ${isShown}`,
-  },
-)
+export const guestTravellers = guestQuery('guest_travellers', travellers, {
+  audience: sql`select 'whose flights are shown' from ${attendance}
+    where ${attendance.personId} = caller."personId" and ${attendance.venueId} = ${sql.placeholder('venueId')}
+      and ${isShown}`,
+})

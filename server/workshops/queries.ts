@@ -91,9 +91,4 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
  * The workshops of one of the caller's editions, by start time, as the JSON text of GuestWorkshop[]; nothing for an
  * edition they may not see. Other guests appear only as numbers: the free seats, and the length of the line.
  */
-export const guestWorkshops = guestQuery(
-  'guest_workshops',
-  sql`select (${guestList})::text from ${attendance}
-    where ${attendance.personId} = caller."personId"
-      and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
-)
+export const guestWorkshops = guestQuery('guest_workshops', guestList)

@@ -2,6 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { OwnReader } from '#contract/own-answers.ts'
 import { Asked, OwnSheetOfGuest, ReadByOthers, SaidByOther } from '#contract/own-questions.ts'
 import { guestQuery } from '#server/accounts/sessions.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { countsAt, isReadBy } from '#server/questions/queries.ts'
@@ -33,7 +34,8 @@ const asked = (venueId: SQLWrapper) =>
   )
 
 const own = (value: SQL) =>
-  sql`(select ${value} ${askedAndAnswered} where e.venue_id = own.venue_id and a.person_id = own.person_id)`
+  sql`(select ${value} ${askedAndAnswered}
+    where e.venue_id = ${attendance.venueId} and a.person_id = ${attendance.personId})`
 
 /**
  * The questions of one of the caller's editions, with the answers and the data that decide which are asked, as the
@@ -41,20 +43,19 @@ const own = (value: SQL) =>
  */
 export const ownSheet = guestQuery(
   'own_sheet',
-  sql`select ${jsonObject(OwnSheetOfGuest, {
-    questions: sql`(${asked(sql`own.venue_id`)})`,
+  jsonObject(OwnSheetOfGuest, {
+    questions: sql`(${asked(attendance.venueId)})`,
     answers: own(sql`coalesce(json_object_agg(q.id, a.value), '{}')`),
     asksAgain: own(
       sql`coalesce(json_agg(q.id order by e.position, q.id) filter (where not q.readers <@ a.readers), '[]')`,
     ),
     situation: jsonObject(OwnSheetOfGuest.shape.situation, {
-      attending: sql`own.attending`,
-      isFlying: sql`coalesce(own.flight_1_departure_airport, own.flight_2_departure_airport) is not null`,
-      studioId: sql`p.studio_id`,
+      attending: sql`${attendance.attending}`,
+      isFlying: sql`coalesce(${attendance.flight1DepartureAirport}, ${attendance.flight2DepartureAirport}) is not null`,
+      studioId: sql`(select p.studio_id from people p where p.id = ${attendance.personId})`,
     }),
-  })}::text
-    from attendance own join people p on p.id = own.person_id
-    where own.person_id = caller."personId" and own.venue_id = ${sql.placeholder('venueId')}`,
+  }),
+  { evenDeclined: true },
 )
 
 /**
@@ -63,15 +64,13 @@ export const ownSheet = guestQuery(
  */
 export const answersOfOthers = guestQuery(
   'answers_of_others',
-  sql`select (${jsonList(
+  jsonList(
     SaidByOther,
     sql`select q.id as "questionId", q.label, q.kind, a.value, p.id as "personId", p.full_name as "fullName"
       ${askedAndAnswered}
       join attendance l on l.person_id = a.person_id and l.venue_id = e.venue_id and l.attending = 'yes'
       join people p on p.id = a.person_id
-      where e.venue_id = own.venue_id and a.person_id <> own.person_id and ${isReadBy('guests')}
+      where e.venue_id = ${attendance.venueId} and a.person_id <> ${attendance.personId} and ${isReadBy('guests')}
       order by e.position, q.id, p.full_name collate names, p.id`,
-  )})::text from attendance own
-    where own.person_id = caller."personId" and own.venue_id = ${sql.placeholder('venueId')}
-      and own.attending <> 'no'`,
+  ),
 )

@@ -54,10 +54,10 @@ export const ownRoomWishes = guestQuery(
     gender: sql`c.gender`,
     wantsQuiet: sql`c.wants_quiet`,
     wantsGroundFloor: sql`c.wants_ground_floor`,
-  })}::text
+  })}
   from attendance a join venues v on v.id = a.venue_id
   ${countedWishes}
-  where a.person_id = caller."personId" and a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`,
+  where a.id = ${attendance.id} and a.attending = 'yes'`,
 )
 
 export const hasWishes = sql`(c.wanted <> '{}' or c.shares_with is not null or c.wants_quiet or c.wants_ground_floor)`
