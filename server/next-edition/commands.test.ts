@@ -11,6 +11,7 @@ import { reminders, reminderTexts } from '#server/db/tables/messages-reminders.t
 import { tables } from '#server/db/tables.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { addGuests, addVenue } from '#server/testing/cast.ts'
+import { adding } from '#server/testing/own-questions.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { addWholeEdition } from '#server/testing/whole-edition.ts'
 import { quickestUntil } from '#server/testing/quickest.ts'
@@ -164,6 +165,20 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(await db.select().from(reminderTexts).where(eq(reminderTexts.venueId, id))).toMatchObject([words])
     expect(await db.$count(reminders, eq(reminders.venueId, id))).toBe(0)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
+  })
+
+  test('copies rows into exactly the tables that declare it', async () => {
+    const { db } = world()
+    await adding(
+      () => organiser,
+      () => from,
+    )('T-shirt size')
+    await db.insert(reminderTexts).values({ venueId: from, kind: 'flights', subject: 'Flights?', text: '' })
+    const { id } = await organiser.nextEdition.plan(planOf({ parts: copyParts }))
+    const filled = []
+    for (const { table, name, venueId } of tables)
+      if (venueId && (await db.$count(table, eq(venueId, id))) > 0) filled.push(name)
+    expect(filled).toEqual(tables.flatMap(({ name, isCopied }) => (isCopied ? [name] : [])))
   })
 
   test('copies the currency of the orders', async () => {

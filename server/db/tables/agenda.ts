@@ -60,7 +60,7 @@ export const agendaItems = declareTable(
  */
 export const agendaDrafts = declareTable(
   'agenda_drafts',
-  { live: 'drafts', retention: 'edition', isCopied: true },
+  { live: 'drafts', retention: 'edition' },
   {
     ...rowColumns(),
     /** Continues the versions of the tables that guests see. */
