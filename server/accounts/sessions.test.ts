@@ -27,7 +27,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     expect(await findActor(deps, cookie)).toBeNull()
   })
 
-  test('A14: during an event keeps organisers signed in only on the device they used', async () => {
+  test('A14: keeps organisers signed in during an event, only on the device they used', async () => {
     let now = new Date('2026-11-29T12:00:00Z')
     const deps = testDeps(world().db, { clock: () => now })
     const email = 'nadia@event.test'

@@ -76,7 +76,7 @@ test('reports an address that belongs to a person with another name', () => {
   ])
 })
 
-test('without an address identifies a person by name, unless several people have that name', () => {
+test('identifies a person without an address by name, unless several people have that name', () => {
   expect(
     read(
       { fullName: 'ana lima' },
