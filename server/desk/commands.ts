@@ -129,10 +129,10 @@ function recordTaps(
     authorOf(by).byId,
     added.map((tap) => {
       const result = resultOf(tap)
-      const theirs = byPerson.get(tap.personId) ?? []
-      const was = result.outcome === 'done' ? checkInBefore(tap, theirs) : null
+      const personsTaps = byPerson.get(tap.personId) ?? []
+      const was = result.outcome === 'done' ? checkInBefore(tap, personsTaps) : null
       return {
-        action: actionOf(tap, theirs),
+        action: actionOf(tap, personsTaps),
         ...('deviceId' in by && { deskDeviceId: by.deviceId }),
         entity: 'attendance',
         entityId: attendanceIds.get(tap.personId),

@@ -158,6 +158,6 @@ function keyOf(
   actor: Actor | null,
   audience: string | null,
 ): string {
-  const own = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
-  return `${cachedRead.path} ${venueId} ${cachedRead.meta.access === 'organiser' ? 'organiser' : own}`
+  const ownerKey = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
+  return `${cachedRead.path} ${venueId} ${cachedRead.meta.access === 'organiser' ? 'organiser' : ownerKey}`
 }

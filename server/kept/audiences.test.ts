@@ -113,9 +113,9 @@ describeOnBothDatabases('responses that guests share', (world) => {
       for (let looks = 0; looks < 20; looks += 1) await changes.settled()
       await first.hide()
     }
-    const own = await first.ask()
+    const firstAnswer = await first.ask()
     const other = await waiting
-    expect(own).toContain('OSL')
+    expect(firstAnswer).toContain('OSL')
     expect(other).toContain('LIS')
     expect(other).not.toContain('OSL')
     expect(await second.ask()).not.toContain('OSL')

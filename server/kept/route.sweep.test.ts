@@ -137,8 +137,8 @@ describeOnBothDatabases('cached responses', (world) => {
       const spell = (venueId: string) => ({ path: addressOf(path, { venueId }), cookie })
       const spelled = [spell(fixture.here), spell(fixture.here.toUpperCase())] as const
       for (const call of spelled) await askBoth(call)
-      const own = eq(attendance.personId, personId)
-      await db.update(attendance).set({ attending: 'no' }).where(own)
+      const isOwn = eq(attendance.personId, personId)
+      await db.update(attendance).set({ attending: 'no' }).where(isOwn)
       // Only rows of this edition: a change of a person belongs to no edition, and would renew an answer under any
       // spelling.
       for (const [table, column] of [
@@ -150,7 +150,7 @@ describeOnBothDatabases('cached responses', (world) => {
         await db.execute(sql.raw(`update ${table} set ${column} = left(${column} || 'x', 30)`))
       const [small, large] = [await askBoth(spelled[0]), await askBoth(spelled[1])]
       expect(large).toEqual(small)
-      await db.update(attendance).set({ attending: 'yes' }).where(own)
+      await db.update(attendance).set({ attending: 'yes' }).where(isOwn)
     },
   )
 

@@ -256,8 +256,8 @@ describeOnBothDatabases('messages', (world) => {
 
   test('never contains a personal link that gives admin, and its links end temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
-    const theirs = await serve(named)
-    const signedIn = await theirs.signedIn(
+    const namedServer = await serve(named)
+    const signedIn = await namedServer.signedIn(
       await addAccount(world().db, cheapPasswords, {
         name: 'Ada',
         email: `ada-${randomUUID()}@office.test`,
@@ -266,7 +266,7 @@ describeOnBothDatabases('messages', (world) => {
     )
     const account = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
     await signedIn.messages.send(write())
-    await theirs.close()
+    await namedServer.close()
     const { rows } = await world().db.execute(
       sql`select person_id as "personId", gives from invitations order by gives`,
     )

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
-import { followMeal } from '#server/order-versions/commands.ts'
+import { addVersionsForMovedMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/programme/announcements/commands.ts'
@@ -140,7 +140,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
     .update(mealEvents)
     .set({ ...fields, version: now.version + 1 })
     .where(eq(mealEvents.id, mealId))
-  if (changesWhenServed(changed)) await followMeal(tx, mealId)
+  if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, mealId)
 }
 
 /** Whether a change of these fields changes the orders for a meal. */

@@ -168,8 +168,8 @@ export async function listMissingAnswers(
   const byPerson = Map.groupBy(rows, ({ personId }) => personId)
   return new Map(
     people.map(({ personId, ...situation }) => {
-      const theirs = byPerson.get(personId) ?? []
-      const own = Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value]))
+      const personsAnswers = byPerson.get(personId) ?? []
+      const own = Object.fromEntries(personsAnswers.map(({ questionId, value }) => [questionId, value]))
       const lacked = questionsFor(asked, { ...situation, own }).filter(
         (question) => mustBeAnswered(question) && own[question.id] === undefined,
       )

@@ -62,17 +62,17 @@ const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'gi
   },
 }
 
-const asked = Object.keys(questions)
+const askedNames = Object.keys(questions)
 
 /** Every way to answer some questions and leave the others blank. */
-const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
-  asked.filter((_question, place) => (bits >> place) % 2 === 1),
+const subsets = Array.from({ length: 2 ** askedNames.length }, (_, bits) =>
+  askedNames.filter((_question, place) => (bits >> place) % 2 === 1),
 )
 
 const valuesOf = (names: readonly string[], otherwise: 'blank' | 'known'): Partial<Answers> =>
   Object.assign(
     {},
-    ...asked.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
+    ...askedNames.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
   )
 
 const known = {

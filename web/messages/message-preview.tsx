@@ -15,32 +15,34 @@ type MessagePreviewProps = {
   subject: string
   text: string
   /** The message goes only to people whose answers are incomplete. */
-  isOnlyMissing: boolean
+  isOnlyForIncomplete: boolean
   /** Called with the recipient whose copy is shown. */
   onStep?: (personId: string) => void
 }
 
 /** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { edition, recipients, subject, text, isOnlyMissing, onStep } = props
+  const { edition, recipients, subject, text, isOnlyForIncomplete, onStep } = props
   const [position, setPosition] = useState(0)
   const at = Math.min(position, recipients.length - 1)
-  const reader = recipients[at]
-  if (!reader) return <Notice tone="warn">Nobody is left to write to.</Notice>
+  const recipient = recipients[at]
+  if (!recipient) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
     const next = (at + step + recipients.length) % recipients.length
     setPosition(next)
-    onStep?.(recipients[next]?.personId ?? reader.personId)
+    onStep?.(recipients[next]?.personId ?? recipient.personId)
   }
-  const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })
+  const values = valuesFor(edition, recipient, { personal: '#', feedback: '#' })
   return (
     <Paper
-      name={reader.name}
-      email={reader.email}
+      name={recipient.name}
+      email={recipient.email}
       at={at}
       count={recipients.length}
       onStep={go}
-      verdict={<Verdict reader={reader} isLeftOut={isOnlyMissing && reader.missing.length === 0} />}
+      verdict={
+        <Verdict recipient={recipient} isLeftOut={isOnlyForIncomplete && recipient.missing.length === 0} />
+      }
       subject={
         subject.trim() === '' ? (
           <span className="text-soft">No subject</span>
@@ -55,9 +57,9 @@ export function MessagePreview(props: MessagePreviewProps) {
   )
 }
 
-function Verdict({ reader, isLeftOut }: { reader: Recipient; isLeftOut: boolean }) {
+function Verdict({ recipient, isLeftOut }: { recipient: Recipient; isLeftOut: boolean }) {
   if (isLeftOut) return <Notice tone="neutral">They aren’t missing anything, so they won’t get this.</Notice>
-  if (reader.email === null)
+  if (recipient.email === null)
     return <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>
   return null
 }

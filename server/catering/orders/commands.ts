@@ -43,7 +43,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
       const isMoved = row.mealEventId !== mealEventId
       const counted = isMoved ? await countEaters(tx, mealEventId) : row.counted
       const edited = { ...row, ...order, counted }
-      if (hasVersions(row.status)) await keepVersion(tx, edited, { isNew: isMoved })
+      if (hasVersions(row.status)) await keepVersion(tx, edited, { mustAdd: isMoved })
       await recordOrder(tx, actorId, edited, { action: 'order.changed', fields: changed })
       return write({ counted })
     })

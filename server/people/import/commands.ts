@@ -125,11 +125,11 @@ async function writeOwn(
 ): Promise<RowBefore[]> {
   const rows: RowBefore[] = []
   for (const question of questions) {
-    const theirs = given.flatMap(({ personId, own }) => {
+    const answersToQuestion = given.flatMap(({ personId, own }) => {
       const value = own[question.id]
       return value === undefined ? [] : [{ personId, value }]
     })
-    rows.push(...(await putAnswers(tx, at, question, theirs)))
+    rows.push(...(await putAnswers(tx, at, question, answersToQuestion)))
   }
   return rows
 }

@@ -93,12 +93,12 @@ export async function putAnswers(
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
-  const written = await writeAnswers(tx, at, question, newAnswers)
+  const writtenIds = await writeAnswers(tx, at, question, newAnswers)
   const made = await tx
     .select({ rowId: answers.id, personId: answers.personId })
     .from(answers)
-    .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
-  const isWritten = new Set(written)
+    .where(and(isAmong(answers.id, writtenIds), not(isAmong(answers.id, known))))
+  const isWritten = new Set(writtenIds)
   // An answer that was already the same isn't written, and Undo doesn't touch it.
   return [
     ...rows.filter(({ rowId }) => isWritten.has(rowId)),
