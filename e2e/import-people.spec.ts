@@ -88,7 +88,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
-    // Above 512 KB a workbook is unzipped in another way, which the content policy must allow.
+    // A workbook above 512 KB is unzipped differently, which the content policy must allow.
     const manyRows = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at}`,
       `p${at}@example.org`,

@@ -152,7 +152,7 @@ test('a change offline is refused, and another account or the end of the session
   await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
 })
 
-test('after seven days offline the page says that its copy has expired, also when opened again', async ({
+test('after seven days offline, the page says that its copy has expired, also when opened again', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest', phone)

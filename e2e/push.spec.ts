@@ -78,7 +78,7 @@ test('a guest turns notifications on at the event, and an urgent message shows i
   await standIn.close()
 })
 
-test('on an iPhone the messages page shows the two steps to notifications', async ({ visit, run }) => {
+test('on an iPhone, the messages page shows the two steps to notifications', async ({ visit, run }) => {
   const apple = await visit(phone)
   await apple.page.addInitScript(() => {
     Reflect.defineProperty(navigator, 'standalone', { value: false })

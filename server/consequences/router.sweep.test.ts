@@ -127,7 +127,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 
-  test('in the preview are those of the action itself, for many random actions', async () => {
+  test('are the same in the preview as after the action itself, for many random actions', async () => {
     const { db } = world()
     const mails = () => db.select({ id: outbox.id, recipient: outbox.recipient }).from(outbox)
     const countRecipientsSince = async (before: { id: string }[]) => {

@@ -97,7 +97,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(computations).toBe(3)
-    // Each answer is cached for its own guest.
+    // Each response is cached for its own guest.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
     expect(computations).toBe(3)

@@ -78,7 +78,7 @@ describeOnBothDatabases('cached responses', (world) => {
   const signIn = async (userId: string) =>
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
-  /** Signs a person in and makes a call whose answer is cached from then on; returns the call. */
+  /** Signs a person in and makes a call whose response is cached from then on; returns the call. */
   async function cacheAnswer(path: string, userId: string) {
     const cookie = await signIn(userId)
     const call = { path: addressOf(path), cookie }
@@ -299,7 +299,7 @@ describeOnBothDatabases('cached responses', (world) => {
   })
 })
 
-/** Serves over real HTTP, with the headers that every answer has. */
+/** Serves over real HTTP, with the headers that every response has. */
 async function serveOnly(routes: readonly Route[]) {
   const options = { ServerResponse: createSecuredResponse('http://localhost:3000') }
   const server = createServer(options, async (request, response) => {

@@ -218,7 +218,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server returns a file for a mail merge, with each recipient’s link', async () => {
+  test('returns a file for a mail merge if there is no mail server, with each recipient’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([

@@ -131,7 +131,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   const { mealId, venueId } = item
   if (mealId === null) return
   const fields = mealOf(item)
-  // Locked so that no one moves the meal or orders for it between the check and the write.
+  // Lock the meal so that no one moves it or orders for it between the check and the write.
   const now = await lockRow(tx, mealEvents, mealId)
   if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
   const changed = now ? changedFields(now, fields) : []
@@ -220,7 +220,7 @@ export async function refuseLosses(tx: Db, published: Parts, next: Parts): Promi
 export async function refuseOrderedMeal(tx: Db, { item }: Parts, next: Parts): Promise<void> {
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
-  // Locked so that no one orders for it between the check and the delete.
+  // Lock the meal so that no one orders for it between the check and the delete.
   await lockRow(tx, mealEvents, mealId)
   if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }

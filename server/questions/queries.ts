@@ -158,7 +158,7 @@ export async function listMissingAnswers(
 ): Promise<ReadonlyMap<string, string[]>> {
   const asked = await listAsked(db, venueId)
   if (!asked.some(mustBeAnswered)) return new Map()
-  // Read only to evaluate conditions: no answer is passed on.
+  // We read the answers only to evaluate conditions: none is passed on.
   const { rows } = await db.execute<OwnAnswer>(sql`
     select a.person_id as "personId", a.question_id as "questionId", a.value from answers a
     where ${isAmong(

@@ -213,7 +213,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   )
 
-  test('on the guest’s page keeps the known answer, and an explicit removal deletes that answer', async () => {
+  test('keeps the known answer on the guest’s page, and an explicit removal deletes that answer', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const answers = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -235,7 +235,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
-  test('in an organiser’s dialogs keeps the known answer, and an explicit removal deletes that answer', async () => {
+  test('keeps the known answer in an organiser’s dialogs, and an explicit removal deletes that answer', async () => {
     const { personId, email } = await addKnown()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }

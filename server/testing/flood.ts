@@ -11,7 +11,7 @@ type Flood = {
 }
 
 /**
- * Signs in at a steady rate, each time from another address and with a wrong password, so that no attempt limit
+ * Signs in at a steady rate, each time from a different address and with a wrong password, so that no attempt limit
  * stops it. Resolves to the count of each status or error.
  */
 export async function floodWithSignIns({

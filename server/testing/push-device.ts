@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 
 /**
  * A browser that subscribed at a push service: its subscription, and `open`, which decrypts a push with its private keys.
- * Written from RFC 8291 and RFC 8188, not from the library that encrypts.
+ * It is written from RFC 8291 and RFC 8188, not from the library that encrypts.
  */
 export function createDevice(service: string) {
   const keys = createECDH('prime256v1')

@@ -46,7 +46,7 @@ type FilteredListProps = {
 function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const { state, change } = useSearchState(attendanceSearch)
   const focus = focusOf(useSearchParameter('focus'))
-  // Read once: the address drops `focus` with its first update.
+  // We read it once: the address drops `focus` with its first update.
   const [opensMessage] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   const adding = useAddPeople(venue.id)

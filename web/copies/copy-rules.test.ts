@@ -78,7 +78,7 @@ test('hides a copy after seven days, and ages each response separately', () => {
   expect(paths(at(4.1))).toEqual(['attendance.mine'])
   expect(at(7)?.owner).toEqual(owner)
   expect(at(7.01)).toBeUndefined()
-  // Written by a clock that was a month ahead, so its age is unknown.
+  // This copy was written by a clock that was a month ahead, so its age is unknown.
   expect(at(-30)).toBeUndefined()
 })
 

@@ -106,7 +106,7 @@ async function otherFile({ request }) {
   return answer
 }
 
-/** Kept beside the files until the next version's cache takes their place. */
+/** This entry stays beside the files until the next version's cache takes their place. */
 const oldMark = '/guest?replaced'
 
 async function noteOld() {

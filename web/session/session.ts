@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
     const user = await fetchUser(signal).catch((error: unknown) => recallUser(error, client))
-    // Looked up only now, because a copy on this device, possibly of another account, may have been shown before the
+    // We look this up only now, because a copy on this device, possibly of another account, may have been shown before the
     // response.
     const before = shownUser(client)
     if (before && before.id !== user?.id) clearOtherUsers(client)

@@ -58,7 +58,7 @@ export async function recountOrder(
 ): Promise<{ version: number; headcount: number }> {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Locked so that no one edits, moves or recounts it between the count and the write: the newest count stays.
+    // Lock the order so that no one edits, moves or recounts it between the count and the write: the newest count stays.
     const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null
@@ -84,7 +84,7 @@ export async function moveOrder(
 ) {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Locked against other moves and saves between the check and the write.
+    // Lock the order against other moves and saves between the check and the write.
     const row = await lockRow(tx, cateringOrders, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.status === to) return { status: to }

@@ -135,7 +135,7 @@ function onlyNamesake(namesakes: readonly KnownPerson[]): { person: KnownPerson 
   return { column: 'email', message: severalNamesakes }
 }
 
-/** A person known only by name gets the address of the line. One with another address may be someone else. */
+/** A person known only by name gets the address of the line. One with a different address may be someone else. */
 function withoutAddress(namesakes: readonly KnownPerson[]): { person: KnownPerson | null } | Problem {
   const found = onlyNamesake(namesakes)
   if ('message' in found || found.person === null) return found

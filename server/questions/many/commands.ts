@@ -89,7 +89,7 @@ export async function putAnswers(
     at.venueId,
     newAnswers.map(({ personId }) => personId),
   )
-  // Locked so that they don't change before Undo has stored the former rows.
+  // Lock the answers so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
@@ -112,7 +112,7 @@ async function takeAnswers(
   questionId: string,
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
-  // Locked so that they don't change before Undo has stored the former rows.
+  // Lock the answers so that they don't change before Undo has stored the former rows.
   const deleted = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
   const ids = deleted.map(({ id }) => id)
   const rows = await findRows(tx, answers, ids)

@@ -36,7 +36,7 @@ export async function saveWishes(
   { venueId, ranked, othersFine }: Wishes,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Locked so that the second of two saves by one guest replaces what the first wrote, and none comes between a
+    // Lock so that the second of two saves by one guest replaces what the first wrote, and none comes between a
     // plan and its seats, which are given while everyone's row is locked.
     const ownAttendance = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!ownAttendance || ownAttendance.attending === 'no') return refuse('NOT_FOUND')
@@ -137,7 +137,7 @@ export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId
   })
 }
 
-/** Locked so that no one turns wishes on or off, publishes, or changes the programme until we commit. */
+/** Locks the edition so that no one turns wishes on or off, publishes, or changes the programme until we commit. */
 async function lockRound(tx: Db, venueId: string) {
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   const [round] = await tx.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))

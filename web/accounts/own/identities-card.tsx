@@ -85,7 +85,7 @@ function LinkButton({ id, name }: { id: string; name: string }) {
 function WalletButton() {
   const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
   const linkWallet = async () => {
-    // Loaded on demand, because hardly anyone has a wallet.
+    // We load this on demand, because hardly anyone has a wallet.
     const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
     try {
       link.run(await signWithWallet())
