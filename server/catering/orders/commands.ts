@@ -58,7 +58,8 @@ export async function recountOrder(
 ): Promise<{ version: number; headcount: number }> {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Lock the order so that no one edits, moves or recounts it between the count and the write: the newest count stays.
+    // Lock the order so that no one edits, moves or recounts it between the count and the write: the newest count
+    // stays.
     const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null

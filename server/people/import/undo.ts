@@ -28,7 +28,8 @@ export async function undoImport(
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
   const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
-  // Lock the people so that they can't get a seat or a place in line between the check and the delete, which would remove it.
+  // Lock the people so that they can't get a seat or a place in line between the check and the delete, which would
+  // remove it.
   const joinedIds = joined.map(({ rowId }) => rowId)
   await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
   await lockVenue(tx, venueId)

@@ -174,8 +174,8 @@ export async function lockLines(tx: Db, venueId: string, { isJoining = false } =
 
 /** Locks the matching attendance rows, and those of everyone in the edition's lines; after lockLines. */
 export async function lockAttending(tx: Db, venueId: string, condition: SQL): Promise<void> {
-  // Lock the people so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer to
-  // them need not wait.
+  // Lock the people so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer
+  // to them need not wait.
   await lockRows(
     tx,
     attendance,
