@@ -150,9 +150,9 @@ type Sides = { paths: Paths; change: () => Promise<unknown> }
 async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: Sides): Promise<void> {
   log(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
   for (const mode of ['kept', 'tagged', 'changing'] as const) {
-    for (const one of reads(dataset)) {
-      const found = await comparePaths(one, paths, { rounds, sampleMs, mode, change })
-      print({ measure: one.name, mode, engine, size, ...found, target: targetOf(one, engine, mode) })
+    for (const measure of reads(dataset)) {
+      const found = await comparePaths(measure, paths, { rounds, sampleMs, mode, change })
+      print({ measure: measure.name, mode, engine, size, ...found, target: targetOf(measure, engine, mode) })
     }
   }
   if (engine !== 'postgres') return

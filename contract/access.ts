@@ -23,7 +23,7 @@ export type Meta = {
   isSensitive?: true
   /** Hashes, mails or texts for a stranger: if the captcha is on, its solution is checked first. */
   asksCaptcha?: true
-  /** Also answers a helper at the check-in desk whose link or device was ended. */
+  /** Also answers a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**
    * An API key with this scope may call it (contract/scopes.ts); `read` changes nothing. Without it only people may,

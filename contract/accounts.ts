@@ -4,7 +4,7 @@ import {
   email,
   id,
   instant,
-  mailedCode,
+  sixDigitCode,
   newPassword,
   requiredText,
   roles,
@@ -146,7 +146,7 @@ export const NewEmail = z.strictObject({ newEmail: email('Invalid email address'
 
 export const OwnProof = z.union([
   z.strictObject({ password: typedPassword }),
-  z.strictObject({ code: mailedCode }),
+  z.strictObject({ code: sixDigitCode }),
 ])
 
 /** What people can do with the account they are signed in to. */
@@ -190,7 +190,7 @@ export const ownAccount = {
    */
   confirmFactor: signedIn({ isSensitive: true })
     .errors(refusing('WRONG_CODE', 'FACTOR_EXISTS'))
-    .input(z.strictObject({ code: mailedCode }))
+    .input(z.strictObject({ code: sixDigitCode }))
     .output(BackupCodes),
   /** Makes ten new backup codes; the old ones stop working. */
   renewBackupCodes: signedIn({ isSensitive: true }).errors(refusing('FACTOR_MISSING')).output(BackupCodes),

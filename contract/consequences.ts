@@ -9,7 +9,7 @@ import { FlightsUpdate } from '#contract/travel.ts'
 import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
 
 /** What an organiser is about to do: the call, and its input besides the edition. */
-export const Deed = z.discriminatedUnion('call', [
+export const PreviewedAction = z.discriminatedUnion('call', [
   call(
     'attendance.setMany',
     z.strictObject({ changes: z.array(StatusOfMany).min(1).max(9).refine(areUnique, onceError) }),
@@ -40,6 +40,6 @@ export const Consequences = z.object({
 export const consequences = {
   /** The consequences of an action; changes nothing. An action that would be refused has none. */
   preview: organiser({ isImport: true })
-    .input(z.strictObject({ venueId: id, deed: Deed }))
+    .input(z.strictObject({ venueId: id, deed: PreviewedAction }))
     .output(Consequences),
 }

@@ -37,7 +37,7 @@ export const deskDevices = {
     .input(ofVenue)
     .output(
       z.object({
-        /** null: there is no link, or it was ended. */
+        /** null: there is no link, or it has ended. */
         link: z.object({ maxDevices: z.int() }).nullable(),
         ...deskTimes,
         devices: z.array(DeskDevice),

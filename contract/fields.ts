@@ -51,15 +51,15 @@ export const id = z.uuid().toLowerCase()
 export const ofVenue = z.strictObject({ venueId: id })
 export const rowId = z.strictObject({ id })
 
-/** The number of people in the largest edition that is measured. */
+/** The most people one call may name: the size of the largest edition we benchmark. */
 export const maxPeople = 5000
 
 /** Moves a person from the place where the organiser saw them to another; null means none. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
-export const areUnique = (moved: readonly { personId: string }[]) =>
+export const areMovedOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
-export const onceError = 'Each person can only be moved once'
+export const movedOnceError = 'Each person can only be moved once'
 
 export const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ call: z.literal(name), input })
@@ -76,7 +76,7 @@ export const typedPassword = z
   .refine(storable, 'This password contains a character that cannot be stored')
 
 /** Six digits from a mail or an authenticator; spaces between them are ignored. */
-export const mailedCode = z
+export const sixDigitCode = z
   .string()
   .max(20)
   .transform((text) => text.replaceAll(/\s/g, ''))

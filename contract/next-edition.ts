@@ -65,7 +65,7 @@ export const EditionContents = z.object({
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int() }),
   /** Other editions of the same quarter, by name. */
   sameQuarter: z.array(z.string()),
-  /** Copied from another edition, and no one has been invited, answered or received anything since. */
+  /** Whether it was copied, and since then no one has been invited, has answered or has received anything. */
   canUndo: z.boolean(),
 })
 

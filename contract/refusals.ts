@@ -287,7 +287,7 @@ export const refusals = {
   NOT_FOR_CHANNEL: {
     status: 409,
     message:
-      'This cannot be posted in the channel: it doesn’t go to everyone attending, or contains personal details of each reader.',
+      'This cannot be posted in the channel: it doesn’t go to everyone attending, or contains personal details of each recipient.',
   },
   MOMENT_PASSED: {
     status: 409,

@@ -4,10 +4,10 @@ import {
   announced,
   bedTypes,
   id,
-  areUnique,
+  areMovedOnce,
   maxPeople,
   Move,
-  onceError,
+  movedOnceError,
   requiredText,
   staleWith,
   undo,
@@ -168,7 +168,7 @@ export const Placement = z.strictObject({ personId: id, roomId: id })
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
 /** Moves several people at once, each only once. */
-export const Moves = z.array(Move).min(1).max(maxPeople).refine(areUnique, onceError)
+export const Moves = z.array(Move).min(1).max(maxPeople).refine(areMovedOnce, movedOnceError)
 
 export const planning = {
   /** The data that the planner shows beside the rooms. */
@@ -194,7 +194,7 @@ export const planning = {
     .input(
       z.strictObject({
         venueId: id,
-        placements: z.array(Placement).min(1).max(maxPeople).refine(areUnique, onceError),
+        placements: z.array(Placement).min(1).max(maxPeople).refine(areMovedOnce, movedOnceError),
       }),
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),

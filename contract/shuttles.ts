@@ -3,11 +3,11 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   announced,
   id,
-  areUnique,
+  areMovedOnce,
   isSilent,
   maxPeople,
   Move,
-  onceError,
+  movedOnceError,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -109,7 +109,7 @@ export const ShuttleBoard = z.object({
   revision: z.string(),
 })
 
-const SeatMoves = z.array(Move).max(maxPeople).refine(areUnique, onceError)
+const SeatMoves = z.array(Move).max(maxPeople).refine(areMovedOnce, movedOnceError)
 
 /** Puts a person on a run if they are still where they were seen, with the same flight. */
 const RunSeat = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
@@ -132,8 +132,8 @@ export const Arrangement = z
     runs: z.array(NewRun).max(maxPeople),
     moves: z.array(z.strictObject({ ...RunSeat.shape, to: id })).max(maxPeople),
   })
-  .refine(({ runs, moves }) => areUnique([...runs.flatMap(({ people }) => people), ...moves]), {
-    message: onceError,
+  .refine(({ runs, moves }) => areMovedOnce([...runs.flatMap(({ people }) => people), ...moves]), {
+    message: movedOnceError,
     path: ['runs'],
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { id, instant, mailedCode, phoneNumber, rowId } from '#contract/fields.ts'
+import { id, instant, sixDigitCode, phoneNumber, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** Non-empty segments, then whatever follows ? and #; a browser's clean-up of dots can't turn it into another path. */
@@ -60,7 +60,7 @@ export const identities = {
   /** Links a phone, by the code sent to it. */
   linkPhone: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
-    .input(z.strictObject({ phoneNumber, code: mailedCode }))
+    .input(z.strictObject({ phoneNumber, code: sixDigitCode }))
     .output(z.object({})),
   /** Unlinks one, and ends every other session of the account. */
   unlink: signedIn({ isSensitive: true })

@@ -40,8 +40,8 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await question.getByRole('button', { name: 'Become a guest' }).click()
     await expect(toastWith(page, 'Failed to update role')).toContainText('last organiser who can sign in')
     await chooseMoreFor(page, nadia, 'Disable account')
-    const own = page.getByRole('alertdialog', { name: 'Disable your own account?' })
-    await own.getByRole('button', { name: 'Disable' }).click()
+    const ownQuestion = page.getByRole('alertdialog', { name: 'Disable your own account?' })
+    await ownQuestion.getByRole('button', { name: 'Disable' }).click()
     await expect(toastWith(page, 'last organiser who can sign in').first()).toBeVisible()
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
@@ -98,7 +98,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()
     await expect(rowOf(zoe).getByText('Without a role')).toBeVisible()
-    // Shown at once, before it is saved.
+    // The new role shows at once, before it is saved.
     const saved = page.waitForResponse('**/rpc/administration/setRole')
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('Guest')
     await expect(rowOf(zoe).getByText('Active')).toBeVisible()

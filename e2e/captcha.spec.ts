@@ -32,11 +32,11 @@ test('with the captcha on, people reset a password and sign in on a phone withou
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
-    const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-    await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 1_600 })
+    const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+    await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: 1_600 })
     await page.keyboard.press('Enter')
     await expectBriefly(toastWith(page, 'Checking that you are not a robot. One moment…'))
-    await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 0 })
+    await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: 0 })
     await expect(page.getByText('If there is an account for')).toBeVisible()
     await expect(toastWith(page, 'Checking that you are not')).toBeHidden()
     expect((await testServer.mailTo(organiser.email)).to).toContain(organiser.email)

@@ -42,7 +42,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       await text.fill('Your room: {room}')
       const tick = dialog.getByRole('checkbox', { name: `Also post it in the ${service} channel` })
       await expect(tick).toBeDisabled()
-      await expect(dialog.getByText('It contains personal details of each reader.')).toBeVisible()
+      await expect(dialog.getByText('It contains personal details of each recipient.')).toBeVisible()
       await text.fill('Hello {first name}, bring a **coat** <!channel>.')
       await tick.press('Space')
       const shown = dialog.getByRole('region', { name: `In ${service}` })

@@ -17,8 +17,8 @@ export function cpuTime(): number {
     processes
       .filter((one) => one.parent === parent)
       .reduce((sum, { id, ticks }) => sum + ticks + below(id), 0)
-  const own = processes.find(({ id }) => id === process.pid)?.ticks ?? 0
-  return (own + below(process.pid)) / ticksPerSecond
+  const ownTicks = processes.find(({ id }) => id === process.pid)?.ticks ?? 0
+  return (ownTicks + below(process.pid)) / ticksPerSecond
 }
 
 /** Empty if the process has just ended. */

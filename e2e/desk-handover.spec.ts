@@ -94,11 +94,11 @@ test('taps of two people on one phone are sent under their own names, and unsent
     await page.context().setOffline(false)
     await join(page, await createLink(office.page), 'Rui Costa')
     const reported = office.page.getByRole('listitem').filter({ hasText: ana })
-    await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after it was ended/)
+    await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after its access ended/)
     expect(await whoCheckedIn(ana)).toBeNull()
     await expect.poll(() => keptTaps(page)).toEqual([])
     await expect(
-      page.getByText(`${ana}: sent after this phone was ended, so an organiser decides`),
+      page.getByText(`${ana}: sent after this phone’s access ended, so an organiser decides`),
     ).toBeVisible()
   })
 

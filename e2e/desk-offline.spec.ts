@@ -24,7 +24,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 /** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
 const slack = isLongRun() ? 1 : 10
 
-test('without a connection the desk reopens with its list and taps, and sends the taps once connected', async ({
+test('without a connection, the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,
   startServer,
   run,
@@ -224,7 +224,7 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
   expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
   const seconds = (Date.now() - started) / 1_000
   process.stdout.write(
-    `An ended phone has neither page nor list, and its taps are refused, after ${seconds} s\n`,
+    `A phone whose access has ended has neither page nor list, and its taps are refused, after ${seconds} s\n`,
   )
   expect(seconds).toBeLessThan(2 * slack)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toHaveCount(0)
@@ -247,7 +247,7 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
   expect((await rowOf(ana))?.checkIns).toEqual([])
   await organiser.page.getByRole('button', { name: /^Problems/ }).click()
   const reported = organiser.page.getByRole('listitem').filter({ hasText: ana })
-  await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after it was ended/)
+  await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after its access ended/)
   await reported.getByRole('button', { name: `Check in: ${ana}` }).click()
   await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
 })

@@ -112,7 +112,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   await expect(field(page)).toHaveValue('Nobody Such')
 })
 
-test('at double letter size the search field has room to type, and names break only between words', async ({
+test('at double letter size, the search field has room to type, and names break only between words', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/desk', oneHandedPhone)
@@ -127,7 +127,7 @@ test('at double letter size the search field has room to type, and names break o
   await expectAccessible(page)
 })
 
-test('without a connection a check-in waits, is counted, and is sent once the connection is back', async ({
+test('without a connection, a check-in waits, is counted, and is sent once the connection is back', async ({
   visit,
   startServer,
   run,

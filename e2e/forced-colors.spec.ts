@@ -73,8 +73,8 @@ function unmarkedFocus(): string {
     focused.parentElement,
     focused.parentElement?.parentElement,
   ]
-  const inside = focused.closest('label')?.querySelectorAll('span') ?? []
-  const isOutlined = [...around, ...inside].some((element) => {
+  const innerSpans = focused.closest('label')?.querySelectorAll('span') ?? []
+  const isOutlined = [...around, ...innerSpans].some((element) => {
     if (!element) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2

@@ -88,13 +88,13 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
-    // Above 512 KB a workbook is unzipped in another way, which the content policy must allow.
-    const many = Array.from({ length: 5000 }, (_, at) => [
+    // A workbook above 512 KB is unzipped differently, which the content policy must allow.
+    const manyRows = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at}`,
       `p${at}@example.org`,
       'x'.repeat(120),
     ])
-    await choose(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...many]))
+    await choose(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...manyRows]))
     await expect(dialog.getByText('5,000 lines, 3 columns, with column heads')).toBeVisible()
     await expect(counts).toHaveText('5000 new0 changed0 unchanged0 problems')
     await closeUntouched(page)

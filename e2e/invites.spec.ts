@@ -156,7 +156,7 @@ test('everyone is set up together: by mailed links, own passwords, a preset pass
   })
 })
 
-test('without a mail server the links come as a list to hand over', async ({
+test('without a mail server, the links come as a list to hand over', async ({
   visit,
   run,
   startServer,

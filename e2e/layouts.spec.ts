@@ -35,7 +35,7 @@ test('the side panel folds to a strip by each control and shortcut, and stays fo
   await expect.poll(() => panelWidth(page)).toBe(256)
 })
 
-test('on a phone the panel is a drawer from the left that returns the focus', async ({ openAs }) => {
+test('on a phone, the panel is a drawer from the left that returns the focus', async ({ openAs }) => {
   const { page } = await openAs(0, '/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const button = page.getByRole('button', { name: 'Toggle side panel', exact: true })
   await button.click()

@@ -150,11 +150,11 @@ const Messages = z.array(z.object({ id: z.string() }))
 /** Every mail that was written, and every message to several people. */
 async function mailIds(page: Page): Promise<string[]> {
   const { messages } = Mails.parse((await call(page, 'outbox/list', {})).json)
-  const written = Messages.parse((await call(page, 'messages/list', {})).json)
+  const writtenMessages = Messages.parse((await call(page, 'messages/list', {})).json)
   return [
     ...messages.flatMap(({ id, kind, recipient }) =>
       dueByTheClock.has(kind) ? [] : [`${kind} to ${recipient} (${id})`],
     ),
-    ...written.map(({ id }) => `message ${id}`),
+    ...writtenMessages.map(({ id }) => `message ${id}`),
   ]
 }

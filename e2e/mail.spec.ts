@@ -43,7 +43,7 @@ test('a link handed over by an organiser never signs up with one click', async (
   ).toBeVisible()
 })
 
-test('without a mail server nothing is sent or promised', async ({ visit, startServer }) => {
+test('without a mail server, nothing is sent or promised', async ({ visit, startServer }) => {
   const testServer = await startServer({ settings: { SMTP_URL: '' } })
   const organiser = await visit({ testServer })
   await signInToEmptyServer(organiser)

@@ -25,7 +25,7 @@ const vectors = [
   `\${${action}}`,
 ]
 
-/** Markup and scripts as people might type them: 150. */
+/** 150 pieces of markup and script that people might type. */
 export const payloads = breakouts.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
 
 /** Tables with free texts. Addresses, links and zones aren't free text, because the contract restricts their form. */

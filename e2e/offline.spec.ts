@@ -152,7 +152,7 @@ test('a change offline is refused, and another account or the end of the session
   await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
 })
 
-test('after seven days offline the page says that its copy has expired, also when opened again', async ({
+test('after seven days offline, the page says that its copy has expired, also when opened again', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest', phone)
@@ -181,7 +181,8 @@ const keptTexts = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.title]),
   )
 
-const builtFile = /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icons\/icon-48\.png$|manifest\.webmanifest$)/
+const builtFile =
+  /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icons\/icon-48\.png$|manifest\.webmanifest$)/
 
 /** Waits until the worker is installed and every part of the guest's edition is in the copy. */
 async function waitForCopy(page: Page): Promise<void> {

@@ -29,12 +29,15 @@ test('a column of answers sorts and filters the list, and stays after a reload',
   await expectAccessible(page)
 })
 
-test('an answer is set for several people, and Undo removes it', async ({ visit, run }) => {
+test('an answer is set from the selection bar, and Undo restores the former answer', async ({
+  visit,
+  run,
+}) => {
   const page = await openAttendance(await visit(), run)
   await showShirts(page)
   await searchPeople(page, 'Zoë Lindqvist')
   const row = page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })
-  // Columns that find no room are left out, so its place is read from the heads.
+  // Columns that don't fit are hidden, so the column's position is read from the header.
   const heads = await page.getByRole('columnheader').allTextContents()
   const shirt = row.getByRole('cell').nth(heads.findIndex((head) => head.includes('T-shirt size')))
   const before = await shirt.textContent()

@@ -7,7 +7,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   await openNewEvent(page)
 
   await test.step('a new person is added, with a new studio', async () => {
-    const dialog = await openAdding(page)
+    const dialog = await openAddPerson(page)
     const button = dialog.getByRole('button', { name: 'Add Person' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('combobox', { name: 'Full Name' }).fill('Tove Berg')
@@ -42,7 +42,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   })
 
   await test.step('a known person is suggested without typing accents, and keeps their data', async () => {
-    const dialog = await openAdding(page)
+    const dialog = await openAddPerson(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).pressSequentially('hakon bj')
     await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()
     await expect(dialog.getByText(/with the details we have/)).toBeVisible()
@@ -52,7 +52,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   })
 
   await test.step('a known address selects its owner, whatever name is typed', async () => {
-    const dialog = await openAdding(page)
+    const dialog = await openAddPerson(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).fill('T. Berg')
     await dialog.getByRole('textbox', { name: 'Email' }).fill('TOVE@example.org')
     await expect(dialog.getByText('They are already on this list.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
   ].join('\n')
 
   await test.step('pasted lines show their effect before they are added', async () => {
-    const dialog = await openMany(page, 'Import a list')
+    const dialog = await openMenuDialog(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('status')).toHaveText('2 new2 changed0 unchanged1 waiting1 problem')
@@ -92,7 +92,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
   })
 
   await test.step('pasting the same lines again changes nothing', async () => {
-    const dialog = await openMany(page, 'Import a list')
+    const dialog = await openMenuDialog(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('status')).toHaveText('0 new0 changed4 unchanged1 waiting1 problem')
@@ -104,7 +104,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
   })
 
   await test.step('people of the previous event are added with checkboxes', async () => {
-    const dialog = await openMany(page, 'Bring people from…')
+    const dialog = await openMenuDialog(page, 'Bring people from…')
     await expect(dialog.getByText(/already on this list/)).toBeVisible()
     await dialog.getByRole('searchbox').fill('lindqvist')
     await expect(dialog.getByText('All 1', { exact: true })).toBeVisible()
@@ -134,14 +134,14 @@ async function discard(page: Page, dialog: Locator) {
   await expect(dialog).toBeHidden()
 }
 
-async function openAdding(page: Page) {
+async function openAddPerson(page: Page) {
   await page.getByRole('button', { name: 'Add Person' }).click()
   return page.getByRole('dialog', { name: 'Add Person' })
 }
 
-async function openMany(page: Page, way: string) {
-  await chooseMore(page, way)
-  return page.getByRole('dialog', { name: way })
+async function openMenuDialog(page: Page, name: string) {
+  await chooseMore(page, name)
+  return page.getByRole('dialog', { name })
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -76,7 +76,7 @@ test('a person who isn’t on this event’s list is added from the panel', asyn
   await expect(panel.getByRole('combobox', { name: `Status of ${name}` })).toHaveValue('maybe')
 })
 
-test('on a phone the panel covers the page, and Back closes it', async ({ visit, run }) => {
+test('on a phone, the panel covers the page, and Back closes it', async ({ visit, run }) => {
   const visitor = await visit({ viewport: { width: 390, height: 844 } })
   const page = await openAttendance(visitor, run)
   await page.locator('main [data-person-name]').first().click()

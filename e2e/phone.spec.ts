@@ -24,16 +24,16 @@ function smallFields(): string[] {
     .map((field) => field.outerHTML)
 }
 
-test('a message never covers the pressed button, even if the page moves the button there', async ({
+test('a toast never covers the pressed button, even if the page moves the button there', async ({
   testServer,
   openAs,
 }) => {
   const { page, watch } = await openAs(61, '/guest/workshops', phone)
   watch.expectTrouble(/\b502\b/)
-  const pressed = page.getByRole('button', { name: 'Sign Up' }).first()
-  await expect(pressed).toBeVisible()
+  const signUp = page.getByRole('button', { name: 'Sign Up' }).first()
+  await expect(signUp).toBeVisible()
   await testServer.whileDown(async () => {
-    await pressed.press('Enter')
+    await signUp.press('Enter')
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
     // Content above it that loads late would do the same.
     await page.evaluate(pushDown, 'alertdialog')
@@ -41,23 +41,23 @@ test('a message never covers the pressed button, even if the page moves the butt
   })
 })
 
-/** Runs in the page: moves the focused control to where a message rests. */
+/** Runs in the page: moves the focused control to where a toast rests. */
 async function pushDown(role: string): Promise<void> {
-  const message = document.querySelector(`[role=${role}]`)
+  const toast = document.querySelector(`[role=${role}]`)
   const button = document.activeElement?.getBoundingClientRect()
   const [first] = document.querySelectorAll<HTMLElement>('main > *')
-  if (!message || !button || !first) throw new Error('There is no message, or nothing has the focus.')
+  if (!toast || !button || !first) throw new Error('There is no toast, or nothing has the focus.')
   await Promise.all(document.getAnimations().map(({ finished }) => finished))
   // Otherwise the page scrolls by the same distance, though not in every browser, and not at its top.
   document.documentElement.style.overflowAnchor = 'none'
-  first.style.paddingTop = `${message.getBoundingClientRect().top - button.top}px`
+  first.style.paddingTop = `${toast.getBoundingClientRect().top - button.top}px`
 }
 
-/** Runs in the page: whether a message covers the focused control. */
+/** Runs in the page: whether a toast covers the focused control. */
 function isUnder(role: string): boolean {
-  const message = document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
+  const toast = document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
   const button = document.activeElement?.getBoundingClientRect()
-  return !!message && !!button && message.top < button.bottom && message.bottom > button.top
+  return !!toast && !!button && toast.top < button.bottom && toast.bottom > button.top
 }
 
 test('in landscape, nothing is under the notch or in the home gesture’s area', async ({ visit, openAs }) => {

@@ -3,7 +3,9 @@ import { editionOf } from './run.ts'
 import { searchPeople } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('rooms are planned by wishes, applied in part and as a whole, and undone', async ({ openUpcoming }) => {
+test('a plan made from room wishes is applied in part, applied in full and undone', async ({
+  openUpcoming,
+}) => {
   const { page } = await openUpcoming('/rooms')
   const suggestion = page.getByRole('region', { name: 'Room by room' })
   const suggest = async () => {

@@ -38,8 +38,8 @@ const withField = (field: string, value: string) => (text: string) =>
 const throwOnPress = (name: string) => (page: Page) =>
   page.addInitScript((label) => {
     const fail = ({ target }: Event) => {
-      const pressed = target instanceof Element ? target.closest('button, a') : null
-      if (pressed?.textContent.trim() === label) throw new Error('planted')
+      const pressedControl = target instanceof Element ? target.closest('button, a') : null
+      if (pressedControl?.textContent.trim() === label) throw new Error('planted')
     }
     document.addEventListener('click', fail, true)
   }, name)

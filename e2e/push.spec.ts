@@ -67,18 +67,18 @@ test('a guest turns notifications on at the event, and an urgent message shows i
   })
 
   await test.step('notifications are turned off and on next to the messages', async () => {
-    const own = page.getByRole('region', { name: 'Notifications', exact: true })
-    await expect(own).toContainText('This device notifies you as soon as a message arrives.')
-    await own.getByRole('button', { name: 'Turn off notifications' }).click()
+    const notifications = page.getByRole('region', { name: 'Notifications', exact: true })
+    await expect(notifications).toContainText('This device notifies you as soon as a message arrives.')
+    await notifications.getByRole('button', { name: 'Turn off notifications' }).click()
     await expect(toastWith(page, 'Notifications are off on this device')).toBeVisible()
     await expectAccessible(page)
-    await own.getByRole('button', { name: 'Turn on notifications' }).click()
-    await expect(own).toContainText('This device notifies you as soon as a message arrives.')
+    await notifications.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(notifications).toContainText('This device notifies you as soon as a message arrives.')
   })
   await standIn.close()
 })
 
-test('on an iPhone the messages page shows the two steps to notifications', async ({ visit, run }) => {
+test('on an iPhone, the messages page shows the two steps to notifications', async ({ visit, run }) => {
   const apple = await visit(phone)
   await apple.page.addInitScript(() => {
     Reflect.defineProperty(navigator, 'standalone', { value: false })
@@ -113,8 +113,8 @@ async function deliver(page: Page, pushed: unknown): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/guest'))
-      if (own) resolve(own.registrationId)
+      const registration = registrations.find(({ scopeURL }) => scopeURL.endsWith('/guest'))
+      if (registration) resolve(registration.registrationId)
     }),
   )
   await browser.send('ServiceWorker.enable')

@@ -4,8 +4,8 @@
  * `::after` counts.
  */
 export function tooSmall(least: number): string[] {
-  const pressed = 'a[href], button, select, summary, input, textarea, [role=option], label:has(input)'
-  return [...document.querySelectorAll(pressed)].flatMap((target) => {
+  const pressable = 'a[href], button, select, summary, input, textarea, [role=option], label:has(input)'
+  return [...document.querySelectorAll(pressable)].flatMap((target) => {
     const sentence = target.closest('p, dd')
     if (
       !target.checkVisibility({ visibilityProperty: true }) ||

@@ -190,7 +190,7 @@ test('a plan is checked, becomes outdated, is applied by another organiser, prin
   })
 })
 
-test('on a phone people are assigned by tapping them and then a room', async ({ openUpcoming }) => {
+test('on a phone, people are assigned by tapping them and then a room', async ({ openUpcoming }) => {
   const { page } = await openUpcoming('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   await expect(page.getByText('Tap attendees, then a room')).toBeVisible()

@@ -87,7 +87,7 @@ function shakeScene(held: Scene, at: number, random: Random): Scene {
   }
 }
 
-const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
+const clamped = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
 
 /** The brightness of paper, ink and background. */
 const tones = { paper: 235, ink: 25, behind: 95 } as const
@@ -119,10 +119,10 @@ function aroundCode({ x, y, away }: Scene) {
   const reach = (codeMm * 1.3 * focal) / (away - codeMm)
   const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
   return {
-    left: inside(middleX - reach, frame.width),
-    right: inside(middleX + reach, frame.width),
-    top: inside(middleY - reach, frame.height),
-    bottom: inside(middleY + reach, frame.height),
+    left: clamped(middleX - reach, frame.width),
+    right: clamped(middleX + reach, frame.width),
+    top: clamped(middleY - reach, frame.height),
+    bottom: clamped(middleY + reach, frame.height),
   }
 }
 

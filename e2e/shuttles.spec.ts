@@ -103,10 +103,10 @@ test(
     await page.context().setOffline(false)
     await expect(page.getByText(/^You are offline/)).toBeHidden()
 
-    const own = ride.getByRole('switch', { name: /^I’ll make my own way/ })
-    await pressLabelOf(own)
+    const ownWaySwitch = ride.getByRole('switch', { name: /^I’ll make my own way/ })
+    await pressLabelOf(ownWaySwitch)
     await expect(ride.getByText('Someone else can have your seat.')).toBeVisible()
-    await pressLabelOf(own)
+    await pressLabelOf(ownWaySwitch)
     await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
   },
 )

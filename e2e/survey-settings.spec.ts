@@ -67,7 +67,7 @@ test('if the browser forbids copying, the page says so', async ({ visit, run }) 
   await expect(page.getByText('Failed to copy link')).toBeVisible()
 })
 
-test('without a venue there is nothing to copy, and mail is tested on the Mail page', async ({
+test('without a venue, there is nothing to copy, and mail is tested on the Mail page', async ({
   visit,
   startServer,
 }) => {

@@ -187,18 +187,19 @@ test('rooms are added, edited and deleted after a confirmation', async ({ visit,
 })
 
 test('a person who saves an outdated version sees the current version', async ({ visit, run }) => {
-  const one = await openVenues(await visit(), run)
-  await addVenue(one.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(300).slice(-4) })
-  const two = await openVenues(await visit(), run)
-  for (const { page } of [one, two]) await page.getByRole('button', { name: 'Edit event: Two Desks' }).click()
-  await saveAirport(one.page, 'LIS, Lisbon')
-  await expect(toastWith(one.page, 'Venue updated successfully')).toBeVisible()
-  await saveAirport(two.page, 'OPO, Porto')
-  const dialog = two.page.getByRole('dialog', { name: 'Edit Venue' })
+  const first = await openVenues(await visit(), run)
+  await addVenue(first.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(300).slice(-4) })
+  const second = await openVenues(await visit(), run)
+  for (const { page } of [first, second])
+    await page.getByRole('button', { name: 'Edit event: Two Desks' }).click()
+  await saveAirport(first.page, 'LIS, Lisbon')
+  await expect(toastWith(first.page, 'Venue updated successfully')).toBeVisible()
+  await saveAirport(second.page, 'OPO, Porto')
+  const dialog = second.page.getByRole('dialog', { name: 'Edit Venue' })
   await expect(dialog.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
   await expect(dialog.getByText('LIS, Lisbon')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save mine' }).click()
-  await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
+  await expect(cardOf(second.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
 test('a failure to load venues is shown, and a retry loads them', async ({ testServer, openAs }) => {

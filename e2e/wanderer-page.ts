@@ -22,8 +22,8 @@ export type Screen = {
 
 /* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
 /**
- * Runs in the page: reads what a person sees, and its faults. `settings` are names that may be shown to people who run
- * the program. Keeps the elements of `controls` for the next press.
+ * Runs in the page: reads the visible screen and its faults. `settings`: setting names that operators may see. Keeps the
+ * elements of `controls` for the next press.
  */
 export function readPage(settings: readonly string[]): Screen {
   const isSeen = (element: Element) =>
@@ -51,44 +51,44 @@ export function readPage(settings: readonly string[]): Screen {
   const { pathname } = location
 
   function controlsOf() {
-    const pressed = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
+    const pressable = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
     const writable = 'input, textarea, [role=spinbutton], [contenteditable=true]'
     const notWritable = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
-    const elements = visible(`${pressed}, ${writable}`).filter(
+    const elements = visible(`${pressable}, ${writable}`).filter(
       (one) =>
         !one.matches(`:disabled, [aria-disabled=true], ${notWritable}`) &&
         !one.querySelector(':scope > input:disabled') &&
-        // Other sites and bare files are no screens.
+        // Other sites and plain files aren't screens.
         !(
           one instanceof HTMLAnchorElement &&
           (one.origin !== location.origin || one.pathname.endsWith('.json'))
         ),
     )
-    const alike = Map.groupBy(elements, (one) => `${one.tagName} ${one.role} ${one.className}`)
+    const bySignature = Map.groupBy(elements, (one) => `${one.tagName} ${one.role} ${one.className}`)
     return elements.map((element) => {
       const name = nameOf(element)
-      const many = `${element.tagName} ${element.role} ${element.className}`
-      const own = (alike.get(many)?.length ?? 0) > 6 ? `one of many ${many}` : name
-      const where = `${pathname} ${nameOf(top ?? document.createElement('p')).slice(0, 40)}`
+      const signature = `${element.tagName} ${element.role} ${element.className}`
+      const ownName = (bySignature.get(signature)?.length ?? 0) > 6 ? `one of many ${signature}` : name
+      const screen = `${pathname} ${nameOf(top ?? document.createElement('p')).slice(0, 40)}`
       const kind =
-        element instanceof HTMLAnchorElement ? `to ${element.pathname}` : `${where}: ${own.slice(0, 60)}`
-      const isWritten = element.matches(writable)
+        element instanceof HTMLAnchorElement ? `to ${element.pathname}` : `${screen}: ${ownName.slice(0, 60)}`
+      const isWritable = element.matches(writable)
       const field = element.role === 'spinbutton' ? 'segment' : (element.getAttribute('type') ?? 'text')
-      return { element, control: { kind, name: name.slice(0, 60), ...(isWritten && { field }) } }
+      return { element, control: { kind, name: name.slice(0, 60), ...(isWritable && { field }) } }
     })
   }
 
   /** Texts with ids, empty values, or names from code or translations. Addresses may have dots and capitals inside. */
   function strangeTexts(): string[] {
-    const strange = [
+    const strangePatterns = [
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/,
       /\b(null|undefined|NaN)\b|\[object |Invalid Date/,
       /\b[A-Z]{3,}_[A-Z]{2,}\b/,
       /(?<![\w@/.#])[a-z]{2,}[A-Z][a-z]+[a-zA-Z]*\b(?![@/.])/,
       /^[a-z]+(\.[a-z][a-zA-Z]+)+$/,
     ]
-    const file = /\.(com|org|example|csv|xlsx|ics|svg|png|jpg|local|test)$/
-    const apart = 'script, style, textarea, code, pre, mark, [contenteditable], [aria-hidden=true] svg'
+    const fileSuffix = /\.(com|org|example|csv|xlsx|ics|svg|png|jpg|local|test)$/
+    const ignored = 'script, style, textarea, code, pre, mark, [contenteditable], [aria-hidden=true] svg'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = [
       document.title,
@@ -96,12 +96,12 @@ export function readPage(settings: readonly string[]): Screen {
     ]
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      if (parentElement && !parentElement.closest(apart) && parentElement.checkVisibility())
+      if (parentElement && !parentElement.closest(ignored) && parentElement.checkVisibility())
         texts.push(trimmed(textContent))
     }
     return texts.filter((text) => {
       const known = settings.find((name) => text.includes(name)) ?? ''
-      return strange.some((one) => one.test(text.replace(known, ''))) && !file.test(text)
+      return strangePatterns.some((one) => one.test(text.replace(known, ''))) && !fileSuffix.test(text)
     })
   }
 
@@ -116,7 +116,7 @@ export function readPage(settings: readonly string[]): Screen {
     [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
   const isLoading = isPresent('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
   const text = trimmed(document.body.innerText)
-  // The reference of the server's calls is full of names from code.
+  // The API reference is full of names from code.
   const isReference = pathname === '/api/docs'
   const faults = [
     ...(text.length < 20 ? ['is blank'] : []),

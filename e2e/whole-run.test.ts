@@ -47,7 +47,7 @@ test('axe checked every screen (security F11)', () => {
 })
 
 test('every call that a guest can send with a button was made to fail', () => {
-  const pressed = new Set(notes('pressed'))
+  const pressedPaths = new Set(notes('pressed'))
   const procedures = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([call, { '~orpc': declared }]) => ({
       path: `/rpc/${feature}/${call}`,
@@ -56,7 +56,7 @@ test('every call that a guest can send with a button was made to fail', () => {
   )
   const expected = procedures.filter(({ path, isForGuests }) => isForGuests && sends.has(path))
   expect(expected.length).toBeGreaterThan(30)
-  const missing = expected.map(({ path }) => path).filter((path) => !pressed.has(path))
+  const missing = expected.map(({ path }) => path).filter((path) => !pressedPaths.has(path))
   expect(missing.toSorted()).toEqual(Object.keys(pressedElsewhere).toSorted())
 })
 

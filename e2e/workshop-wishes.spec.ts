@@ -91,8 +91,8 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
 
   await test.step('both guests read their result, and get one mail each', async () => {
     const titles = []
-    for (const one of [phone, other]) {
-      const got = cardOf(one, 'What you got')
+    for (const guestPage of [phone, other]) {
+      const got = cardOf(guestPage, 'What you got')
       await expect(got).toBeVisible()
       titles.push((await got.textContent()) ?? '')
     }

@@ -132,11 +132,11 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       if (!row) return
       const kind = row.checkIns.length === 0 ? ('in' as const) : ('undo' as const)
       const saw = kind === 'undo' ? row.checkIns : []
-      const written = page.queue.add({ personId, kind, saw })
+      const storing = page.queue.add({ personId, kind, saw })
       const id = page.queue.state().unsent.at(-1)?.id ?? ''
       made.set(id, { id, personId, kind, saw, isStored: false })
       // From now on it must not be lost; before, the page may close before it is stored.
-      void written.then(() => made.set(id, { id, personId, kind, saw, isStored: true }))
+      void storing.then(() => made.set(id, { id, personId, kind, saw, isStored: true }))
     },
     /** Reloads the page, which must then show every check-in that was made here and not undone. */
     reload: async (): Promise<string[]> => {

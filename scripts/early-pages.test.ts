@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { drawEarlyPages } from './early-pages.ts'
 
-const early = await drawEarlyPages()
+const earlyPages = await drawEarlyPages()
 
-test.each(Object.entries(early))(
+test.each(Object.entries(earlyPages))(
   'the early page of %s contains nothing that the content policy forbids',
   (_name, page) => {
     expect(page).not.toMatch(/ style=|<script|<style| on\w+=/)
   },
 )
 
-test.each(Object.entries(early))(
+test.each(Object.entries(earlyPages))(
   'the early page of %s has places for texts, and no texts of any event',
   (_name, page) => {
     const places = [...page.matchAll(/data-slot="(\w+)"([^>]*)>([^<]*)</g)]
@@ -20,7 +20,7 @@ test.each(Object.entries(early))(
 )
 
 test('the early page shows the question, which can’t be answered before the app has loaded', () => {
-  expect(early['survey']).toContain('Will you attend?')
-  expect(early['invitation']).toContain('Are you coming?')
-  expect(early['invitation']?.match(/<button [^>]*disabled=""/g)).toHaveLength(2)
+  expect(earlyPages['survey']).toContain('Will you attend?')
+  expect(earlyPages['invitation']).toContain('Are you coming?')
+  expect(earlyPages['invitation']?.match(/<button [^>]*disabled=""/g)).toHaveLength(2)
 })

@@ -47,7 +47,7 @@ export function firstPageFiles(): Plugin {
       if (link === undefined || styles?.type !== 'asset') {
         return this.error('index.html has not the stylesheet it used to have.')
       }
-      const early = await drawEarlyPages()
+      const earlyPages = await drawEarlyPages()
       const codeOf = new Map(Object.values(bundle).flatMap(codeIn))
       for (const name of names) {
         const drawn = new Set([
@@ -56,11 +56,13 @@ export function firstPageFiles(): Plugin {
           ...openedOn(name, this),
         ])
         const code = [...drawn].map((id) => codeOf.get(id) ?? '')
-        const beginning = early[name]
+        const beginning = earlyPages[name]
         const allSource = [html, beginning, ...code].join('\n')
-        const own = stylesNamedIn(allSource, String(styles.source), { hasFonts: beginning === undefined })
-        const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
-        this.emitFile({ type: 'asset', fileName, source: own })
+        const ownStyles = stylesNamedIn(allSource, String(styles.source), {
+          hasFonts: beginning === undefined,
+        })
+        const fileName = `assets/${name}-${createHash('sha256').update(ownStyles).digest('base64url').slice(0, 8)}.css`
+        this.emitFile({ type: 'asset', fileName, source: ownStyles })
         // Browsers don't load a style sheet of this type. Vite, which would make the page's imports wait for it, finds it there.
         const later = `<link rel="stylesheet" type="text/plain" href="/${full}">`
         const meta = `<meta name="first-page" content="${name}">${later}`

@@ -71,9 +71,9 @@ export const openedOn = (pages: Pages, graph: Graph) =>
     const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
     const open = drawn.filter((id) => !tables.has(id))
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      for (const one of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
-        if (!found.has(one)) open.push(one)
-        found.add(one)
+      for (const moduleId of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
+        if (!found.has(moduleId)) open.push(moduleId)
+        found.add(moduleId)
       }
     }
     return found

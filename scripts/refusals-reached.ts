@@ -83,8 +83,8 @@ function declaredBy(statement: Statement): NamedRange[] {
   const { name } = declaration.id
   return declaration.body.body.flatMap((member) => {
     const isStatic = member.type === 'MethodDefinition' && member.static && member.key.type === 'Identifier'
-    const own = isStatic && member.key.type === 'Identifier' ? `${name}.${member.key.name}` : name
-    return [{ name: own, start: member.start, end: member.end }]
+    const qualifiedName = isStatic && member.key.type === 'Identifier' ? `${name}.${member.key.name}` : name
+    return [{ name: qualifiedName, start: member.start, end: member.end }]
   })
 }
 

@@ -36,12 +36,12 @@ export function copyReleaseFiles(root: string, folder: string, { hasDatabase }: 
     const file = join(entry.parentPath, entry.name).slice(join(root, '/').length)
     if (isWanted(file)) cpSync(join(root, file), join(folder, file))
   }
-  const own = Own.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const packageJson = Own.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const scripts = Object.fromEntries([
     ['start', 'node dist/server/main.js'],
     ...commands.map((name) => [name, `node dist/server/${name}.js`]),
   ])
-  const manifest = { ...own, private: true, type: 'module', engines: { node: '>=24' }, scripts }
+  const manifest = { ...packageJson, private: true, type: 'module', engines: { node: '>=24' }, scripts }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root))
 }

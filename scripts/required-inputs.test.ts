@@ -20,9 +20,9 @@ function requiredIn(schema: JsonSchema, at = ''): string[] {
   if (typeof schema !== 'object') return []
   const { properties = {}, required = [], items, anyOf = [], oneOf = [] } = schema
   const here = required.map((name) => at + name)
-  const inside = Object.entries(properties).flatMap(([name, field]) => requiredIn(field, `${at}${name}.`))
+  const nested = Object.entries(properties).flatMap(([name, field]) => requiredIn(field, `${at}${name}.`))
   const each = Array.isArray(items) ? [] : requiredIn(items, at.replace(/\.$/, '[].'))
-  return [...here, ...inside, ...each, ...[...anyOf, ...oneOf].flatMap((way) => requiredIn(way, at))]
+  return [...here, ...nested, ...each, ...[...anyOf, ...oneOf].flatMap((way) => requiredIn(way, at))]
 }
 
 const now: Record<string, string[]> = Object.fromEntries(

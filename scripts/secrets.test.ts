@@ -11,7 +11,10 @@ const git = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** The form of keys and passwords of common services; ours are hex of 32 bytes in `secret`, never in git. */
+/**
+ * The form of keys and passwords of common services; ours is 32 bytes as hex in the file `secret`, which is never
+ * committed.
+ */
 const secrets = [
   '-----BEGIN [A-Z ]*PRIVATE KEY',
   'AKIA[0-9A-Z]{16}',

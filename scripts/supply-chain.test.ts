@@ -15,7 +15,7 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
 
 const versions = z.record(z.string(), z.string())
-const own = z
+const packageJson = z
   .object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions.default({}) })
   .parse(read('package.json'))
 const lock = z
@@ -37,7 +37,11 @@ const lock = z
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 test('G8: every version is pinned exactly, and the lock file has the hash of each file', () => {
-  const pins = Object.entries({ ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies })
+  const pins = Object.entries({
+    ...packageJson.dependencies,
+    ...packageJson.devDependencies,
+    ...packageJson.optionalDependencies,
+  })
   expect(pins.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   expect(
     installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
@@ -45,7 +49,7 @@ test('G8: every version is pinned exactly, and the lock file has the hash of eac
 })
 
 test('G8: few packages are needed in production, and none runs a script when it is installed', () => {
-  expect(Object.keys(own.dependencies).length).toBeLessThanOrEqual(40)
+  expect(Object.keys(packageJson.dependencies).length).toBeLessThanOrEqual(40)
   expect(
     installed
       .filter(([, { dev, devOptional, hasInstallScript }]) => !dev && !devOptional && hasInstallScript)
@@ -95,14 +99,14 @@ test('G8: the list of components includes everything needed in production, with 
     .filter(({ licenses }) => licenses.length > 0)
     .map(({ name, version }) => `${name}@${version}`)
   const needed = [...runtimeLibraries(root)].map((path) => `${nameOf(path)}@${lock.packages[path]?.version}`)
-  expect(needed.length).toBeGreaterThan(Object.keys(own.dependencies).length)
+  expect(needed.length).toBeGreaterThan(Object.keys(packageJson.dependencies).length)
   expect(needed.filter((one) => !licensed.includes(one))).toEqual([])
   recordFigure(
     'G8',
     `${components.length} parts listed, all ${needed.length} that are needed to run among them`,
   )
   // The web app's packages are needed in a browser.
-  expect(licensed).toContain(`react@${own.devDependencies['react']}`)
+  expect(licensed).toContain(`react@${packageJson.devDependencies['react']}`)
 })
 
 test('G8: the notices list every library of the server and of the pages, each with a licence', () => {
@@ -110,7 +114,7 @@ test('G8: the notices list every library of the server and of the pages, each wi
   const named = (name: string) =>
     notices.includes(`\n${name} ${lock.packages[`node_modules/${name}`]?.version} (`)
   const shipped = [
-    ...Object.keys(own.dependencies),
+    ...Object.keys(packageJson.dependencies),
     'react',
     'read-excel-file',
     '@fontsource-variable/instrument-sans',

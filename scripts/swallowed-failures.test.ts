@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** For example the toast that the specification names for a registration. */
+/** Matches actions that show every failure themselves, such as the toast that the specification names for a registration. */
 const saysEveryFailure = /onFailure: \(\{ sentence \}\) =>/
 
 /**

@@ -1,4 +1,4 @@
-export type Thing = readonly [selector: string, name: string]
+export type Target = readonly [selector: string, name: string]
 
 /**
  * Runs in the page: the middle of the first visible control with this name, after scrolling to it. Null while it is
@@ -6,7 +6,7 @@ export type Thing = readonly [selector: string, name: string]
  * names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
-export function placeOf([selector, name]: Thing, within: Thing | null): [number, number] | null {
+export function placeOf(target: Target, within: Target | null): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const isCalled = (element: Element, pattern: RegExp) => {
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
@@ -22,13 +22,13 @@ export function placeOf([selector, name]: Thing, within: Thing | null): [number,
   }
   const isSeen = (element: Element) =>
     element.getClientRects().length > 0 && !element.closest('[aria-hidden=true],[inert]')
-  const find = (root: ParentNode, [one, called]: Thing) =>
-    [...root.querySelectorAll(one)].find(
-      (element) => isSeen(element) && isCalled(element, new RegExp(called, 'i')),
+  const find = (root: ParentNode, [selector, name]: Target) =>
+    [...root.querySelectorAll(selector)].find(
+      (element) => isSeen(element) && isCalled(element, new RegExp(name, 'i')),
     )
   const open = [...document.querySelectorAll('[role=dialog],[role=listbox],[role=menu]')].findLast(isSeen)
   const root = within ? find(document, within) : (open ?? document)
-  const found = root && find(root, [selector, name])
+  const found = root && find(root, target)
   if (!found) return null
   // Scroll-driven animations have another timeline, and never end.
   const isMoving = ({ effect, playState, timeline }: Animation) =>

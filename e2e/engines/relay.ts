@@ -71,11 +71,11 @@ function createTranslation() {
       if (text.includes('injected.fill(')) isFilling = true
       if (!text.includes('window.__pw_bidiInsertText(')) return text
       const { data } = TypingCommand.safeParse(JSON.parse(text))
-      const written = data?.params.arguments.at(-1)?.value
-      if (!data || typeof written !== 'string') return text
+      const typedText = data?.params.arguments.at(-1)?.value
+      if (!data || typeof typedText !== 'string') return text
       typingIds.add(data.id)
       // The existing text was selected, but an address field loses its selection.
-      const actions = [...(isFilling ? selectAll : []), ...pressesOf(written)]
+      const actions = [...(isFilling ? selectAll : []), ...pressesOf(typedText)]
       isFilling = false
       const keys = { type: 'key', id: 'pw_keyboard', actions }
       const params = { context: data.params.target.context, actions: [keys] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
 import { pageReaderOf } from './page-reader.ts'
-import { placeOf, type Thing } from './place.ts'
+import { placeOf, type Target } from './place.ts'
 
 /** Keys that type no character, by their WebDriver names. */
 export const key = {
@@ -27,7 +27,7 @@ export function visitorOf(engine: Engine) {
   const { evaluate, until } = eyes
 
   /** Waits until the control stops moving, because sheets slide in. */
-  const findPlace = (thing: Thing, within: Thing | null) => {
+  const findPlace = (thing: Target, within: Target | null) => {
     let before = ''
     let still = 0
     return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
@@ -38,7 +38,7 @@ export function visitorOf(engine: Engine) {
     })
   }
 
-  const press = async (selector: string, name: string, within: Thing | null = null) => {
+  const press = async (selector: string, name: string, within: Target | null = null) => {
     const [x, y] = await findPlace([selector, name], within)
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
     const down = { type: 'pointerDown', button: 0 }
@@ -54,13 +54,13 @@ export function visitorOf(engine: Engine) {
    * Repeats until the field has the focus. On a busy machine, WebKit's driver sometimes presses a field in a newly
    * opened sheet without effect, up to a few times in ten; events of the page have never shown this.
    */
-  const pressField = (name: string, within: Thing | null) =>
+  const pressField = (name: string, within: Target | null) =>
     until(`the keyboard in ${name}`, async () => {
       await press(field, name, within)
       return evaluate(z.boolean(), isInField)
     })
 
-  const fill = async (name: string, text: string, within: Thing | null = null) => {
+  const fill = async (name: string, text: string, within: Target | null = null) => {
     await pressField(name, within)
     await type(text)
   }
@@ -73,7 +73,7 @@ export function visitorOf(engine: Engine) {
     type,
     fill,
     /** Replaces a field's text. */
-    refill: async (name: string, text: string, within: Thing | null = null) => {
+    refill: async (name: string, text: string, within: Target | null = null) => {
       await pressField(name, within)
       await evaluate(z.boolean(), selectAll)
       await type(text === '' ? key.backspace : text)

@@ -82,18 +82,18 @@ export async function grantAccount(
   name: string,
   now: Date,
 ): Promise<string> {
-  const own = {
+  const newAccount = {
     emailVerified: true,
     usedAt: now,
     mustChangePassword: false,
     temporaryUntil: null,
     updatedAt: now,
   }
-  const made = await makeAccount(tx, { ...own, name, email })
+  const made = await makeAccount(tx, { ...newAccount, name, email })
   if (made) return made
   const [known] = await tx
     .update(user)
-    .set({ ...own, disabledAt: null, roleTakenAt: null })
+    .set({ ...newAccount, disabledAt: null, roleTakenAt: null })
     .where(hasAddress(email))
     .returning({ id: user.id })
   if (!known) throw new Error('An account with this address exists and cannot be found.')

@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const valueOf = (line: string) => decodeURIComponent(/=([^;]+)/.exec(line)?.[1] ?? '')
 
 describeOnBothDatabases('a session cookie', (world) => {
-  test('is refused with another signature or secret, even right after a valid cookie was accepted', async () => {
+  test('is refused with a wrong signature or secret, even right after a valid cookie was accepted', async () => {
     const deps = testDeps(world().db)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@cookie.test' })
     const line = await startSession(world().db, deps, { userId, userAgent: undefined })
@@ -27,7 +27,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     expect(await findActor(deps, cookie)).toBeNull()
   })
 
-  test('A14: during an event keeps organisers signed in only on the device they used', async () => {
+  test('A14: keeps organisers signed in during an event, only on the device they used', async () => {
     let now = new Date('2026-11-29T12:00:00Z')
     const deps = testDeps(world().db, { clock: () => now })
     const email = 'nadia@event.test'

@@ -45,11 +45,11 @@ const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
 test('A16, R-7: keeps one organiser if all disable or demote another concurrently, in two processes', async () => {
-  const many = isLongRun() ? 200 : 40
+  const organiserCount = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
-    const ids = await addOrganisers(many)
+    const ids = await addOrganisers(organiserCount)
     const attempts = ids.map((id, at) => {
-      const by = ids[(at + 1) % many] ?? id
+      const by = ids[(at + 1) % organiserCount] ?? id
       const done =
         at % 3 === 0
           ? disableAccount(processAt(at), by, id)
@@ -62,7 +62,7 @@ test('A16, R-7: keeps one organiser if all disable or demote another concurrentl
     })
     const codes = await Promise.all(attempts)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'done')).toHaveLength(many - 1)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(organiserCount - 1)
     expect([await countLeft(), await hasOrganiser(world.db)]).toEqual([1, true])
   }
 }, 120_000)

@@ -67,28 +67,28 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   const readFeed = async ({ feed }: Guest) => (await fetch(`${served.url}${feed}`)).status
   const isSignedIn = async ({ browser }: Guest) => (await browser.accounts.session()) !== null
 
-  async function expectAllOpen(one: Guest) {
-    expect([await isSignedIn(one), await asBearer(one), await readFeed(one)]).toEqual([true, 200, 200])
-    expect(await served.browser().invitations.open({ token: one.link })).toMatchObject({ asksSignIn: true })
-    expect(one.stream.isOver()).toBe(false)
+  async function expectAllOpen(guest: Guest) {
+    expect([await isSignedIn(guest), await asBearer(guest), await readFeed(guest)]).toEqual([true, 200, 200])
+    expect(await served.browser().invitations.open({ token: guest.link })).toMatchObject({ asksSignIn: true })
+    expect(guest.stream.isOver()).toBe(false)
   }
 
-  async function expectAllDead(one: Guest) {
-    expect(await isSignedIn(one)).toBe(false)
-    expect(await asBearer(one)).toBe(401)
-    expect(await readFeed(one)).toBe(404)
+  async function expectAllDead(guest: Guest) {
+    expect(await isSignedIn(guest)).toBe(false)
+    expect(await asBearer(guest)).toBe(401)
+    expect(await readFeed(guest)).toBe(404)
     const { open, accept } = served.browser().invitations
-    await expect(open({ token: one.link })).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    const answered = { token: one.link, answers: answers('LP'), password: castPassword }
+    await expect(open({ token: guest.link })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const answered = { token: guest.link, answers: answers('LP'), password: castPassword }
     await expect(accept(answered)).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    await expect.poll(one.stream.isOver).toBe(true)
-    expect(one.stream.text()).toContain('event: end\ndata: session\n\n')
+    await expect.poll(guest.stream.isOver).toBe(true)
+    expect(guest.stream.text()).toContain('event: end\ndata: session\n\n')
   }
 
   /** Shuts out up to three guests, until one is out in time. Returns how long that took, and the guest. */
   async function shutOut(act: (one: Guest) => Promise<unknown>) {
     const guests = [await addGuest(), await addGuest(), await addGuest()]
-    for (const one of guests) await expectAllOpen(one)
+    for (const guest of guests) await expectAllOpen(guest)
     const out: Guest[] = []
     const took = await quickestUntil({ tries: guests.length, goodEnoughMs: longest }, async () => {
       // There are as many guests as tries.

@@ -187,9 +187,9 @@ function workshopOf(
   former?: WorkshopRow,
 ): WorkshopRow | undefined {
   if (!isWorkshopType(type)) return undefined
-  const own = { id: randomUUID(), venueId, createdAt, version: 0, ...unlimited, ...former }
+  const workshopFields = { id: randomUUID(), venueId, createdAt, version: 0, ...unlimited, ...former }
   const shared = { title, type, startTime, endTime, description, location }
-  return { ...own, ...shared, version: own.version + 1 }
+  return { ...workshopFields, ...shared, version: workshopFields.version + 1 }
 }
 
 const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }

@@ -107,7 +107,7 @@ export async function checkIn(
 /** Undoes a check-in; does nothing if there is none. */
 export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    // Locked against a check-in or a change of answer until we commit.
+    // Lock the row against a check-in or a changed answer until we commit.
     const row = await lockRow(tx, attendance, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {

@@ -26,7 +26,7 @@ type NewMail = typeof outbox.$inferInsert
 
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
 
-const { kitchenMayKnow: _inThePanel, ...unanswered } = blankAnswers(listedQuestions)
+const { kitchenMayKnow: _kitchenMayKnow, ...unanswered } = blankAnswers(listedQuestions)
 
 describeOnBothDatabases('the attendance list', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -72,7 +72,7 @@ describeOnBothDatabases('the attendance list', (world) => {
 
   test('sorts names like a browser, whatever the database’s order is', async () => {
     const { db } = world()
-    const at = await addVenue(db, { quarter: 'Q2', year: 2027 })
+    const otherVenueId = await addVenue(db, { quarter: 'Q2', year: 2027 })
     const names = [
       'Zsófia',
       'Łukasz',
@@ -86,8 +86,8 @@ describeOnBothDatabases('the attendance list', (world) => {
       'O’Malley',
     ]
     for (const fullName of names)
-      await addAttendance(db, { personId: await addPerson(db, { fullName }), venueId: at })
-    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+      await addAttendance(db, { personId: await addPerson(db, { fullName }), venueId: otherVenueId })
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, otherVenueId))
     const { compare } = new Intl.Collator('en', { numeric: true })
     expect(rows.map(({ fullName }) => fullName)).toEqual(names.toSorted(compare))
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
@@ -95,14 +95,14 @@ describeOnBothDatabases('the attendance list', (world) => {
 
   test('lists mails with a personal link only for people who answered maybe', async () => {
     const { db } = world()
-    const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
+    const otherVenueId = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
     const list = async (fullName: string, attending: 'yes' | 'maybe', mails: Partial<NewMail>[]) => {
       const personId = await addPerson(db, { fullName })
-      await addAttendance(db, { personId, venueId: at, attending })
+      await addAttendance(db, { personId, venueId: otherVenueId, attending })
       const [invitation] = await db
         .insert(invitations)
-        .values({ personId, venueId: at, handedAt: sent })
+        .values({ personId, venueId: otherVenueId, handedAt: sent })
         .returning({ id: invitations.id })
       const fixed = { kind: 'invitation', recipient: 'someone@studio.test', isHeld: false } as const
       for (const mail of mails)
@@ -121,7 +121,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
     await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
     await list('Waiting', 'maybe', [{}])
-    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, otherVenueId))
     // A link whose mails were all dropped reached no one.
     expect(rows.filter((row) => row.isUninvited).map((row) => [row.fullName, row.invitedAt])).toEqual([
       ['Dropped', null],
@@ -140,7 +140,7 @@ describeOnBothDatabases('the attendance list', (world) => {
 
   test('counts people as uninvited until they answer, get a password, or get a link from an organiser', async () => {
     const { db } = world()
-    const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
+    const otherVenueId = await addVenue(db, { quarter: 'Q3', year: 2027 })
     const list = async (
       fullName: string,
       fields: Partial<typeof attendance.$inferInsert>,
@@ -151,7 +151,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         usedAt === undefined ? null : await addAccount(db, cheapPasswords, { name: fullName, email })
       if (userId !== null) await db.update(user).set({ usedAt }).where(eq(user.id, userId))
       const personId = await addPerson(db, { fullName, email, userId })
-      await addAttendance(db, { personId, venueId: at, attending: 'maybe', ...fields })
+      await addAttendance(db, { personId, venueId: otherVenueId, attending: 'maybe', ...fields })
       return personId
     }
     const registered = { attending: 'yes', registeredAt: testNow } as const
@@ -162,13 +162,13 @@ describeOnBothDatabases('the attendance list', (world) => {
     await list('Handed', {}, null)
     await list('No', { attending: 'no' }, testNow)
     const personId = await list('Linked', {}, testNow)
-    await db.insert(invitations).values({ personId, venueId: at })
+    await db.insert(invitations).values({ personId, venueId: otherVenueId })
     const prepared = await list('Prepared', {}, testNow)
-    await db.insert(invitations).values({ personId: prepared, venueId: at, handedAt: null })
-    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+    await db.insert(invitations).values({ personId: prepared, venueId: otherVenueId, handedAt: null })
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, otherVenueId))
     const uninvited = rows.filter(({ isUninvited }) => isUninvited).map(({ fullName }) => fullName)
     expect(uninvited).toEqual(['Added', 'Back', 'Prepared'])
-    expect(await listToDo(db, at, testNow)).toMatchObject({ uninvited: 3, unanswered: 2 })
+    expect(await listToDo(db, otherVenueId, testNow)).toMatchObject({ uninvited: 3, unanswered: 2 })
   })
 
   test('lists the people of one venue by name, with exactly the contract’s fields', async () => {

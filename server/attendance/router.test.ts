@@ -56,7 +56,12 @@ describeOnBothDatabases('the guest home', (world) => {
       startTime: '2026-12-02T09:00',
       endTime: null,
     })
-    const early = await addWorkshop(db, { venueId: venue, title: 'Surf', location: 'The beach', capacity: 2 })
+    const earlyWorkshop = await addWorkshop(db, {
+      venueId: venue,
+      title: 'Surf',
+      location: 'The beach',
+      capacity: 2,
+    })
     const full = await addWorkshop(db, {
       venueId: venue,
       title: 'Pottery',
@@ -65,8 +70,8 @@ describeOnBothDatabases('the guest home', (world) => {
     })
     await db.insert(workshopSignups).values([
       { workshopId: later, personId, venueId: venue },
-      { workshopId: early, personId, venueId: venue },
-      { workshopId: early, personId: mate, venueId: venue },
+      { workshopId: earlyWorkshop, personId, venueId: venue },
+      { workshopId: earlyWorkshop, personId: mate, venueId: venue },
       { workshopId: full, personId: mate, venueId: venue },
     ])
     await db.insert(workshopWaiting).values({ workshopId: full, personId, venueId: venue })

@@ -38,7 +38,11 @@ export async function undoStatusChange(
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
 /** Undoes checkIn: removes the check-in and restores the former answer. */
-export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoCall): Promise<UndoResult> {
+export async function undoCheckInCall(
+  deps: SeatDeps,
+  actorId: string,
+  { rows }: UndoCall,
+): Promise<UndoResult> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')
   await undoCheckIn(deps.db, actorId, first.rowId)

@@ -5,7 +5,7 @@ export const checkInSentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': (details) =>
     `checked in ${subjectName(details)}${outcomeText(details)}${tapTimeText(details)}${lateText(details)}`,
   'desk.reported': (details) =>
-    `reported that ${subjectName(details)} is here (sent after their device was ended)`,
+    `reported that ${subjectName(details)} is here (sent after their device’s access ended)`,
   'desk.reportDismissed': (details) => `dismissed the report that ${subjectName(details)} is here`,
   'desk.deviceUndone': (details) =>
     `undid everything that the device of ${subjectName(details)} did at the desk (${pluralize(text(details.after, 'people'), 'person', 'people')})`,
@@ -19,9 +19,9 @@ function tapTimeText({ after }: AuditDetails): string {
   return at === null ? '' : ` (pressed on ${at})`
 }
 
-/** Notes that a tap was sent after its device was ended. */
+/** Notes that a tap was sent after its device's access ended. */
 const lateText = ({ after }: AuditDetails): string =>
-  after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
+  after?.['handedInLate'] === true ? ' (sent after their device’s access ended)' : ''
 
 function outcomeText({ after }: AuditDetails): string {
   const fate = text(after, 'fate')

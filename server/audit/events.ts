@@ -121,10 +121,10 @@ function eventOfEntry(entry: RecordedEntry, places: readonly Place[]): EventScop
   if (entry.entity === 'order')
     return { venueIds: new Set([venueId]), data: { venueId, orderId: entry.entityId } }
   const ids = new Set(idsIn(entry))
-  const theirs = places.filter(({ id, personId }) => ids.has(id) || ids.has(personId))
-  const venueIds = new Set(venueId === null ? theirs.map((place) => place.venueId) : [venueId])
+  const namedPlaces = places.filter(({ id, personId }) => ids.has(id) || ids.has(personId))
+  const venueIds = new Set(venueId === null ? namedPlaces.map((place) => place.venueId) : [venueId])
   if (entry.action === 'agenda.published') return { venueIds, data: { venueId } }
-  const attended = new Map(theirs.map(({ id, personId }) => [id, personId]))
+  const attended = new Map(namedPlaces.map(({ id, personId }) => [id, personId]))
   const removed = entry.entity === 'attendance' ? (entry.undo ?? []) : []
   const personIds = new Set([
     ...[...ids].flatMap((id) => attended.get(id) ?? (entry.entity === 'attendance' ? [] : [id])),

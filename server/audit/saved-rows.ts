@@ -124,11 +124,11 @@ export async function updateRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name))
-  const written = columns.map(([name]) => [name, sql`r.${sql.identifier(name)}`])
+  const newValues = columns.map(([name]) => [name, sql`r.${sql.identifier(name)}`])
   const types = columns.map(([name, one]) => sql`${sql.identifier(name)} ${sql.raw(one.getSQLType())}`)
   await tx
     .update(table)
-    .set({ ...Object.fromEntries(written), version: sql`${table.version} + 1` })
+    .set({ ...Object.fromEntries(newValues), version: sql`${table.version} + 1` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
     .where(eq(table.id, sql`r.id`))
 }

@@ -19,10 +19,9 @@ export const shuttleSentences: Readonly<Record<string, Sentence>> = {
   'shuttle.arranged': ({ after }) =>
     `put ${pluralize(text(after, 'people'), 'person', 'people')} on shuttles${text(after, 'runs') === '0' ? '' : `, with ${pluralize(text(after, 'runs'), 'new run')}`}`,
   'shuttle.arrangementUndone': ({ after }) =>
-    `undid a plan of shuttles for ${pluralize(text(after, 'people'), 'person', 'people')}`,
+    `undid a shuttle plan for ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'shuttle.published': ({ after }) =>
     `published the shuttles; ${pluralize(text(after, 'mailed'), 'person', 'people')} got an e-mail`,
-  'shuttle.ownWay': (details) => `said for ${subjectName(details)} that no shuttle is needed`,
-  'shuttle.ownWayTakenBack': (details) =>
-    `said for ${subjectName(details)} that a shuttle is needed after all`,
+  'shuttle.ownWay': (details) => `noted that ${subjectName(details)} needs no shuttle`,
+  'shuttle.ownWayTakenBack': (details) => `noted that ${subjectName(details)} needs a shuttle after all`,
 }

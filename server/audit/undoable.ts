@@ -33,13 +33,13 @@ export async function recordUndoable(
   actorId: string,
   entries: readonly UndoableEntry[],
 ): Promise<string | null> {
-  const written = entries.map((entry) => ({ id: randomUUID(), ...entry }))
-  const [first, second] = written
+  const newEntries = entries.map((entry) => ({ id: randomUUID(), ...entry }))
+  const [first, second] = newEntries
   if (!first) return null
   const deedId = second ? randomUUID() : first.id
-  await tx.insert(auditLog).values(written.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
-  await queueEvents(tx, written)
-  const rows = written.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
+  await tx.insert(auditLog).values(newEntries.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
+  await queueEvents(tx, newEntries)
+  const rows = newEntries.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
   // Inserts thousands with one parameter.
   await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)
     select ${deedId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was

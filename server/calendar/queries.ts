@@ -88,7 +88,7 @@ const alone = sql`
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
   where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
 
-const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
+const ownAttendance = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
   and ${attendance.personId} = mine.person_id join ${venues} on ${venues.id} = mine.venue_id`
 
 const clockText = (time: AnyPgColumn) => sql`to_char(${time}, 'FMMon FMDD, FMHH12:MI AM')`
@@ -108,7 +108,7 @@ const flights = sql`
     ${wallClockText(attendance.flight1ArrivalTime)},
     ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, ${ofEdition}, ${venues.airport},
     ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
-  from ${own} where ${attendance.flight1ArrivalTime} is not null
+  from ${ownAttendance} where ${attendance.flight1ArrivalTime} is not null
   union all
   select 'flight', 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.changedAt},
     coalesce(${attendance.flight2Number} || ' leaves', 'Flight leaves')
@@ -117,7 +117,7 @@ const flights = sql`
     ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, ${ofEdition},
     coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}),
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
-  from ${own} where ${attendance.flight2DepartureTime} is not null`
+  from ${ownAttendance} where ${attendance.flight2DepartureTime} is not null`
 
 /** The guest's published shuttles. Half an hour long, because calendars hide entries without length. */
 const shuttles = sql`

@@ -196,8 +196,8 @@ function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
     const value = isWholeDays ? ICAL.Time.fromDateString(time) : ICAL.Time.fromDateTimeString(`${time}:00`)
     // Whole days end on the following morning.
     if (isWholeDays && property === 'dtend') value.adjust(1, 0, 0, 0)
-    const written = event.addPropertyWithValue(property, value)
-    if (!isWholeDays && isZoneKnown) written.setParameter('tzid', entry.timeZone)
+    const added = event.addPropertyWithValue(property, value)
+    if (!isWholeDays && isZoneKnown) added.setParameter('tzid', entry.timeZone)
   }
   put('dtstart', entry.start)
   if (entry.end !== null) put('dtend', entry.end)

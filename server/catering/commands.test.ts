@@ -83,15 +83,15 @@ describe('deleting people’s notes concurrently with other work', () => {
     await world.db.execute(sql`update people set diet_note = null`)
     const venueIds = orders.map((order) => order.venueId)
     const ids = orders.map(({ id }) => id).toSorted()
-    let [one, other] = [Promise.resolve(''), Promise.resolve('')]
+    let [first, second] = [Promise.resolve(''), Promise.resolve('')]
     await world.db.transaction(async (tx) => {
       // Both wait for the first order, and neither has locked the second.
       await tx.execute(sql`select from catering_orders where id = ${ids[0]} for update`)
-      one = outcome(forget(world.db, venueIds))
-      other = outcome(forget(world.second.db, venueIds.toReversed()))
+      first = outcome(forget(world.db, venueIds))
+      second = outcome(forget(world.second.db, venueIds.toReversed()))
       await expect.poll(() => countWaiting(world.db)).toBe(2)
     })
-    expect(await Promise.all([one, other])).toEqual(['done', 'done'])
+    expect(await Promise.all([first, second])).toEqual(['done', 'done'])
     for (const { id } of orders) expect(await notesOf(world.db, id)).toEqual([null])
   })
 })

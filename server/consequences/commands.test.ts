@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Deed } from '#contract/consequences.ts'
+import type { PreviewedAction } from '#contract/consequences.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-type Action = z.input<typeof Deed>
+type Action = z.input<typeof PreviewedAction>
 
 describeOnBothDatabases('consequences of an action', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -29,7 +29,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
 
   const previewOf = (action: Action) =>
     organiser.consequences.preview({ venueId: edition.venueId, deed: action })
-  const everything = async () => ({
+  const readEverything = async () => ({
     snapshot: await readSnapshot(world().db, edition.venueId),
     attendance: await world().db.select().from(attendance).where(eq(attendance.venueId, edition.venueId)),
     log: await world().db.$count(auditLog),
@@ -50,7 +50,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     )
 
   test('are listed in a preview, which changes nothing', async () => {
-    const before = await everything()
+    const before = await readEverything()
     const found = await previewOf(leaving(0))
     const { sentences, isGrave, readers } = found
     expect({ isGrave, readers }).toEqual({ isGrave: true, readers: 1 })
@@ -65,7 +65,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     ])
     const removal = await previewOf({ call: 'people.uninvite', input: { ids: edition.idsOf(0) } })
     expect(removal).toEqual(found)
-    expect(await everything()).toEqual(before)
+    expect(await readEverything()).toEqual(before)
   })
 
   test('don’t ask about a person who has nothing to lose', async () => {
@@ -158,7 +158,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
   })
 
   test('are empty for a refused action, and an action that fails changes nothing', async () => {
-    const before = await everything()
+    const before = await readEverything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,
       command: async (inside) => {
@@ -172,6 +172,6 @@ describeOnBothDatabases('consequences of an action', (world) => {
       input: { id: edition.welcome, version: 7, startTime: '2026-12-01T09:00' },
     })
     expect(stale).toEqual({ sentences: [], isGrave: false, readers: 0 })
-    expect(await everything()).toEqual(before)
+    expect(await readEverything()).toEqual(before)
   })
 })

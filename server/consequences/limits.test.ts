@@ -28,12 +28,12 @@ describeOnBothDatabases('previews that block others', (world) => {
   })
 
   test('never starts a preview whose caller disconnected while waiting', async () => {
-    const hungUp = new AbortController()
+    const caller = new AbortController()
     let started = 0
     const command = async () => void (started += 1)
-    const first = preview(deps, { venueId, command: async () => hungUp.abort() })
+    const first = preview(deps, { venueId, command: async () => caller.abort() })
     const abandoned = Array.from({ length: 8 }, () =>
-      preview(deps, { venueId, command, signal: hungUp.signal }),
+      preview(deps, { venueId, command, signal: caller.signal }),
     )
     await first
     const outcomes = await Promise.allSettled(abandoned)
@@ -44,16 +44,16 @@ describeOnBothDatabases('previews that block others', (world) => {
   })
 
   test('stops between two statements of a preview if the caller disconnects', async () => {
-    const hungUp = new AbortController()
+    const caller = new AbortController()
     let statements = 0
     const command = ({ db }: Deps) =>
       db.transaction(async (tx) => {
         for (; statements < 100; statements += 1) {
-          if (statements === 3) hungUp.abort()
+          if (statements === 3) caller.abort()
           await tx.$count(venues)
         }
       })
-    await expect(preview(deps, { venueId, command, signal: hungUp.signal })).rejects.toMatchObject({
+    await expect(preview(deps, { venueId, command, signal: caller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
     expect(statements).toBe(3)

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Deed } from '#contract/consequences.ts'
+import type { PreviewedAction } from '#contract/consequences.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { readSnapshot } from '#server/consequences/queries.ts'
 import { consequencesOf } from '#server/consequences/rules.ts'
@@ -17,7 +17,7 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-type Action = z.input<typeof Deed>
+type Action = z.input<typeof PreviewedAction>
 const answers = ['yes', 'maybe', 'no'] as const
 
 describeOnBothDatabases('consequences and their preview', (world) => {
@@ -127,7 +127,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 
-  test('in the preview are those of the action itself, for many random actions', async () => {
+  test('are the same in the preview as after the action itself, for many random actions', async () => {
     const { db } = world()
     const mails = () => db.select({ id: outbox.id, recipient: outbox.recipient }).from(outbox)
     const countRecipientsSince = async (before: { id: string }[]) => {
@@ -153,12 +153,12 @@ describeOnBothDatabases('consequences and their preview', (world) => {
           const done = await answerOf(carryOut(action, previewed.readers))
           if (done === 'done') changes += 1
           const after = { ...(await readSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
-          const own =
+          const movedIds =
             action.call === 'planning.move' ? action.input.moves.map(({ personId }) => personId) : []
           const seat = action.call === 'workshops.removeParticipant' ? [action.input.personId] : []
           // A refused action has no consequences.
           const nothing = { sentences: [], isGrave: false, readers: 0 }
-          const brought = consequencesOf(before, after, [...own, ...seat])
+          const brought = consequencesOf(before, after, [...movedIds, ...seat])
           expect(previewed).toEqual(done === 'refused' ? nothing : brought)
         }
       }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Deed } from '#contract/consequences.ts'
+import type { PreviewedAction } from '#contract/consequences.ts'
 import { api } from '#server/core/api.ts'
 import { deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { publishDraft } from '#server/agenda/drafts/commands.ts'
@@ -12,14 +12,14 @@ import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { saveFlights } from '#server/travel/commands.ts'
 import { removeParticipant } from '#server/seats/commands.ts'
 
-type Action = z.output<typeof Deed>
+type Action = z.output<typeof PreviewedAction>
 
 export const consequences = {
-  preview: api.consequences.preview.handler(({ context, signal, input: { venueId, deed } }) =>
+  preview: api.consequences.preview.handler(({ context, signal, input: { venueId, deed: action } }) =>
     preview(context.deps, {
       venueId,
-      command: (deps) => carryOut(deps, context.actor().userId, venueId, deed),
-      subjects: subjectsOf(deed),
+      command: (deps) => carryOut(deps, context.actor().userId, venueId, action),
+      subjects: subjectsOf(action),
       signal,
     }),
   ),

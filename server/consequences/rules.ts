@@ -90,9 +90,11 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
 
 /** Pairs who asked for each other and both still attend, but no longer share. */
 const separatedPairs = (before: Snapshot, after: Snapshot): [string, string][] => {
-  const apart = new Set(after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')))
+  const separated = new Set(
+    after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')),
+  )
   return before.pairs
-    .filter(({ ids, isTogether }) => isTogether && apart.has(ids.join(' ')))
+    .filter(({ ids, isTogether }) => isTogether && separated.has(ids.join(' ')))
     .map(({ ids }) => ids)
 }
 

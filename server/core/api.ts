@@ -34,7 +34,7 @@ export const jsonApi = implement(contract, { initialOutputValidationIndex: Numbe
 /**
  * For a page with a single query: one statement authenticates the caller and selects the page's content, and the gate
  * decides before any of it is sent. Input without a valid venue runs no query, and is refused behind the gate like any
- * other. The answer is JSON text as Postgres built it, whose rows aren't validated one by one.
+ * other. The response is JSON text as Postgres built it, whose rows aren't validated one by one.
  */
 export function queryApi(query: AuthorizedQuery) {
   const gateWithQuery = contracted.middleware(async ({ context, procedure, path, next }, input) => {
@@ -81,7 +81,7 @@ function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null
   return key
 }
 
-/** Like `authorize`, but answers with false: for parts of an answer that are left out instead of refused. */
+/** Like `authorize`, but returns false: for parts of a response that are left out instead of refused. */
 export function isAllowed(meta: Meta, actor: Actor): boolean {
   try {
     authorize(meta, actor)

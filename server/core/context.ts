@@ -65,7 +65,7 @@ export type Context = {
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** The result of `authenticateWithQuery`; null if there is none. */
   answer: () => string | null
-  /** The JSON text that the procedure of a guest's own read would answer with (server/portal); null: there is none. */
+  /** The JSON text with which the procedure of a guest's own read would respond (server/portal); null: there is none. */
   readOwn: (read: OwnRead) => Promise<string | null>
   /** The caller of a procedure whose access requires a session. */
   actor: () => Actor
@@ -103,7 +103,7 @@ export type Context = {
 /** A guest's read of one edition, by `noun/name`, with its query. */
 export type OwnRead = { path: string; query: AuthorizedQuery; venueId: string }
 
-/** Finds the cached answer of such a read for a session's token (server/kept); null: it has to be queried. */
+/** Finds the cached response of such a read for a session's token (server/kept); null: it has to be queried. */
 export type ReadCached = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
 
 /** Instants in milliseconds, as the clock counts them. */
@@ -129,8 +129,8 @@ type Query<Row> = ((db: Db, values: Record<string, unknown>) => Promise<Row[]>) 
 
 /** A query that authenticates the caller in the same statement (server/accounts/sessions.ts). */
 export type AuthorizedQuery = Query<SessionRowWithAnswer> & {
-  /** Finds only the caller and their audience, which costs less than the answer. */
+  /** Finds only the caller and their audience, which costs less than the response. */
   audience: Query<SessionRow & { audience: string | null }> | undefined
-  /** Only the answer, for a key that the gate admitted; not for a guest's own page. */
+  /** Only the response, for a key that the gate admitted; not for a guest's own page. */
   forKey?: Query<{ answer: string | null }>
 }

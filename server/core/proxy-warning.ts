@@ -3,7 +3,7 @@ import type { Route } from '#server/lib/http-server.ts'
 
 /**
  * Warns once in the log of a proxy that isn't configured as trusted: all visitors then have the proxy's address and
- * share the limits for one address. Never answers a request.
+ * share the limits for one address. Never responds to a request itself.
  */
 export function warnOfUnknownProxy({ trustedProxies, log }: Pick<Deps, 'trustedProxies' | 'log'>): Route {
   let isSilent = trustedProxies.length > 0

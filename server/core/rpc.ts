@@ -94,7 +94,7 @@ export function explainErrors(deps: Pick<Deps, 'log'>) {
     } catch (error) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
-      // The caller disconnected: nothing failed, and no one reads the answer.
+      // The caller disconnected: nothing failed, and no one reads the response.
       if (signal?.aborted && error === signal.reason) throw new ORPCError('CLIENT_CLOSED_REQUEST')
       if (isTransient(error)) {
         deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')

@@ -26,10 +26,10 @@ export function keepBackups({ database, clock, log, milliseconds = hour }: Optio
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copied: string | undefined
   const work = async () => {
-    const written = await writePosition(database)
-    if (written === copied) return
+    const position = await writePosition(database)
+    if (position === copied) return
     await copyDatabase(database, 'hourly', clock())
-    copied = written
+    copied = position
   }
   return repeat({ name: 'hourly backup', milliseconds, log, work })
 }

@@ -14,12 +14,12 @@ import type { Database } from '#server/db/open.ts'
  */
 export async function dumpToFile(database: Database, file: string, now: Date): Promise<void> {
   const gzip = createGzip()
-  const written = pipeline(gzip, createWriteStream(`${file}.part`, { mode: 0o600, flush: true }))
+  const writing = pipeline(gzip, createWriteStream(`${file}.part`, { mode: 0o600, flush: true }))
   const dumped = inTransaction(database, (connection) =>
-    writeDump(connection, createWriter(gzip, written), now),
+    writeDump(connection, createWriter(gzip, writing), now),
   )
   try {
-    await Promise.all([written, dumped.finally(() => gzip.end())])
+    await Promise.all([writing, dumped.finally(() => gzip.end())])
     renameSync(`${file}.part`, file)
   } finally {
     rmSync(`${file}.part`, { force: true })

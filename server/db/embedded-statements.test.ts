@@ -4,7 +4,7 @@ import { keepPlans } from '#server/db/embedded-statements.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
 /** A statement with all types of values that are used. */
-const everything = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
+const everyTypeQuery = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
   $5::text[] as list, $6::jsonb as json, $7::date as day, null::text as nothing, count(*)::int as people from people`
 const values = [
   41,
@@ -25,7 +25,7 @@ let pglite: PGlite
 let time = 0
 
 beforeAll(async () => {
-  for (const text of [everything, people, byName, wrong]) onlyReads.add(text)
+  for (const text of [everyTypeQuery, people, byName, wrong]) onlyReads.add(text)
   pglite = await PGlite.create()
   keepPlans(pglite, () => time)
 })
@@ -40,13 +40,13 @@ const planned = async () =>
   ).rows.map(({ statement }) => statement)
 
 test('returns exactly what PGlite’s own query returns', async () => {
-  const own = await PGlite.create()
-  await own.exec('create table people (id serial, name text)')
-  const expected = await own.query(everything, values, options)
-  await own.close()
+  const plainPglite = await PGlite.create()
+  await plainPglite.exec('create table people (id serial, name text)')
+  const expected = await plainPglite.query(everyTypeQuery, values, options)
+  await plainPglite.close()
   for (let round = 0; round < 8; round += 1)
-    expect(await pglite.query(everything, values, options)).toEqual(expected)
-  expect(await planned()).toContain(everything)
+    expect(await pglite.query(everyTypeQuery, values, options)).toEqual(expected)
+  expect(await planned()).toContain(everyTypeQuery)
 })
 
 test('keeps a plan for a minute, then makes a new plan for tables that may have grown', async () => {

@@ -43,13 +43,13 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
 
   async function run<Row>(text: string, values: unknown[], options: Options): Promise<Results<Row>[]> {
     const { name, parameterTypes } = await plan(text)
-    const written = values.map((value, at) => {
+    const serialized = values.map((value, at) => {
       if (value === null || value === undefined) return null
       return (pglite.serializers[parameterTypes[at] ?? 0] ?? String)(value)
     })
     const messages = await inSync(() =>
       send(
-        serialize.bind({ statement: name, values: written }),
+        serialize.bind({ statement: name, values: serialized }),
         serialize.describe({ type: 'P' }),
         serialize.execute({}),
       ),

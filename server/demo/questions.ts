@@ -24,7 +24,7 @@ const demoQuestions: readonly (typeof questions.$inferInsert)[] = [
 
 /** Adds two custom questions, which most attendees have answered. */
 export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
-  const asked = await tx
+  const questionRows = await tx
     .insert(questions)
     .values([...demoQuestions])
     .returning()
@@ -33,7 +33,7 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     .insert(editionQuestions)
     .values(
       venueIds.flatMap((venueId) =>
-        asked.map(({ id: questionId }, at) => ({ venueId, questionId, position: at + 1, ...asking })),
+        questionRows.map(({ id: questionId }, at) => ({ venueId, questionId, position: at + 1, ...asking })),
       ),
     )
   const coming = await tx
@@ -42,7 +42,7 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     .innerJoin(people, eq(people.id, attendance.personId))
     .where(and(eq(attendance.attending, 'yes'), inArray(attendance.venueId, [...venueIds])))
     .orderBy(asc(people.fullName), asc(people.id), asc(attendance.venueId))
-  const rows = asked.flatMap(({ id: questionId, kind, choices, readers, isOfPerson }) =>
+  const rows = questionRows.flatMap(({ id: questionId, kind, choices, readers, isOfPerson }) =>
     coming.flatMap(({ personId, venueId }, at) => {
       const value = choices[at % (choices.length + 1)]
       return value === undefined

@@ -82,13 +82,13 @@ async function seedEdition(
   const venueId = await seedVenue(tx, edition, startDay)
   const guests = answersTo(edition, everybody)
   await seedAttendance(tx, { edition, venueId, startDay, guests, when })
-  const confirmed = guests.filter(({ attending }) => attending === 'yes')
-  await seedRooms(tx, edition, venueId, confirmed)
+  const comingGuests = guests.filter(({ attending }) => attending === 'yes')
+  await seedRooms(tx, edition, venueId, comingGuests)
   if (edition.asksWishes) await seedWishes(tx, venueId, everybody)
-  await seedProgramme(tx, { edition, venueId, startDay, confirmed })
+  await seedProgramme(tx, { edition, venueId, startDay, confirmed: comingGuests })
   if (edition.startsIn + edition.days < 0) {
     await seedPublishedWishes(tx, venueId, startDay)
-    await seedFeedback(tx, { venueId, guests: confirmed, canaries: when.canaries })
+    await seedFeedback(tx, { venueId, guests: comingGuests, canaries: when.canaries })
   }
   await seedMeals(tx, edition.meals, { venueId, startDay })
   // Shuttles of the upcoming edition are still to be planned.
@@ -225,7 +225,7 @@ async function seedProgramme(
   tx: Db,
   { edition, venueId, startDay, confirmed }: SeededEdition & { confirmed: Guest[] },
 ) {
-  const entry = (one: DemoEntry) => entryOf(one, venueId, startDay)
+  const entry = (demoEntry: DemoEntry) => entryOf(demoEntry, venueId, startDay)
   const programme = edition.programme.map(entry)
   const withSignup = [...programme, ...edition.extras.map(entry)].filter(isWorkshop)
   const made = withSignup.map(({ workshopId, type, capacity, ...rest }, at) => ({
@@ -252,13 +252,13 @@ async function seedProgramme(
       .map((guest) => ({ workshopId: id, personId: guest.id, venueId })),
   )
   await tx.insert(workshopSignups).values(seats)
-  const waiting = made.flatMap(({ id: workshopId, capacity }) => {
+  const waitingRows = made.flatMap(({ id: workshopId, capacity }) => {
     const seated = new Set(seats.flatMap((seat) => (seat.workshopId === workshopId ? seat.personId : [])))
     if (capacity === null || seated.size < capacity) return []
     const others = confirmed.filter(({ id }) => !seated.has(id)).slice(-3)
     return others.map((guest) => ({ workshopId, personId: guest.id, venueId }))
   })
-  if (waiting.length > 0) await tx.insert(workshopWaiting).values(waiting)
+  if (waitingRows.length > 0) await tx.insert(workshopWaiting).values(waitingRows)
 }
 
 type Entry = ReturnType<typeof entryOf>

@@ -96,7 +96,7 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
     expect(await tapCount()).toBe(20)
   })
 
-  test('counts at most as many check-ins of one person as one undo can refer to', async () => {
+  test('lists no more check-ins of a person than one undo can take back', async () => {
     for (let call = 0; call < 3; call += 1)
       await organiser.desk.sync({ venueId, taps: Array.from({ length: 40 }, checkIn) })
     const [row] = (await organiser.desk.list({ venueId })).rows

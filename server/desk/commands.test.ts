@@ -118,11 +118,11 @@ describeOnBothDatabases('the desk', (world) => {
   test('refuses taps with the ids of another person’s taps, and counts none of them', async () => {
     const bo = await invite('Bo Berg', 'yes')
     // As many as count at once for one person.
-    const theirs = Array.from({ length: 50 }, () => checkIn(bo.personId))
-    await sync(theirs)
-    const copied = theirs.map(({ id }) => ({ ...checkIn(ines.personId), id }))
+    const bosCheckIns = Array.from({ length: 50 }, () => checkIn(bo.personId))
+    await sync(bosCheckIns)
+    const copied = bosCheckIns.map(({ id }) => ({ ...checkIn(ines.personId), id }))
     const { refused } = await sync([...copied, checkIn(ines.personId, minutes(2))])
-    expect(refused).toEqual(theirs.map(({ id }) => id))
+    expect(refused).toEqual(bosCheckIns.map(({ id }) => id))
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(2))
   })
 

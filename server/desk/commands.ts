@@ -90,7 +90,7 @@ const authorOf = (by: TapAuthor) =>
 
 /** The device's current state: it may have been ended since this call was admitted. */
 async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helper> {
-  // Locked so that the device can't be ended or undone until its taps are counted.
+  // Lock the device so that it can't be ended or undone until its taps are counted.
   const device = await lockRow(tx, deskDevices, helper.deviceId, 'share')
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }
@@ -129,10 +129,10 @@ function recordTaps(
     authorOf(by).byId,
     added.map((tap) => {
       const result = resultOf(tap)
-      const theirs = byPerson.get(tap.personId) ?? []
-      const was = result.outcome === 'done' ? checkInBefore(tap, theirs) : null
+      const personsTaps = byPerson.get(tap.personId) ?? []
+      const was = result.outcome === 'done' ? checkInBefore(tap, personsTaps) : null
       return {
-        action: actionOf(tap, theirs),
+        action: actionOf(tap, personsTaps),
         ...('deviceId' in by && { deskDeviceId: by.deviceId }),
         entity: 'attendance',
         entityId: attendanceIds.get(tap.personId),

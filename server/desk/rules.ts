@@ -65,17 +65,18 @@ export function chooseTaps(sent: readonly SentTap[], known: readonly AuthoredTap
   const surplus: IneffectiveTap[] = []
   for (const { id, personId, age, ...tap } of sent) {
     if (ids.has(id)) continue
-    const theirs = byPerson.get(personId) ?? []
-    const own = byDeviceId === null ? [] : theirs.filter((one) => one.byDeviceId === byDeviceId)
+    const personsTaps = byPerson.get(personId) ?? []
+    const devicesTaps = byDeviceId === null ? [] : personsTaps.filter((one) => one.byDeviceId === byDeviceId)
     const at = tapTime(receivedAt, age, joinedAt)
-    const result = endedAt === null ? noEffectResult(tap.kind, theirs, own) : undefined
-    const accepted = endedAt === null ? tap : mayReport(at, sender) ? reportOf(tap, theirs, own) : undefined
+    const result = endedAt === null ? noEffectResult(tap.kind, personsTaps, devicesTaps) : undefined
+    const accepted =
+      endedAt === null ? tap : mayReport(at, sender) ? reportOf(tap, personsTaps, devicesTaps) : undefined
     if (result) surplus.push({ id, personId, result })
     else if (accepted) {
       const made = { id, personId, byId, byDeviceId, at, kind: accepted.kind, saw: seenBy(accepted) }
       ids.add(id)
       added.push(made)
-      byPerson.set(personId, [...theirs, made])
+      byPerson.set(personId, [...personsTaps, made])
     }
   }
   return { added, surplus }

@@ -11,7 +11,7 @@ import { editionState } from '#server/lib/edition-days.ts'
 /** The editions of a picker, newest first: all for an organiser, their own for a guest. */
 export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
   const isAttendee = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
-  const own = db.select({ id: attendance.venueId }).from(attendance).where(isAttendee)
+  const ownEditions = db.select({ id: attendance.venueId }).from(attendance).where(isAttendee)
   const rows = await db
     .select({
       id: venues.id,
@@ -30,7 +30,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
       attendance,
       and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isAttendee),
     )
-    .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
+    .where(actor.role === 'admin' ? undefined : inArray(venues.id, ownEditions))
     .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))
   const isDefault = defaultEdition(rows, now)?.id
   return rows.map((row) => ({
@@ -53,11 +53,11 @@ export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
     .leftJoin(userRoles, eq(userRoles.userId, user.id))
     .where(eq(user.id, userId))
   if (!owner) return []
-  const own = db
+  const ownEditions = db
     .select({ id: attendance.venueId })
     .from(attendance)
     .innerJoin(people, and(eq(people.id, attendance.personId), eq(people.userId, userId)))
-  const events = await namesOf(db, owner.role === 'admin' ? undefined : inArray(venues.id, own))
+  const events = await namesOf(db, owner.role === 'admin' ? undefined : inArray(venues.id, ownEditions))
   return [owner.email, owner.name, ...events]
 }
 

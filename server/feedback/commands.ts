@@ -22,9 +22,9 @@ export async function giveFeedback(
   { venueId, ...answers }: Answers & { venueId: string },
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    // Locked so that the guest can't leave 'yes' or the list until we commit.
-    const own = await lockRows(tx, attendance, mayAnswer({ venueId, personId }), 'share')
-    if (own.length === 0) refuse('NOT_FOUND')
+    // Lock so that the guest can't leave 'yes' or the list until we commit.
+    const ownAttendance = await lockRows(tx, attendance, mayAnswer({ venueId, personId }), 'share')
+    if (ownAttendance.length === 0) refuse('NOT_FOUND')
     // Serializes concurrent answers: each would otherwise count without the other.
     const venue = await lockVenue(tx, venueId)
     if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')

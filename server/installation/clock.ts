@@ -29,13 +29,13 @@ const maxGapMs = 3 * day
 export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promise<ClockReading> {
   const [now, [known]] = [await databaseClock(db), await db.select().from(installation)]
   const sweptAt = known?.sweptAt ?? null
-  const apart = Math.abs(now.getTime() - clock().getTime())
+  const skewMs = Math.abs(now.getTime() - clock().getTime())
   const from = known?.dateConfirmedAt ?? sweptAt
   const latest = from && sweptAt && sweptAt > from ? sweptAt : from
   const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > maxGapMs
   const doubt: ClockDoubt | null =
-    apart > maxApartMs
-      ? { kind: 'clocksDiffer', seconds: Math.round(apart / 1000) }
+    skewMs > maxApartMs
+      ? { kind: 'clocksDiffer', seconds: Math.round(skewMs / 1000) }
       : isJump
         ? { kind: 'dateJumped', from: latest, to: now }
         : null

@@ -185,7 +185,7 @@ export async function inviteAll(
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
-  // Locked so that these people can't be given a password before their links exist.
+  // Lock so that these people can't be given a password before their links exist.
   await lockRows(tx, people, isAmong(people.id, others))
   const free = (await readInvited(tx, others)).filter((one) => !isIndividual(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
@@ -207,7 +207,7 @@ async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invite
 async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
-  // Locked so that no one makes another temporary password, or links an account, while this one ends.
+  // Lock so that no one makes another temporary password, or links an account, while this one ends.
   const person = await lockRow(tx, people, personId)
   if (!person || !(await dropUnusedAccounts(tx, person))) return
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })

@@ -9,7 +9,7 @@ import type { CachedRead } from '#server/kept/cached-reads.ts'
 import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
 
 /**
- * An answer as it is sent: for one person if `isOwn`, else for all organisers or an audience of guests. It is valid from
+ * A cached response as it is sent: for one person if `isOwn`, else for all organisers or an audience of guests. It is valid from
  * `since`, and until `until` if it changes with the clock.
  */
 export type Answer = Freshness & {
@@ -24,14 +24,14 @@ export type Answer = Freshness & {
 type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
-/** Limits: answers in bytes, sessions, and people with the audience they are in. */
+/** Limits: responses in bytes, sessions, and people with the audience they are in. */
 const max = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: larger answers for one person are bulky. The list of all flights, computed for each guest who hides their own,
+ * In bytes: larger responses for one person are bulky. The list of all flights, computed for each guest who hides their own,
  * would push out everything else before it is used again.
  */
 const bulkyFrom = 64 * 1024
-/** The memory an answer takes beyond its text. */
+/** The memory a response takes beyond its text. */
 const overhead = 1_000
 
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
@@ -52,7 +52,7 @@ export function createAnswers({ deps, changes }: Options) {
     max: max.members,
     sizeOf: () => 1,
   })
-  /** How often an answer was in the cache, and how often the database computed it. */
+  /** How often a response was in the cache, and how often the database computed it. */
   const hits = { yes: 0, no: 0 }
   const pending = new Map<string, Freshness & { answer: Promise<Answer | null> }>()
 
@@ -73,7 +73,7 @@ export function createAnswers({ deps, changes }: Options) {
     return respond(call, actorOfFoundSession(row, deps.clock()))
   }
 
-  /** Whether the answer may be cached for another caller: then only this caller has to be looked up. */
+  /** Whether the response may be cached for another caller: then only this caller has to be looked up. */
   const mayBeCached = (call: Call): boolean =>
     call.cachedRead.query.audience !== undefined ||
     (call.cachedRead.meta.access === 'organiser' && findCurrent(keyOf(call, null, null)) !== undefined)
@@ -85,11 +85,11 @@ export function createAnswers({ deps, changes }: Options) {
     const cached = findCurrent(key)
     if (cached) hits.yes += 1
     const answer = cached ?? (await computeShared(key, call))
-    // The caller left the audience a moment ago, so they need a separate answer.
+    // The caller left the audience a moment ago, so they need a separate response.
     return answer === null || answer.audience === audience ? answer : compute(call)
   }
 
-  /** The group of guests who share the answer with the caller; null: no group. */
+  /** The group of guests who share the response with the caller; null: no group. */
   async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
     const { query, topics } = call.cachedRead
     if (query.audience === undefined) return null
@@ -109,7 +109,7 @@ export function createAnswers({ deps, changes }: Options) {
     return hit && changes.isCurrent(hit) && now >= hit.since && now < hit.until ? hit : undefined
   }
 
-  /** Concurrent identical requests share one answer, unless something changed since. */
+  /** Concurrent identical requests share one response, unless something changed since. */
   function computeShared(key: string, call: Call): Promise<Answer | null> {
     const before = pending.get(key)
     if (before !== undefined && changes.isCurrent(before)) return before.answer
@@ -152,12 +152,12 @@ export function createAnswers({ deps, changes }: Options) {
   return { find, found: hits }
 }
 
-/** Organisers share one answer, and so do the guests of an audience; everyone else has a separate one. */
+/** Organisers share one response, and so do the guests of an audience; everyone else has a separate one. */
 function keyOf(
   { cachedRead, venueId }: Omit<Call, 'token'>,
   actor: Actor | null,
   audience: string | null,
 ): string {
-  const own = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
-  return `${cachedRead.path} ${venueId} ${cachedRead.meta.access === 'organiser' ? 'organiser' : own}`
+  const ownerKey = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
+  return `${cachedRead.path} ${venueId} ${cachedRead.meta.access === 'organiser' ? 'organiser' : ownerKey}`
 }

@@ -97,7 +97,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(computations).toBe(3)
-    // Each answer is cached for its own guest.
+    // Each response is cached for its own guest.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
     expect(computations).toBe(3)
@@ -113,9 +113,9 @@ describeOnBothDatabases('responses that guests share', (world) => {
       for (let looks = 0; looks < 20; looks += 1) await changes.settled()
       await first.hide()
     }
-    const own = await first.ask()
+    const firstAnswer = await first.ask()
     const other = await waiting
-    expect(own).toContain('OSL')
+    expect(firstAnswer).toContain('OSL')
     expect(other).toContain('LIS')
     expect(other).not.toContain('OSL')
     expect(await second.ask()).not.toContain('OSL')

@@ -147,12 +147,12 @@ describe('the embedded database', () => {
     for (let time = 0; time < 3; time++) await changes.settled()
     for (let time = 0; time < 50; time++) {
       const at = changes.at()
-      const written = writeStudio(db)
-      const early = changes.settled()
-      await written
+      const writing = writeStudio(db)
+      const settling = changes.settled()
+      await writing
       await changes.settled()
       expect(changes.isCurrent({ at, keys: studios })).toBe(false)
-      await early
+      await settling
     }
   })
 })

@@ -78,7 +78,7 @@ describeOnBothDatabases('cached responses', (world) => {
   const signIn = async (userId: string) =>
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
-  /** Signs a person in and makes a call whose answer is cached from then on; returns the call. */
+  /** Signs a person in and makes a call whose response is cached from then on; returns the call. */
   async function cacheAnswer(path: string, userId: string) {
     const cookie = await signIn(userId)
     const call = { path: addressOf(path), cookie }
@@ -137,8 +137,8 @@ describeOnBothDatabases('cached responses', (world) => {
       const spell = (venueId: string) => ({ path: addressOf(path, { venueId }), cookie })
       const spelled = [spell(fixture.here), spell(fixture.here.toUpperCase())] as const
       for (const call of spelled) await askBoth(call)
-      const own = eq(attendance.personId, personId)
-      await db.update(attendance).set({ attending: 'no' }).where(own)
+      const isOwn = eq(attendance.personId, personId)
+      await db.update(attendance).set({ attending: 'no' }).where(isOwn)
       // Only rows of this edition: a change of a person belongs to no edition, and would renew an answer under any
       // spelling.
       for (const [table, column] of [
@@ -150,7 +150,7 @@ describeOnBothDatabases('cached responses', (world) => {
         await db.execute(sql.raw(`update ${table} set ${column} = left(${column} || 'x', 30)`))
       const [small, large] = [await askBoth(spelled[0]), await askBoth(spelled[1])]
       expect(large).toEqual(small)
-      await db.update(attendance).set({ attending: 'yes' }).where(own)
+      await db.update(attendance).set({ attending: 'yes' }).where(isOwn)
     },
   )
 
@@ -299,7 +299,7 @@ describeOnBothDatabases('cached responses', (world) => {
   })
 })
 
-/** Serves over real HTTP, with the headers that every answer has. */
+/** Serves over real HTTP, with the headers that every response has. */
 async function serveOnly(routes: readonly Route[]) {
   const options = { ServerResponse: createSecuredResponse('http://localhost:3000') }
   const server = createServer(options, async (request, response) => {

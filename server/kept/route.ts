@@ -64,7 +64,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
   }
 }
 
-/** The text before an answer's JSON (answers.ts); a `}` follows it. */
+/** The text before a response's JSON (answers.ts); a `}` follows it. */
 const prefix = '{"json":'
 
 /** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */

@@ -25,7 +25,7 @@ type Outcome = (typeof outcomes)[number]
 const place = fc.nat({ max: 2 })
 const day = fc.nat({ max: 3 })
 const direction = fc.constantFrom('to_venue' as const, 'to_airport' as const)
-const change = fc.oneof(
+const anyChange = fc.oneof(
   fc.record({ kind: fc.constant('seat'), place, hasSeat: fc.boolean() }),
   fc.record({ kind: fc.constant('move'), place, day }),
   fc.record({ kind: fc.constant('delete'), place }),
@@ -35,11 +35,11 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('answer'), answer: fc.constantFrom('yes', 'yes', 'yes', 'maybe', 'no') }),
   fc.record({ kind: fc.constant('choice'), scope: fc.constantFrom('all', 'all', 'all', 'event', 'off') }),
 )
-type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Changes, then a mail about something else, and the outcome of sending the mails that wait then. */
 const round = fc.record({
-  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+  changes: fc.array(anyChange, { minLength: 1, maxLength: 4 }),
   outcome: fc.oneof({ weight: 4, arbitrary: fc.constant<Outcome>('accepted') }, fc.constantFrom(...outcomes)),
 })
 
@@ -82,7 +82,7 @@ async function createGuest(db: Db) {
   const email = `${crypto.randomUUID()}@calendars.test`
   const personId = await addPerson(db, { fullName: 'Ana; "Lúa", Öz', email })
   await addAttendance(db, { personId, venueId })
-  const own = eq(attendance.personId, personId)
+  const isOwn = eq(attendance.personId, personId)
   const here = eq(venues.id, venueId)
   const seats: { id: string; title: string; start: string; hasSeat: boolean }[] = []
   const offer = async (at: number) => {
@@ -110,12 +110,12 @@ async function createGuest(db: Db) {
     scope: 'all',
   }
 
-  const apply = async (one: Change) => {
-    switch (one.kind) {
+  const apply = async (change: Change) => {
+    switch (change.kind) {
       case 'seat': {
-        const seat = seats[one.place]
-        if (!seat || seat.hasSeat === one.hasSeat || state.answer === 'no') return
-        seat.hasSeat = one.hasSeat
+        const seat = seats[change.place]
+        if (!seat || seat.hasSeat === change.hasSeat || state.answer === 'no') return
+        seat.hasSeat = change.hasSeat
         const byId = eq(workshopSignups.workshopId, seat.id)
         await (seat.hasSeat
           ? db.insert(workshopSignups).values({ workshopId: seat.id, personId, venueId })
@@ -123,54 +123,54 @@ async function createGuest(db: Db) {
         return
       }
       case 'move': {
-        const seat = seats[one.place]
+        const seat = seats[change.place]
         if (!seat) return
-        seat.start = `${dateOf(one.day)}T10:00`
+        seat.start = `${dateOf(change.day)}T10:00`
         const moved = { startTime: seat.start, endTime: seat.start.replace('T10', 'T11') }
         await db.update(workshops).set(moved).where(eq(workshops.id, seat.id))
         await db.update(agendaItems).set(moved).where(eq(agendaItems.workshopId, seat.id))
         return
       }
       case 'delete':
-        await db.delete(agendaItems).where(eq(agendaItems.workshopId, seats[one.place]?.id ?? ''))
-        await db.delete(workshops).where(eq(workshops.id, seats[one.place]?.id ?? ''))
-        await offer(one.place)
+        await db.delete(agendaItems).where(eq(agendaItems.workshopId, seats[change.place]?.id ?? ''))
+        await db.delete(workshops).where(eq(workshops.id, seats[change.place]?.id ?? ''))
+        await offer(change.place)
         return
       case 'days':
-        state.days = dateOf(one.day)
+        state.days = dateOf(change.day)
         await db.update(venues).set({ eventStartDate: state.days, eventEndDate: state.days }).where(here)
         return
       case 'flight':
-        state.flight = one.day === null ? null : `${dateOf(one.day)}T08:15`
-        await db.update(attendance).set({ flight1ArrivalTime: state.flight }).where(own)
+        state.flight = change.day === null ? null : `${dateOf(change.day)}T08:15`
+        await db.update(attendance).set({ flight1ArrivalTime: state.flight }).where(isOwn)
         return
       case 'shuttle': {
-        const leavesAt = one.day === null ? null : `${dateOf(one.day)}T17:30`
-        await db.delete(shuttleTickets).where(eq(shuttleTickets.direction, one.direction))
-        state.shuttles.delete(one.direction)
+        const leavesAt = change.day === null ? null : `${dateOf(change.day)}T17:30`
+        await db.delete(shuttleTickets).where(eq(shuttleTickets.direction, change.direction))
+        state.shuttles.delete(change.direction)
         if (leavesAt === null) return
-        state.shuttles.set(one.direction, leavesAt)
+        state.shuttles.set(change.direction, leavesAt)
         const run = { runId: crypto.randomUUID(), number: 1, place: 'Airport', vehicle: null }
         await db
           .insert(shuttleTickets)
-          .values({ ...run, venueId, personId, direction: one.direction, leavesAt })
+          .values({ ...run, venueId, personId, direction: change.direction, leavesAt })
         return
       }
       case 'answer':
-        state.answer = one.answer
+        state.answer = change.answer
         // Only people who may come have seats.
-        if (one.answer === 'no') {
+        if (change.answer === 'no') {
           for (const seat of seats) seat.hasSeat = false
           await db.delete(workshopSignups).where(eq(workshopSignups.personId, personId))
         }
-        await db.update(attendance).set({ attending: one.answer }).where(own)
+        await db.update(attendance).set({ attending: change.answer }).where(isOwn)
         return
       case 'choice':
-        state.scope = one.scope
+        state.scope = change.scope
         await db
           .insert(calendarFeeds)
-          .values({ personId, mails: one.scope, closedAt: testNow })
-          .onConflictDoUpdate({ target: calendarFeeds.personId, set: { mails: one.scope } })
+          .values({ personId, mails: change.scope, closedAt: testNow })
+          .onConflictDoUpdate({ target: calendarFeeds.personId, set: { mails: change.scope } })
     }
   }
 

@@ -118,7 +118,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     return mailbox.newestTo(address)
   }
 
-  test('is the inviting organiser in an invitation to organise, as long as they are an organiser', async () => {
+  test('is the organiser who invited, in an organiser invitation, while they still are one', async () => {
     const invited = freshEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()

@@ -18,7 +18,7 @@ type Options = {
   log: Log
   /** Shorter limits for slow readers, for tests. */
   readers?: ReaderLimits
-  /** Called at the beginning of every request, to count them. */
+  /** Called at the beginning of every request, to count requests. */
   observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 

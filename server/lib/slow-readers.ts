@@ -25,13 +25,13 @@ export function cutSlowReaders(
   // others wait.
   const answers = new Map<Socket, Set<ServerResponse>>()
   /** Connections with unread bytes at the last check, in the order in which they began to wait. */
-  const waiting = new Set<Socket>()
+  const waitingSockets = new Set<Socket>()
 
   server.on('connection', (socket) => {
     answers.set(socket, new Set())
     socket.once('close', () => {
       answers.delete(socket)
-      waiting.delete(socket)
+      waitingSockets.delete(socket)
     })
   })
   server.on('request', ({ socket }, response) => {
@@ -44,8 +44,8 @@ export function cutSlowReaders(
 
   function look(): void {
     // Bytes that were already unread at the last check are slow; newer ones may just be a big answer.
-    let held = [...waiting].reduce((sum, socket) => sum + unreadOf(socket), 0)
-    for (const socket of waiting) {
+    let held = [...waitingSockets].reduce((sum, socket) => sum + unreadOf(socket), 0)
+    for (const socket of waitingSockets) {
       if (held <= maxUnreadBytes) break
       held -= unreadOf(socket)
       socket.destroy()
@@ -56,11 +56,11 @@ export function cutSlowReaders(
   /** Node restarts its timeout if the system took some data in the meantime, so a cut may take three times as long. */
   function mark(socket: Socket): void {
     const isWaiting = unreadOf(socket) > 0
-    if (isWaiting === waiting.has(socket)) return
+    if (isWaiting === waitingSockets.has(socket)) return
     // Once everything is answered, Node's own timeout applies: how long a connection may wait for its next request.
     if (isWaiting || answers.get(socket)?.size) socket.setTimeout(isWaiting ? stalledMs : 0)
-    if (isWaiting) waiting.add(socket)
-    else waiting.delete(socket)
+    if (isWaiting) waitingSockets.add(socket)
+    else waitingSockets.delete(socket)
   }
 
   const timer = setInterval(look, checkEveryMs).unref()

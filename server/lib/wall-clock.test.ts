@@ -8,7 +8,7 @@ test('follows a time zone through a change of the clocks', () => {
   expect(wallClockAt(new Date('2026-12-01T00:00:00Z'), 'UTC')).toBe('2026-12-01T00:00')
 })
 
-test('adds days across months, leap years and changes of the clocks', () => {
+test('adds days across months, leap years and clock changes', () => {
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2027-12-31', 60)).toBe('2028-02-29')

@@ -73,7 +73,7 @@ describeOnBothDatabases('a changed row', (world) => {
     expect(unmarked).toEqual([])
   })
 
-  test('leaves a mark for its account if a session’s lifetime is shortened', async () => {
+  test('marks the account when its session’s lifetime is shortened', async () => {
     const { rows } = await undone(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)

@@ -46,7 +46,7 @@ test('sends a signal for a write of another process within a second, even after 
   await withPostgres(database.databaseUrl, async ({ run }) => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'quarterdeck'`)
-    // Written while no server is connected, and by none of them.
+    // This room is written while no server is connected, and by none of them.
     await run(
       `insert into rooms (venue_id, room_number, bed_count, bed_type) values ('${venueId}', '2', 2, 'single')`,
     )

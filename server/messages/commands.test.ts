@@ -218,7 +218,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server returns a file for a mail merge, with each recipient’s link', async () => {
+  test('returns a file for a mail merge if there is no mail server, with each recipient’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -256,8 +256,8 @@ describeOnBothDatabases('messages', (world) => {
 
   test('never contains a personal link that gives admin, and its links end temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
-    const theirs = await serve(named)
-    const signedIn = await theirs.signedIn(
+    const namedServer = await serve(named)
+    const signedIn = await namedServer.signedIn(
       await addAccount(world().db, cheapPasswords, {
         name: 'Ada',
         email: `ada-${randomUUID()}@office.test`,
@@ -266,7 +266,7 @@ describeOnBothDatabases('messages', (world) => {
     )
     const account = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
     await signedIn.messages.send(write())
-    await theirs.close()
+    await namedServer.close()
     const { rows } = await world().db.execute(
       sql`select person_id as "personId", gives from invitations order by gives`,
     )

@@ -267,9 +267,9 @@ async function insertMessage(tx: Db, message: typeof messages.$inferInsert): Pro
 /** The result of the first call, for callers who repeat it or never got the response. */
 async function firstResult(tx: Db, id: string): Promise<SendResult> {
   const { leavesAt } = await findMessage(tx, id)
-  const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
+  const recipientCount = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
   const mailed = await tx.$count(outbox, isMailOf(id))
-  return { mailed, withoutAddress: readers - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
+  return { mailed, withoutAddress: recipientCount - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
 }
 
 type Recipients = Awaited<ReturnType<typeof listRecipients>>
@@ -280,10 +280,10 @@ async function inviteIfLinked(
   deps: Deps,
   actorId: string,
   { venueId, text }: Pick<MessageInput, 'venueId' | 'text'>,
-  readers: Recipients,
+  recipients: Recipients,
 ): Promise<ReadonlyMap<string, string>> {
   if (!insertsIn(text).includes('personal link')) return new Map()
-  return inviteAll(tx, deps, actorId, { venueId, personIds: readers.map(({ personId }) => personId) })
+  return inviteAll(tx, deps, actorId, { venueId, personIds: recipients.map(({ personId }) => personId) })
 }
 
 /** Returns the ids of their rows by person. */

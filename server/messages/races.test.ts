@@ -62,9 +62,11 @@ const message = () => ({
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
 test('stores a message once if two processes send it, but two concurrent messages as two', async () => {
-  const [one, other] = [message(), message()]
+  const [repeated, other] = [message(), message()]
   const sent = await Promise.all(
-    [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),
+    [repeated, repeated, other].map((each, at) =>
+      sendMessage(at % 2 === 0 ? first() : second(), actorId, each),
+    ),
   )
   expect(sent.map(({ mailed }) => mailed)).toEqual([60, 60, 60])
   expect(await world.db.$count(messageReaders)).toBe(120)

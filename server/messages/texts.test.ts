@@ -52,8 +52,8 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
     await setText()
     expect(await ownTexts()).toEqual([null, ownText.subject, null])
     const mailing = { call: 'reminders.set' as const, input: { venueId, kind: 'flights' as const, days: 25 } }
-    const [reader] = (await organiser.mailings.preview({ mailing })).readers
-    const shown = await organiser.mailings.letter({ mailing, email: reader?.email ?? '' })
+    const [recipient] = (await organiser.mailings.preview({ mailing })).readers
+    const shown = await organiser.mailings.letter({ mailing, email: recipient?.email ?? '' })
     await remind()
     for (const letter of [shown, mailbox.sent[0]]) {
       expect(letter?.subject).toBe('When do you land, Ken?')
@@ -64,14 +64,14 @@ describeOnBothDatabases('the texts of messages and reminders', (world) => {
   test('previews the text for the people with missing answers, else for the first on the list', async () => {
     await addToList('Ana', { flight2DepartureAirport: 'OSL' })
     await addToList('Cleo', { attending: 'no' })
-    const readers = async () =>
+    const listRecipients = async () =>
       (await organiser.reminders.readers({ venueId, kind: 'flights' })).readers.map(({ name, missing }) => [
         name,
         missing,
       ])
-    expect(await readers()).toEqual([['Ana', []]])
+    expect(await listRecipients()).toEqual([['Ana', []]])
     await addToList('Ken')
-    expect(await readers()).toEqual([['Ken', ['your return flight']]])
+    expect(await listRecipients()).toEqual([['Ken', ['your return flight']]])
     const unknown = { venueId: randomUUID(), kind: 'flights' as const }
     await expect(organiser.reminders.readers(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

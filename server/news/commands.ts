@@ -81,7 +81,7 @@ export async function mailEditionChange(
 ): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(before, now)) return
-  const waiting = await lockWaiting(tx, 'event changed', { venueId: before.id })
+  const waitingMails = await lockWaiting(tx, 'event changed', { venueId: before.id })
   const was = {
     venueId: before.id,
     name: before.name,
@@ -96,7 +96,7 @@ export async function mailEditionChange(
     email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
   )
   const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
-  await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waiting, unreachable })
+  await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waitingMails, unreachable })
 }
 
 /** Tells a person who had said yes that they are off the list; Undo within ten minutes cancels the mail. */
@@ -132,7 +132,7 @@ export async function notifyOrganisersOfTurn(
   const isNews = turn === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
   const factsAfter = (facts: Record<string, string>) =>
     withAnswerChange({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
-  const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
+  const waitingMails = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   const rows = await tx
     .select({ id: outbox.id, facts: outbox.facts })
     .from(outbox)
@@ -154,7 +154,7 @@ export async function notifyOrganisersOfTurn(
       facts: factsAfter({}),
       runAt,
     })),
-    alreadyMailed: waiting,
+    alreadyMailed: waitingMails,
   })
 }
 

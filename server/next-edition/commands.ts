@@ -256,7 +256,7 @@ async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Pro
  */
 export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked so that no one answers or joins the list between the check and the delete.
+    // Lock so that no one answers or joins the list between the check and the delete.
     await lockRows(tx, attendance, eq(attendance.venueId, venueId))
     const venue = await lockRow(tx, venues, venueId)
     if (!venue) return

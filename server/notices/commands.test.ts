@@ -74,8 +74,8 @@ describeOnBothDatabases('notices', (world) => {
 
   test('keeps no notice of a message that was cancelled before it was sent', async () => {
     await send({ leavesAt: '2026-12-24T09:00' })
-    const [written] = await organiser.messages.list()
-    await organiser.messages.cancel({ id: written?.id ?? '' })
+    const [sentMessage] = await organiser.messages.list()
+    await organiser.messages.cancel({ id: sentMessage?.id ?? '' })
     office.now = new Date('2026-12-25T09:00:00Z')
     await deliver()
     expect(await world().db.$count(notices)).toBe(0)

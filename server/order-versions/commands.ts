@@ -7,13 +7,14 @@ import { lockRows } from '#server/locks.ts'
 
 type Order = typeof cateringOrders.$inferSelect
 
-/** Locks meals before the orders for them, like every change of a meal's time. */
+/** Locks meals before the orders for them, as every change to a meal's time does. */
 export async function lockMeals(tx: Db, orderId: string, others: readonly string[] = []): Promise<void> {
   const itsMeal = tx
     .select({ id: cateringOrders.mealEventId })
     .from(cateringOrders)
     .where(eq(cateringOrders.id, orderId))
-  // Locked so that the meal can't move until the version with its time is committed. By id, like all multiple locks.
+  // We lock the meals so that none moves until the version with its time is committed. In id order, as wherever we lock
+  // several rows.
   await lockRows(tx, mealEvents, or(inArray(mealEvents.id, itsMeal), isAmong(mealEvents.id, others)), 'share')
 }
 
@@ -21,8 +22,8 @@ export async function lockMeals(tx: Db, orderId: string, others: readonly string
  * Gives each confirmed order for a meal a new version after the meal's day or time changed. The caller holds the
  * meal's lock.
  */
-export async function followMeal(tx: Db, mealEventId: string): Promise<void> {
-  // Locked so that none of them is edited or sent in the meantime. By id, like all multiple locks.
+export async function addVersionsForMovedMeal(tx: Db, mealEventId: string): Promise<void> {
+  // We lock the orders so that none is edited or sent in the meantime. In id order, as wherever we lock several rows.
   const orders = await lockRows(
     tx,
     cateringOrders,
@@ -33,12 +34,12 @@ export async function followMeal(tx: Db, mealEventId: string): Promise<void> {
 
 /**
  * Stores a confirmed order and the time of its meal as its next version, under the locks of both; if nothing changed,
- * the last version stays. `isNew`: the order changed in something other than numbers and times.
+ * the last version stays. `mustAdd`: the order changed in something other than numbers and times.
  */
 export async function keepVersion(
   tx: Db,
   { id, mealEventId, vendorId, headcount, counted }: Order,
-  { isNew = false } = {},
+  { mustAdd = false } = {},
 ): Promise<void> {
   const [meal] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealEventId))
   if (!meal) throw new Error('An order is for a meal that is not there.')
@@ -55,6 +56,6 @@ export async function keepVersion(
     servedFrom: `${meal.date}T${meal.startTime}`,
     servedUntil: `${meal.date}T${meal.endTime}`,
   }
-  if (last && !isNew && changedFields(last, content).length === 0) return
+  if (last && !mustAdd && changedFields(last, content).length === 0) return
   await tx.insert(orderVersions).values({ orderId: id, number: (last?.number ?? 0) + 1, ...content })
 }

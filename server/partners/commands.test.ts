@@ -161,7 +161,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await outcome(listPartners(deps, nadia))).toBe('NOT_FOUND')
   })
 
-  test('a caterer reads their own confirmed orders, with the changes of a new version', async () => {
+  test('a caterer reads their own confirmed orders, with what changed in a new version', async () => {
     const { db } = world()
     const { vendorId, orderId } = await addOrder(db, venueId)
     await addOrder(db, venueId)

@@ -42,7 +42,7 @@ test('sends typed text to Slack in blocks that parse neither mentions nor markup
   expect(fallback).toContain('&lt;!channel&gt; &amp;')
 })
 
-test('sends typed text to Teams in runs without Markdown, and makes only links clickable', () => {
+test('sends typed text to Teams as plain text runs, and makes only links clickable', () => {
   const { type, attachments } = JSON.parse(bodyFor('teams', text))
   expect([type, attachments.length]).toEqual(['message', 1])
   const { contentType, content } = attachments[0]

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
-import { followMeal } from '#server/order-versions/commands.ts'
+import { addVersionsForMovedMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/programme/announcements/commands.ts'
@@ -131,7 +131,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   const { mealId, venueId } = item
   if (mealId === null) return
   const fields = mealOf(item)
-  // Locked so that no one moves the meal or orders for it between the check and the write.
+  // Lock the meal so that no one moves it or orders for it between the check and the write.
   const now = await lockRow(tx, mealEvents, mealId)
   if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
   const changed = now ? changedFields(now, fields) : []
@@ -140,7 +140,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
     .update(mealEvents)
     .set({ ...fields, version: now.version + 1 })
     .where(eq(mealEvents.id, mealId))
-  if (changesWhenServed(changed)) await followMeal(tx, mealId)
+  if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, mealId)
 }
 
 /** Whether a change of these fields changes the orders for a meal. */
@@ -220,7 +220,7 @@ export async function refuseLosses(tx: Db, published: Parts, next: Parts): Promi
 export async function refuseOrderedMeal(tx: Db, { item }: Parts, next: Parts): Promise<void> {
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
-  // Locked so that no one orders for it between the check and the delete.
+  // Lock the meal so that no one orders for it between the check and the delete.
   await lockRow(tx, mealEvents, mealId)
   if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }

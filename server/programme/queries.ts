@@ -93,7 +93,7 @@ export async function listEntries(db: Db, venueId: string, selection: EntrySelec
 
 /** Locks the programme and returns an empty entry; undefined if the edition doesn't exist. */
 export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | undefined> {
-  // Locked so that no one else changes the edition's programme. Not 'update': rows that refer to the venue, such as a
+  // Lock so that no one else changes the edition's programme. Not 'update': rows that refer to the venue, such as a
   // new attendance, need not wait.
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   if (!venue) return undefined

@@ -75,8 +75,13 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     await expect(bySurvey({ [id]: 3 })).rejects.toMatchObject(unfit)
     const answer = organiser.questions.answer({ venueId, personId, answers: { [id]: 'Water' } })
     await expect(answer).rejects.toMatchObject(unfit)
-    const many = organiser.questions.answerMany({ venueId, questionId: id, value: 7, personIds: [personId] })
-    await expect(many).rejects.toMatchObject(unfit)
+    const answeringMany = organiser.questions.answerMany({
+      venueId,
+      questionId: id,
+      value: 7,
+      personIds: [personId],
+    })
+    await expect(answeringMany).rejects.toMatchObject(unfit)
     expect(await mine()).toEqual({})
   })
 
@@ -110,18 +115,18 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
   })
 
   test('refuses an answer after the closing time of a question, by the venue’s clock', async () => {
-    const early = await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-25T12:00' })
+    const shirt = await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-25T12:00' })
     const airport = await add('Airport')
     // Lisbon has the same time as UTC in November.
     now = new Date('2026-11-25T12:00:30Z')
-    expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([early, airport])
-    await give({ [early]: 'M' })
+    expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([shirt, airport])
+    await give({ [shirt]: 'M' })
     now = new Date('2026-11-25T12:01:00Z')
     expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([airport])
-    await expect(give({ [early]: 'L' })).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
-    await expect(give({}, [early])).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
-    await give({ [early]: 'M', [airport]: 'Oslo' })
-    expect(await mine()).toEqual({ [early]: 'M', [airport]: 'Oslo' })
+    await expect(give({ [shirt]: 'L' })).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
+    await expect(give({}, [shirt])).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
+    await give({ [shirt]: 'M', [airport]: 'Oslo' })
+    expect(await mine()).toEqual({ [shirt]: 'M', [airport]: 'Oslo' })
   })
 
   test('lets organisers answer after the closing time', async () => {
@@ -191,8 +196,8 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     })
     expect(await organiser.questions.answers({ venueId, questionIds: [id] })).toEqual({ answers: {} })
     await organiser.questions.answer({ venueId, personId, answers: { [id]: 'Car' }, removes: [id] })
-    const many = { venueId, questionId: id, value: 'Car', personIds: [personId] }
-    await expect(organiser.questions.answerMany(many)).rejects.toMatchObject(refusal('NOT_FOUND'))
+    const manyInput = { venueId, questionId: id, value: 'Car', personIds: [personId] }
+    await expect(organiser.questions.answerMany(manyInput)).rejects.toMatchObject(refusal('NOT_FOUND'))
     expect(await mine()).toEqual({ [id]: 'Bus' })
   })
 

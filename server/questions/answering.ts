@@ -175,7 +175,7 @@ export async function answerMine(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { personId } = await findPerson(tx, userId, venueId)
-    // Locked so that the person isn't taken off the list, and their answers don't change, in the meantime.
+    // Lock so that the person isn't taken off the list, and their answers don't change, in the meantime.
     await lockAttendees(tx, venueId, [personId], 'no key update')
     const person = await findPerson(tx, userId, venueId)
     const now = deps.clock()

@@ -128,7 +128,7 @@ async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<v
 /** Archives a question: no edition asks it, and its answers stay for their retention period. */
 export async function archiveQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked so that no one edits it between the check and the write.
+    // Lock the question so that no one edits it between the check and the write.
     const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
     if (row.archivedAt !== null) return
     await tx
@@ -144,7 +144,7 @@ export async function restoreQuestion(db: Db, actorId: string, id: string): Prom
   await db
     .transaction(async (tx) => {
       await lockCount(tx)
-      // Locked so that no one edits it between the check and the write.
+      // Lock the question so that no one edits it between the check and the write.
       const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
       if (row.archivedAt === null) return
       await tx
@@ -181,9 +181,9 @@ export async function askQuestion(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { venueId, questionId } = asked
-    // Locked so that no one else changes the edition's questions until we commit.
+    // Lock so that no one else changes the edition's questions until we commit.
     await lockVenue(tx, venueId)
-    // Locked so that it isn't archived in the meantime.
+    // Lock the question so that it isn't archived in the meantime.
     const question = (await lockRow(tx, questions, questionId, 'share')) ?? refuse('NOT_FOUND')
     if (question.archivedAt !== null) refuse('NOT_FOUND')
     await putAsking(tx, asked)
@@ -222,7 +222,7 @@ export async function stopAsking(
   { venueId, questionId }: EditionQuestion,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked so that no other question becomes dependent on it in the meantime.
+    // Lock the edition so that no other question becomes dependent on this one in the meantime.
     await lockVenue(tx, venueId)
     const depends = and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.onlyIfId, questionId))
     if ((await tx.$count(editionQuestions, depends)) > 0) refuse('QUESTION_NAMED')
@@ -244,7 +244,7 @@ export async function orderQuestions(
   { venueId, questionIds }: { venueId: string; questionIds: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked so that no other question is added between the check and the write.
+    // Lock so that no other question is added between the check and the write.
     await lockVenue(tx, venueId)
     const rows = await tx
       .select({ questionId: editionQuestions.questionId })

@@ -158,7 +158,7 @@ export async function listMissingAnswers(
 ): Promise<ReadonlyMap<string, string[]>> {
   const asked = await listAsked(db, venueId)
   if (!asked.some(mustBeAnswered)) return new Map()
-  // Read only to evaluate conditions: no answer is passed on.
+  // We read the answers only to evaluate conditions: none is passed on.
   const { rows } = await db.execute<OwnAnswer>(sql`
     select a.person_id as "personId", a.question_id as "questionId", a.value from answers a
     where ${isAmong(
@@ -168,8 +168,8 @@ export async function listMissingAnswers(
   const byPerson = Map.groupBy(rows, ({ personId }) => personId)
   return new Map(
     people.map(({ personId, ...situation }) => {
-      const theirs = byPerson.get(personId) ?? []
-      const own = Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value]))
+      const personsAnswers = byPerson.get(personId) ?? []
+      const own = Object.fromEntries(personsAnswers.map(({ questionId, value }) => [questionId, value]))
       const lacked = questionsFor(asked, { ...situation, own }).filter(
         (question) => mustBeAnswered(question) && own[question.id] === undefined,
       )

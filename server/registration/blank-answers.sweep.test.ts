@@ -62,17 +62,17 @@ const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'gi
   },
 }
 
-const asked = Object.keys(questions)
+const askedNames = Object.keys(questions)
 
 /** Every way to answer some questions and leave the others blank. */
-const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
-  asked.filter((_question, place) => (bits >> place) % 2 === 1),
+const subsets = Array.from({ length: 2 ** askedNames.length }, (_, bits) =>
+  askedNames.filter((_question, place) => (bits >> place) % 2 === 1),
 )
 
 const valuesOf = (names: readonly string[], otherwise: 'blank' | 'known'): Partial<Answers> =>
   Object.assign(
     {},
-    ...asked.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
+    ...askedNames.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
   )
 
 const known = {
@@ -213,7 +213,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   )
 
-  test('on the guest’s page keeps the known answer, and an explicit removal deletes that answer', async () => {
+  test('keeps the known answer on the guest’s page, and an explicit removal deletes that answer', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const answers = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -235,7 +235,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
-  test('in an organiser’s dialogs keeps the known answer, and an explicit removal deletes that answer', async () => {
+  test('keeps the known answer in an organiser’s dialogs, and an explicit removal deletes that answer', async () => {
     const { personId, email } = await addKnown()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }

@@ -42,7 +42,7 @@ export async function saveAnswers(
 ) {
   const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
-  // Locked so that no other answers of theirs are saved between the check and the write.
+  // Lock the person so that no other answers of theirs are saved between the check and the write.
   const known = await lockRow(tx, people, personId, 'no key update')
   if (!known) throw new Error('Answers name a person that does not exist.')
   await tx

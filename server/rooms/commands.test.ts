@@ -91,8 +91,8 @@ describeOnBothDatabases('rooms', (world) => {
     const numbers = Array.from({ length: 60 }, (_, at) => `${at}`)
     const add = (roomNumbers: string[]) =>
       organiser.rooms.addSeveral({ venueId: other, roomNumbers, bedCount: 2, bedType: 'single' })
-    const [one, another] = await Promise.all([add(numbers), add(numbers.toReversed())])
-    expect(one.added + another.added).toBe(60)
+    const [first, second] = await Promise.all([add(numbers), add(numbers.toReversed())])
+    expect(first.added + second.added).toBe(60)
     expect(await organiser.rooms.list({ venueId: other })).toHaveLength(60)
   })
 
@@ -101,10 +101,12 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    const many = Array.from({ length: 201 }, (_, at) => `${at}`)
-    await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: many })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    })
+    const tooManyNumbers = Array.from({ length: 201 }, (_, at) => `${at}`)
+    await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: tooManyNumbers })).rejects.toMatchObject(
+      {
+        code: 'BAD_REQUEST',
+      },
+    )
   })
 
   test('refuses to delete an occupied room or to remove its beds', async () => {

@@ -65,7 +65,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
-      // Locked so that no one takes a bed while the number of beds is compared with the people in it.
+      // Lock so that no one takes a bed while the number of beds is compared with the people in it.
       const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
       if (changed.length === 0) return write()
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
@@ -84,7 +84,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 /** Repeating it changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked so that no one takes one of its beds in the meantime.
+    // Lock the room so that no one takes one of its beds in the meantime.
     const room = await lockRow(tx, rooms, id)
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')

@@ -60,40 +60,40 @@ describeOnBothDatabases('the search', (world) => {
 
   test('finds venues, rooms and workshops, the current edition’s first, and treats wildcards as text', async () => {
     const { db } = world()
-    const [one, two] = [
+    const [azul, verde] = [
       await addVenue(db, { name: 'Casa Azul', year: 2024 }),
       await addVenue(db, { name: 'Casa Verde', year: 2026 }),
     ]
-    for (const venueId of [one, two]) {
+    for (const venueId of [azul, verde]) {
       await addRoom(db, { venueId, roomNumber: '417' })
       await addWorkshop(db, { venueId, title: '100% sourdough' })
     }
     const kinds = async (text: string, venueId: string | null) =>
       (await findEverywhere(db, { text, venueId })).map((row) => [row.kind, row.venueId])
-    expect(await kinds('casa', one)).toEqual([
-      ['venue', one],
-      ['venue', two],
+    expect(await kinds('casa', azul)).toEqual([
+      ['venue', azul],
+      ['venue', verde],
     ])
     expect(await kinds('room 417', null)).toEqual([
-      ['room', two],
-      ['room', one],
+      ['room', verde],
+      ['room', azul],
     ])
-    expect(await kinds('0% sour', one)).toEqual([
-      ['workshop', one],
-      ['workshop', two],
+    expect(await kinds('0% sour', azul)).toEqual([
+      ['workshop', azul],
+      ['workshop', verde],
     ])
     expect(await kinds('%', null)).toEqual([
-      ['workshop', two],
-      ['workshop', one],
+      ['workshop', verde],
+      ['workshop', azul],
     ])
     expect(await kinds('_', null)).toEqual([])
     const meal = { title: 'Sourdough supper', date: '2026-12-01', startTime: '19:00', endTime: '21:00' }
-    await db.insert(mealEvents).values({ ...meal, venueId: one })
+    await db.insert(mealEvents).values({ ...meal, venueId: azul })
     await db.insert(cateringVendors).values({ name: 'Forno Norte', cuisineTags: ['Sourdough'] })
-    expect(await kinds('sourd', one)).toEqual([
-      ['workshop', one],
-      ['workshop', two],
-      ['meal', one],
+    expect(await kinds('sourd', azul)).toEqual([
+      ['workshop', azul],
+      ['workshop', verde],
+      ['meal', azul],
       ['vendor', null],
     ])
   })

@@ -153,7 +153,7 @@ const recordSeat = (
     after: { workshopId: seat.workshopId, ...placeBefore },
   })
 
-/** Read before the locks, because a workshop comes last in their order and never changes its edition. */
+/** Reads the edition before we lock anything, because a workshop comes last in their order and never changes its edition. */
 export async function venueOf(tx: Db, workshopId: string): Promise<string | undefined> {
   const [workshop] = await tx
     .select({ venueId: workshops.venueId })

@@ -11,6 +11,6 @@ export function isSignupOpen({ signupEnabled, startTime, timeZone }: SignupTerms
   return signupEnabled && startTime.replace(' ', 'T').slice(0, 16) > wallClockAt(now, timeZone)
 }
 
-/** Whether a seat was held for a person and no longer is: then it goes to the next in line, even if they sign up. */
+/** Whether a person's offer has expired. The seat then goes to the next in line, even if that person still signs up. */
 export const isOfferOver = ({ offeredUntil }: { offeredUntil: number | null }, now: Date): boolean =>
   offeredUntil !== null && offeredUntil <= now.getTime()

@@ -56,7 +56,7 @@ describeOnBothDatabases('shuttles', (world) => {
   const move = (personId: string, from: string | null, to: string | null) =>
     organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
   const board = () => organiser.shuttles.board({ venueId })
-  const own = async () => (await ana.attendance.mine({ venueId })).shuttles
+  const listOwnShuttles = async () => (await ana.attendance.mine({ venueId })).shuttles
   const publish = async () => {
     const input = { venueId, revision: (await board()).revision }
     const announced = await markOf(organiser, { call: 'shuttles.publish', input })
@@ -130,7 +130,7 @@ describeOnBothDatabases('shuttles', (world) => {
     const id = await addRun()
     await move(anaId, null, id)
     await move(await addMate('Ben Ortiz'), null, id)
-    expect(await own()).toEqual(nothing)
+    expect(await listOwnShuttles()).toEqual(nothing)
     await publish()
     const ride = {
       direction,
@@ -144,21 +144,21 @@ describeOnBothDatabases('shuttles', (world) => {
       others: 1,
       bufferMinutes: 45,
     }
-    expect(await own()).toMatchObject({ hasShuttles: true, rides: [ride] })
+    expect(await listOwnShuttles()).toMatchObject({ hasShuttles: true, rides: [ride] })
     await organiser.shuttles.updateRun({ id, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
-    expect((await own()).rides).toEqual([ride])
+    expect((await listOwnShuttles()).rides).toEqual([ride])
     expect(await board()).toMatchObject({ hasChanges: true, isPublished: true })
     await publish()
-    expect((await own()).rides).toEqual([{ ...ride, leavesAt: '2026-11-30T15:00' }])
+    expect((await listOwnShuttles()).rides).toEqual([{ ...ride, leavesAt: '2026-11-30T15:00' }])
     const limits = { bufferMinutes: 90, longestWaitMinutes: 60, seats: 8 }
     await world()
       .db.insert(shuttleLimits)
       .values({ venueId, direction, ...limits })
-    expect((await own()).rides).toMatchObject([{ bufferMinutes: 90 }])
+    expect((await listOwnShuttles()).rides).toMatchObject([{ bufferMinutes: 90 }])
     await organiser.shuttles.deleteRun({ id })
-    expect((await own()).rides).toHaveLength(1)
+    expect((await listOwnShuttles()).rides).toHaveLength(1)
     await publish()
-    expect(await own()).toEqual(nothing)
+    expect(await listOwnShuttles()).toEqual(nothing)
   })
 
   test('an answer other than yes frees the seat, and a later yes restores it if it is still free', async () => {
@@ -170,14 +170,14 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await ana.attendance.mine({ venueId })).shuttles.rides).toEqual([])
     await ana.stay.answer({ venueId, attending: 'yes' })
     expect(await seatOf(anaId)).toBe(id)
-    expect((await own()).rides).toHaveLength(1)
+    expect((await listOwnShuttles()).rides).toHaveLength(1)
     const change = { id: rowId, from: 'yes', attending: 'maybe' } as const
     const result = await organiser.attendance.setStatus(change)
     await move(await addMate('Ben Ortiz'), null, id)
     expect(await pressUndo(organiser, result)).toMatchObject({
       notRestored: ['Shuttle 1 is now full'],
     })
-    expect((await own()).rides).toEqual([])
+    expect((await listOwnShuttles()).rides).toEqual([])
   })
 
   test('a removal frees the seat, and Undo restores it with the ticket', async () => {
@@ -189,7 +189,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await seatOf(anaId)).toBeUndefined()
     expect(await pressUndo(organiser, removal)).toMatchObject({ undone: 1, notRestored: [] })
     expect(await seatOf(anaId)).toBe(id)
-    expect((await own()).rides).toHaveLength(1)
+    expect((await listOwnShuttles()).rides).toHaveLength(1)
     expect(await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))).toEqual(
       before,
     )
@@ -202,16 +202,16 @@ describeOnBothDatabases('shuttles', (world) => {
     await setOwnWay(true)
     await setOwnWay(true)
     expect(await seatOf(anaId)).toBeUndefined()
-    expect(await own()).toMatchObject({ rides: [], ownWayThere: true, ownWayHome: false })
+    expect(await listOwnShuttles()).toMatchObject({ rides: [], ownWayThere: true, ownWayHome: false })
     expect((await board()).travellers).toMatchObject([{ ownWayThere: true, ownWayHome: false }])
     await setOwnWay(false)
     expect(await seatOf(anaId)).toBe(id)
-    expect((await own()).rides).toHaveLength(1)
+    expect((await listOwnShuttles()).rides).toHaveLength(1)
     await setOwnWay(true)
     await move(await addMate('Ben Ortiz'), null, id)
     await setOwnWay(false)
     expect(await seatOf(anaId)).toBeUndefined()
-    expect((await own()).rides).toEqual([])
+    expect((await listOwnShuttles()).rides).toEqual([])
   })
 
   test('a guest who makes their own way still does so after a no and a later yes', async () => {

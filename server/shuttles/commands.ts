@@ -34,7 +34,7 @@ export async function addRun(
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
   const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
-    // Locked so that no one takes a seat while the number of seats is compared with the passengers.
+    // Lock so that no one takes a seat while the number of seats is compared with the passengers.
     const { row, changed, write } = await lockToSave(tx, shuttleRuns, run, RunNow)
     if (changed.length === 0) return write()
     if (seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
@@ -53,7 +53,7 @@ export async function updateRun(db: Db, actorId: string, run: z.output<typeof Ru
 /** Deletes a run with its seats; changes nothing if it doesn't exist. */
 export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
-    // Locked so that no one takes one of its seats in the meantime.
+    // Lock the run so that no one takes one of its seats in the meantime.
     const run = await lockRow(tx, shuttleRuns, id)
     if (!run) return { undo: null }
     const before = await findRows(tx, shuttleRuns, [id])

@@ -23,7 +23,7 @@ export type Owner = {
 export const findOwner = (deps: Deps, email: string) =>
   findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
 
-/** The account with an id, if the caller has proved in another way that it is theirs. */
+/** The account with an id, if the caller has proved by other means that it is theirs. */
 export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
 
 async function findOwnerWhere({ db }: Deps, condition: SQL): Promise<Owner | undefined> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { mailedCode } from '#contract/fields.ts'
+import { sixDigitCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { accountProofs } from '#server/db/tables/accounts.ts'
 import type { Answer, Call } from '#server/sign-in/call.ts'
@@ -21,7 +21,7 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 
 /** The token that a caller without cookies got with the first factor. */
 const factorToken = z.string().max(200).optional()
-const ByAuthenticator = z.strictObject({ code: mailedCode, factorToken })
+const ByAuthenticator = z.strictObject({ code: sixDigitCode, factorToken })
 const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
 
 /** The second factor by a code of the authenticator. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, mailedCode } from '#contract/fields.ts'
+import { email, sixDigitCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import {
@@ -19,7 +19,7 @@ import { mailProof, consumeCode } from '#server/accounts/proofs/commands.ts'
 
 const address = email('Invalid email address')
 const CodeRequest = z.strictObject({ email: address, type: z.literal('sign-in') })
-const CodeSignIn = z.strictObject({ email: address, otp: mailedCode })
+const CodeSignIn = z.strictObject({ email: address, otp: sixDigitCode })
 
 const allowed = { mailbox: 5, address: 100 } as const
 

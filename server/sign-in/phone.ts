@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailedCode, phoneNumber } from '#contract/fields.ts'
+import { sixDigitCode, phoneNumber } from '#contract/fields.ts'
 import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { recordFailure } from '#server/sign-in/entry.ts'
 import { signInByIdentity } from '#server/sign-in/provider.ts'
@@ -9,7 +9,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { identityOf, readPhoneCode, sendPhoneCode } from '#server/sign-in/phones/commands.ts'
 
 const CodeRequest = z.strictObject({ phoneNumber })
-const CodeSignIn = z.strictObject({ phoneNumber, code: mailedCode })
+const CodeSignIn = z.strictObject({ phoneNumber, code: sixDigitCode })
 
 /** Sends a code to a linked number, with the same response for every number. */
 export const phoneCode: Answer = async (call) => {

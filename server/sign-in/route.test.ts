@@ -25,9 +25,9 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     )
     expect(mounted.length).toBeGreaterThan(20)
     const open = new Set(openPaths(deps()).map(({ method, path }) => `${method} ${path}`))
-    for (const one of mounted.filter((path) => !open.has(path))) {
-      const [method = '', path = ''] = one.split(' ')
-      expect(`${one} ${(await call(method, path)).status}`).toBe(`${one} 404`)
+    for (const mountedPath of mounted.filter((path) => !open.has(path))) {
+      const [method = '', path = ''] = mountedPath.split(' ')
+      expect(`${mountedPath} ${(await call(method, path)).status}`).toBe(`${mountedPath} 404`)
     }
     // Challenges exist only if the captcha is on, or above the limit of an address.
     for (const { method, path } of openPaths(deps()).filter((one) => one.path !== '/captcha/challenge'))

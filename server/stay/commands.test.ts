@@ -227,12 +227,12 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
   test('refuses flight changes after the day is over at the venue', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     const closed = { code: 'FLIGHTS_CLOSED', status: 409 }
-    const lasting = (eventStartDate: string, eventEndDate: string) =>
+    const setEventDays = (eventStartDate: string, eventEndDate: string) =>
       world().db.update(venues).set({ eventStartDate, eventEndDate }).where(eq(venues.id, venueId))
-    await lasting('2026-11-20', '2026-11-20')
+    await setEventDays('2026-11-20', '2026-11-20')
     await expect(ines.stay.setFlight({ venueId, leg: 'outbound', flight })).rejects.toMatchObject(closed)
     await ines.stay.setFlight({ venueId, leg: 'return', flight })
-    await lasting('2026-11-19', '2026-11-19')
+    await setEventDays('2026-11-19', '2026-11-19')
     await expect(ines.stay.setFlight({ venueId, leg: 'return', flight })).rejects.toMatchObject(closed)
   })
 

@@ -202,7 +202,7 @@ async function lockAll(tx: Db, guest: Respondent, venueId: string) {
 }
 
 async function lockOwn(tx: Db, { personId }: Respondent, venueId: string) {
-  // Locked so that no organiser changes their answer or flights between the check and the write.
+  // Lock so that no organiser changes their answer or flights between the check and the write.
   const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
   const [venue] = row ? await tx.select().from(venues).where(eq(venues.id, venueId)) : []
   return row && venue ? { row, venue } : refuse('NOT_FOUND')

@@ -11,9 +11,9 @@ import { moves } from '#server/testing/take-over-moves.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 /**
- * The moves of the take-over game follow from what procedures write. A procedure is listed here if it writes
- * accounts, ways to sign in, roles or identities and no one in the game calls it, or if no call here ever succeeded,
- * because no one has seen what it writes.
+ * The moves of the take-over game follow from what procedures write. A procedure is listed here if it writes accounts,
+ * ways to sign in, roles or identities and no one in the game calls it. It is also listed if no call here ever
+ * succeeded, because no one has seen what it writes.
  */
 const notInTheGame: Readonly<Record<string, string>> = {
   'accounts.setUp': 'dead as soon as there is an organiser, and the game has one',
@@ -23,7 +23,7 @@ const notInTheGame: Readonly<Record<string, string>> = {
   'identities.linkPhone': 'needs a telephone; the command behind it is a move',
   'identities.askPhoneCode': 'texts a code; the command behind it is a move',
   'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
-  'mailings.letter': 'shows a mail as it would be, and takes back what it tried',
+  'mailings.letter': 'previews a mail in a transaction that is rolled back',
   'mailings.sendCopy': 'mails the caller a copy without a link that opens anything',
   'messages.sendCopy': 'mails a message without a link that opens anything',
   'outbox.sendTest': 'mails a sentence',
@@ -64,8 +64,8 @@ test('control: detects statements that write an account, but not those for a per
 })
 
 /**
- * A procedure with such an effect declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`. Calls without a
- * session need neither: their input is the proof.
+ * A procedure that affects access or personal data declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`.
+ * Calls without a session need neither: their input is the proof.
  */
 test('every procedure that affects access or personal data requires a fresh sign-in, or says why not', () => {
   const relevant = answering

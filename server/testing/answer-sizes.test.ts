@@ -88,6 +88,6 @@ async function fill(db: Db, venueId: string): Promise<void> {
 /** The number of rows in the longest list anywhere in an answer. */
 function longestList(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const own = Array.isArray(value) ? value.length : 0
-  return Object.values(value).reduce<number>((soFar, one) => Math.max(soFar, longestList(one)), own)
+  const ownLength = Array.isArray(value) ? value.length : 0
+  return Object.values(value).reduce<number>((soFar, one) => Math.max(soFar, longestList(one)), ownLength)
 }

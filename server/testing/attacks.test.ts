@@ -76,19 +76,19 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const personId = await invite({ allergies: ['nuts'] })
     const attacker = served.browser('198.51.100.6')
     await attacker.accounts.signUp({ email: mallory, password: castPassword })
-    const confirmed = await linkTo(mallory, 'confirm')
-    await attacker.claims.confirm({ token: confirmed })
+    const confirmToken = await linkTo(mallory, 'confirm')
+    await attacker.claims.confirm({ token: confirmToken })
     const malloryId = await addAccount(world().db, cheapPasswords, { name: 'Mallory', email: `2${mallory}` })
-    const inside = await served.signedIn(malloryId)
-    await inside.ownAccount.changeEmail({ newEmail: bea })
+    const signedIn = await served.signedIn(malloryId)
+    await signedIn.ownAccount.changeEmail({ newEmail: bea })
     const token = await linkTo(bea, 'confirm-email')
     // Bea reads her mail and clicks, first signed out, then in a browser where she is signed in.
     await expect(served.browser().accounts.confirmEmail({ token })).rejects.toMatchObject({
       code: 'WRONG_PASSWORD',
     })
     // Mallory can't use the link herself, because the address belongs to a person.
-    await expect(inside.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-    await inside.survey.answer({ venueId, answers: answersOf('Mallory') })
+    await expect(signedIn.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await signedIn.survey.answer({ venueId, answers: answersOf('Mallory') })
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ userId: null, fullName: 'Bea', allergies: ['nuts'] })
   })
@@ -116,10 +116,10 @@ describeOnBothDatabases('attacks on accounts', (world) => {
 
   test('confirming a registration or accepting a personal link lets the owner in despite strangers’ guesses', async () => {
     const ways = {
-      registration: async (hers: Client) => {
-        await hers.accounts.signUp({ email: bea, password: chosen })
+      registration: async (owner: Client) => {
+        await owner.accounts.signUp({ email: bea, password: chosen })
         await guess()
-        await hers.claims.confirm({ token: await linkTo(bea, 'confirm') })
+        await owner.claims.confirm({ token: await linkTo(bea, 'confirm') })
       },
       'personal link': async (hers: Client) => {
         const { url } = await organiser.invitations.link({ personId: await invite(), venueId })
@@ -178,34 +178,36 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   test('an account whose role was removed can’t write anything', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const personId = await invite({ userId })
-    const early = served.browser()
-    await early.survey.submit({ venueId, email: bea, password: chosen, answers: answersOf('Not Bea') })
-    const waiting = await linkTo(bea, 'confirm')
+    const registrant = served.browser()
+    await registrant.survey.submit({ venueId, email: bea, password: chosen, answers: answersOf('Not Bea') })
+    const pendingToken = await linkTo(bea, 'confirm')
     await organiser.administration.setRole({ id: userId, from: 'guest', role: null })
-    const inside = await served.signInWithPassword(bea, castPassword)
-    if (!inside) throw new Error('The password does not open.')
+    const signedIn = await served.signInWithPassword(bea, castPassword)
+    if (!signedIn) throw new Error('The password doesn’t work.')
     const forbidden = { code: 'FORBIDDEN' }
-    await expect(inside.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(
+    await expect(signedIn.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(
       forbidden,
     )
     // A call admitted just before the role was taken detects it in its own transaction.
     const lateAnswer = { venueId, answers: answersOf('Not Bea'), removes: [], ownRemoves: [] }
     await expect(answerAs(deps(), { userId, email: bea }, lateAnswer)).rejects.toMatchObject(forbidden)
-    await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
-    await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
+    await expect(signedIn.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
+    await expect(signedIn.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
     // Everything that the contract protects by a session: password, second factor, other ways to sign in, erasure. A
     // partner's link isn't a session: it opens the same list for anyone.
     const guarded = declared.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
     expect(guarded.length).toBeGreaterThan(100)
-    const signedIn = await signInForToken(served.url, { email: bea, password: castPassword })
-    const authorization = `Bearer ${signedIn.headers.get('set-auth-token')}`
+    const tokenSignIn = await signInForToken(served.url, { email: bea, password: castPassword })
+    const authorization = `Bearer ${tokenSignIn.headers.get('set-auth-token')}`
     for (const { path } of guarded) {
       const { status } = await ask(served.url, path, { headers: { authorization } })
       expect([path, status]).toEqual([path, 403])
     }
-    await expect(inside.claims.confirm({ token: waiting })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(signedIn.claims.confirm({ token: pendingToken })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
     await expect(
-      served.browser().claims.confirm({ token: waiting, password: castPassword }),
+      served.browser().claims.confirm({ token: pendingToken, password: castPassword }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ fullName: 'Bea', email: bea })
@@ -216,8 +218,8 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
     // Someone else made this account, and chose its password.
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, userId))
-    const inside = await served.signedIn(userId)
-    const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })
+    const signedIn = await served.signedIn(userId)
+    const answer = () => signedIn.survey.answer({ venueId, answers: answersOf('Not Bea') })
     await expect(answer()).rejects.toMatchObject({ code: 'MAILBOX_NOT_PROVED' })
     await world().db.insert(account).values({ userId, providerId: 'company', accountId: 'not Bea' })
     const victim = served.browser()

@@ -9,8 +9,8 @@ export async function putInBed(
   actorId: string,
   { venueId, roomId, personId }: { venueId: string; roomId: string | null; personId: string },
 ): Promise<string | null> {
-  const theirs = and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId))
-  const [bed] = await db.select().from(roomAssignments).where(theirs)
+  const isTheirBed = and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId))
+  const [bed] = await db.select().from(roomAssignments).where(isTheirBed)
   const { undo } = await moveGuests(db, actorId, {
     venueId,
     moves: [{ personId, from: bed?.roomId ?? null, to: roomId }],

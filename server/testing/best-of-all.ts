@@ -21,25 +21,25 @@ export function findBestGoals(task: PlanTask): Goals {
     task.vetoes.some((pair) => pair.includes(one) && pair.includes(other))
   const canShare = (one: PlannedPerson, other: PlannedPerson) =>
     (isKept(one) && isKept(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
-  const inside = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
+  const occupants = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
   let best: Goals | undefined
   const search = (at: number, sum: Goals): void => {
     if (best && compareGoals(sum, best) >= 0) return
     const person = people[at]
     if (!person) {
-      const roomOf = new Map([...inside].flatMap(([id, mates]) => mates.map((mate) => [mate.id, id])))
+      const roomOf = new Map([...occupants].flatMap(([id, mates]) => mates.map((mate) => [mate.id, id])))
       const goals = countGoals(task, roomOf)
       if (compareGoals({ ...goals, roomsTouched: 0 }, sum) !== 0) throw new Error('Two ways to count differ.')
       if (!best || compareGoals(goals, best) < 0) best = goals
       return
     }
     for (const room of task.rooms) {
-      const roommates = inside.get(room.id) ?? []
+      const roommates = occupants.get(room.id) ?? []
       if (isKept(person) ? person.roomId !== room.id : roommates.length >= room.beds) continue
       if (!roommates.every((mate) => canShare(person, mate))) continue
-      inside.set(room.id, [...roommates, person])
+      occupants.set(room.id, [...roommates, person])
       search(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), roommates })))
-      inside.set(room.id, roommates)
+      occupants.set(room.id, roommates)
     }
     if (!isKept(person))
       search(

@@ -87,15 +87,15 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   test.each(hardened)(
     '$path doesn’t distinguish another’s row from a missing one, and doesn’t change it (security B4)',
     async ({ path }) => {
-      const own = await rowOf(path).input(fixture, 'otherEvent')
-      const input = idsOfOthers[path] ? withIds(own, await idsOfOthers[path](fixture)) : own
+      const ownInput = await rowOf(path).input(fixture, 'otherEvent')
+      const input = idsOfOthers[path] ? withIds(ownInput, await idsOfOthers[path](fixture)) : ownInput
       const before = await readOthersData(fixture)
       const foreignReply = await call({ path, actor: 'otherEvent', input })
       expect(await readOthersData(fixture)).toEqual(before)
-      const absent = await call({ path, actor: 'otherEvent', input: withIds(own, fixture.absent) })
+      const absent = await call({ path, actor: 'otherEvent', input: withIds(ownInput, fixture.absent) })
       expect(foreignReply).toEqual(absent)
       for (const odd of [fixture.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
-        const { status } = await call({ path, actor: 'otherEvent', input: withIds(own, odd) })
+        const { status } = await call({ path, actor: 'otherEvent', input: withIds(ownInput, odd) })
         expect([400, 404, absent.status]).toContain(status)
       }
     },

@@ -19,8 +19,7 @@ const links = new Set([
 ])
 
 /**
- * Every row of an edition by table, and its people, without versions, which keep counting, and without times of
- * creation and change.
+ * Every row of an edition by table, and its people, without version numbers, which only rise, and without timestamps.
  */
 export async function readEditionState(
   db: Db,
@@ -57,7 +56,7 @@ function normalize(
   return {
     ...(!links.has(table) && { id }),
     ...row,
-    // To the millisecond, which is the precision of answers.
+    // To the millisecond, the precision of the API's timestamps.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
     ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),

@@ -70,12 +70,12 @@ async function failOver(round: number): Promise<Round> {
   const promoted = performance.now()
   await load.untilWrittenAfter(promoted)
   await pause(300)
-  const written = await load.end()
-  const times = written.map(({ at }) => at)
+  const writes = await load.end()
+  const times = writes.map(({ at }) => at)
   const first = times.find((at) => at > promoted) ?? Infinity
   return {
-    acknowledged: written.length,
-    lost: await findLost(written.map(({ name }) => name)),
+    acknowledged: writes.length,
+    lost: await findLost(writes.map(({ name }) => name)),
     gap: Math.round(Math.max(...times.slice(1).map((at, before) => at - (times[before] ?? at)))),
     afterPromotion: Math.round(first - promoted),
   }

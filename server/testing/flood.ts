@@ -11,8 +11,8 @@ type Flood = {
 }
 
 /**
- * Signs in at a steady rate, each time from another address and with a wrong password, so that no limit of attempts ends
- * it. Resolves, when all were answered, to the number of each status or connection error.
+ * Signs in at a steady rate, each time from a different address and with a wrong password, so that no attempt limit
+ * stops it. Resolves to the count of each status or error.
  */
 export async function floodWithSignIns({
   url,
@@ -45,10 +45,10 @@ const causeOf = (error: unknown) =>
 
 /** Calls repeatedly with a short pause until stopped; `end` resolves to the milliseconds each call took. */
 export function measureUntilEnd(call: () => Promise<number>) {
-  const measured = { isOn: true }
+  const measuring = { isRunning: true }
   const times: number[] = []
   const running = (async () => {
-    while (measured.isOn) {
+    while (measuring.isRunning) {
       const began = performance.now()
       const status = await call()
       if (status !== 200) throw new Error(`The answer was ${status}.`)
@@ -60,7 +60,7 @@ export function measureUntilEnd(call: () => Promise<number>) {
   running.catch(() => undefined)
   return {
     end: async () => {
-      measured.isOn = false
+      measuring.isRunning = false
       await running
       return times
     },

@@ -43,11 +43,11 @@ test(`E1: a process killed ${kills} times during ${guests} check-ins posts each 
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
   let server = await start()
   const rows = await db.select({ id: attendance.id }).from(attendance)
-  const waiting = rows.map(({ id }) => id)
+  const waitingIds = rows.map(({ id }) => id)
   const statuses = new Set<number | 'cut off'>()
   /** A check-in that was cut off is repeated, which changes nothing if it had been committed. */
   const checkInAll = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) {
       const response = await fetch(`${server.url}/api/attendance/checkIn`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ test(`E1: a process killed ${kills} times during ${guests} check-ins posts each 
       }).catch(() => null)
       statuses.add(response?.status ?? 'cut off')
       if (response !== null) continue
-      waiting.push(id)
+      waitingIds.push(id)
       await pause(20)
     }
   }

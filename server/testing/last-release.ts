@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Stands for a value that differs at another time. */
+/** Stands for a value that changes from one read to the next. */
 const changing = '~'
 
 /** What two answers to one call have in common. */

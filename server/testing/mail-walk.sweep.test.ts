@@ -60,9 +60,9 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   const makeCall = async (path: string, input: unknown) => {
     const before = new Set((await readUnsent()).map(({ id }) => id))
     const { code } = await call({ path, actor: 'organiser', input })
-    const written = (await readUnsent()).filter(({ id }) => !before.has(id))
-    const recipients = new Set(written.map(({ recipient }) => recipient)).size
-    if (recipients > 1) for (const { kind } of written) kindsToSeveral.add(kind)
+    const newMails = (await readUnsent()).filter(({ id }) => !before.has(id))
+    const recipients = new Set(newMails.map(({ recipient }) => recipient)).size
+    if (recipients > 1) for (const { kind } of newMails) kindsToSeveral.add(kind)
     return { code, recipients }
   }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { Deed } from '#contract/consequences.ts'
+import { PreviewedAction } from '#contract/consequences.ts'
 import { Mailing } from '#contract/mailings.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { recordUndoable } from '#server/audit/undoable.ts'
@@ -36,8 +36,8 @@ export const steps = (): Step[] => [
 async function withMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
   const one = await input
   await joinManyPeople(db, here)
-  const many = await withManyPeople(db, one)
-  return typeof many === 'object' && many !== null ? { ...many } : {}
+  const manyInput = await withManyPeople(db, one)
+  return typeof manyInput === 'object' && manyInput !== null ? { ...manyInput } : {}
 }
 
 const start = '2026-12-02T14:00'
@@ -136,6 +136,6 @@ export function previewBefore(path: string, input: Input, here: string) {
     },
     { call: path, input: { ids: input['ids'] } },
   ]
-  const action = deeds.find((one) => Deed.safeParse(one).success)
+  const action = deeds.find((one) => PreviewedAction.safeParse(one).success)
   return action && { path: 'consequences.preview', input: { venueId, deed: action } }
 }

@@ -264,8 +264,8 @@ async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promi
   await db.update(people).set({ userId: null }).where(inArray(people.userId, everyone))
   for (const name of accountNames) {
     const { userId, personId } = member(name)
-    const own = { ...memberFields(name), userId, studioId: studio }
-    if (personId) await db.update(people).set(own).where(eq(people.id, personId))
+    const memberRow = { ...memberFields(name), userId, studioId: studio }
+    if (personId) await db.update(people).set(memberRow).where(eq(people.id, personId))
   }
 }
 

@@ -133,10 +133,10 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       // The rest of the input still belongs to this edition; its people are those with markers.
       const { personId } = fixture.member('sameEvent')
       const people = { personId, personIds: [personId], ...(path.startsWith('people.') && { id: personId }) }
-      const theirs = Object.entries(people).filter(
+      const personInputs = Object.entries(people).filter(
         ([name]) => scope?.startsWith('read') && name in Object(input),
       )
-      const about = { ...Object.fromEntries(theirs), venueId: fixture.elsewhere }
+      const about = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
       const reply = await call(path, 'elsewhere', Object.assign({}, input, about))
       expect(reply.text).not.toContain(fixture.here)
       expect(canariesIn(reply.text).filter((marker) => !marker.includes('otherevent'))).toEqual([])

@@ -238,8 +238,8 @@ export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
 /** An audit entry that can be undone: a check-in. */
 export async function newUndoableEntry(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
-  const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
-  return inserted((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
+  const entry = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
+  return inserted((await fixture.deps.db.insert(auditLog).values(entry).returning({ id: auditLog.id }))[0]).id
 }
 
 /** A link to the desk of a new edition on these days, and a device that joined by it. */

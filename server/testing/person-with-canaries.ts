@@ -57,12 +57,12 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
 }
 
 /** They named each other, and an organiser recorded a veto between them. */
-async function addWishes(db: Db, venueId: string, [one, other]: readonly [string, string]) {
+async function addWishes(db: Db, venueId: string, [personId, mateId]: readonly [string, string]) {
   await db.insert(roommateWishes).values([
-    { venueId, personId: one, wantedId: other },
-    { venueId, personId: other, wantedId: one },
+    { venueId, personId: personId, wantedId: mateId },
+    { venueId, personId: mateId, wantedId: personId },
   ])
-  const [firstId, secondId] = one < other ? [one, other] : [other, one]
+  const [firstId, secondId] = personId < mateId ? [personId, mateId] : [mateId, personId]
   await db.insert(roomVetoes).values({ firstId, secondId })
 }
 
@@ -168,7 +168,7 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
-/** Adds a registration from their own address, and one that came by their personal link with another address. */
+/** Adds a registration from their own address, and one that came by their personal link with a different address. */
 async function addRegistrations(
   db: Db,
   whose: string,

@@ -30,12 +30,12 @@ export function jpegOf(width: number, height: number): Buffer {
 
 /** Chunks in the container of WebP, each padded to an even length. */
 export function riff(...chunks: [kind: string, body: Buffer][]): Buffer {
-  const written = chunks.map(([kind, body]) => {
+  const encoded = chunks.map(([kind, body]) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(body.length)
     return Buffer.concat([Buffer.from(kind), length, body, Buffer.alloc(body.length % 2)])
   })
-  const content = Buffer.concat([Buffer.from('WEBP'), ...written])
+  const content = Buffer.concat([Buffer.from('WEBP'), ...encoded])
   const length = Buffer.alloc(4)
   length.writeUInt32LE(content.length)
   return Buffer.concat([Buffer.from('RIFF'), length, content])

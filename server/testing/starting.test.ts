@@ -49,11 +49,11 @@ test('a new directory gets the prebuilt database, so that no migration runs', ()
 })
 
 test('F12: only their owner can read the files of the data directory', () => {
-  const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
+  const ownFiles = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
     ['.', ...readdirSync(dataDir)].includes(name),
   )
-  expect(own).toContain('secret')
-  expect(own.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([])
+  expect(ownFiles).toContain('secret')
+  expect(ownFiles.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([])
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 

@@ -164,8 +164,8 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
   }
   for (const registration of await db.select().from(pendingRegistrations))
     put(registration.email, 'registration', linkToken(secret, 'claim', registration))
-  for (const one of await db.select().from(organiserInvitations))
-    put(one.email, 'organiser', linkToken(secret, 'organiser', one))
+  for (const invitation of await db.select().from(organiserInvitations))
+    put(invitation.email, 'organiser', linkToken(secret, 'organiser', invitation))
   for (const proof of await db.select().from(accountProofs)) {
     const shown = secretOf(deps, proof)
     if (proof.kind === 'reset') put(proof.email, 'reset', shown.split('#')[1] ?? '')

@@ -8,15 +8,15 @@ export async function move(target: ActionTarget): Promise<UndoableAction | undef
   const { organiser, db, venueId, rows, rooms: places, n } = target
   const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
   const bedOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId ?? null
-  const [one, other] = rows.map(({ personId }) => ({ personId, from: bedOf(personId) }))
-  if (!one) return undefined
+  const [first, second] = rows.map(({ personId }) => ({ personId, from: bedOf(personId) }))
+  if (!first) return undefined
   const moves =
-    n % 4 === 3 && other
+    n % 4 === 3 && second
       ? [
-          { ...one, to: other.from },
-          { ...other, to: one.from },
+          { ...first, to: second.from },
+          { ...second, to: first.from },
         ]
-      : [{ ...one, to: places[n % 4]?.id ?? null }]
+      : [{ ...first, to: places[n % 4]?.id ?? null }]
   const { undo } = await organiser.planning.move({ venueId, moves })
   return withUndo(target, undo)
 }

@@ -20,7 +20,7 @@ import { answers, editionQuestions, questions } from '#server/db/tables/question
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { undoableActions } from '#server/undo/commands.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
-import { performDrawn, actionNames, type DrawnAction } from '#server/testing/undo-deeds.ts'
+import { performDrawn, actionNames, type DrawnAction } from '#server/testing/undo-actions.ts'
 import type { Fixture } from '#server/testing/undo-fixture.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -43,7 +43,7 @@ describeOnBothDatabases('Undo', (world) => {
   afterAll(() => close())
 
   const drawn: fc.Arbitrary<DrawnAction> = fc.record({
-    deed: fc.constantFrom(...actionNames),
+    action: fc.constantFrom(...actionNames),
     at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
     n: fc.nat(60),
   })
@@ -60,7 +60,7 @@ describeOnBothDatabases('Undo', (world) => {
     const named = [...done.named, ...undone]
     const rest = removerOf(before, named)
     const after = await readEditionState(world().db, venueId, personIds)
-    expect(rest(after), `${one.deed}: ${named.join(' · ')}`).toEqual(rest(before))
+    expect(rest(after), `${one.action}: ${named.join(' · ')}`).toEqual(rest(before))
     return true
   }
 
@@ -82,22 +82,22 @@ describeOnBothDatabases('Undo', (world) => {
   })
 
   test.each<DrawnAction>([
-    { deed: 'setStatus', at: [0], n: 1 },
-    { deed: 'setMany', at: [0, 1], n: 1 },
-    { deed: 'remove', at: [0], n: 0 },
-    { deed: 'removeMany', at: [1, 3], n: 0 },
-    { deed: 'move', at: [0], n: 2 },
-    { deed: 'importFlights', at: [3], n: 0 },
-    { deed: 'moveSeat', at: [0], n: 1 },
-    { deed: 'arrangeShuttles', at: [3], n: 7 },
-    { deed: 'deleteShuttle', at: [0], n: 0 },
-    { deed: 'decline', at: [0], n: 0 },
-    { deed: 'answerQuestion', at: [0, 1], n: 0 },
-    { deed: 'answerQuestion', at: [0, 1], n: 1 },
-    { deed: 'assignInHistory', at: [0], n: 2 },
-    { deed: 'setStatusInHistory', at: [0], n: 1 },
-    { deed: 'undoCheckInInHistory', at: [0], n: 0 },
-  ])('of $deed restores the room, pin, check-in, flights and place in line', async (one) => {
+    { action: 'setStatus', at: [0], n: 1 },
+    { action: 'setMany', at: [0, 1], n: 1 },
+    { action: 'remove', at: [0], n: 0 },
+    { action: 'removeMany', at: [1, 3], n: 0 },
+    { action: 'move', at: [0], n: 2 },
+    { action: 'importFlights', at: [3], n: 0 },
+    { action: 'moveSeat', at: [0], n: 1 },
+    { action: 'arrangeShuttles', at: [3], n: 7 },
+    { action: 'deleteShuttle', at: [0], n: 0 },
+    { action: 'decline', at: [0], n: 0 },
+    { action: 'answerQuestion', at: [0, 1], n: 0 },
+    { action: 'answerQuestion', at: [0, 1], n: 1 },
+    { action: 'assignInHistory', at: [0], n: 2 },
+    { action: 'setStatusInHistory', at: [0], n: 1 },
+    { action: 'undoCheckInInHistory', at: [0], n: 0 },
+  ])('of $action restores the room, pin, check-in, flights and place in line', async (one) => {
     expect(await tryUndo(await createFixture(), { drawn: one, isUndone: true })).toBe(true)
   })
 

@@ -174,11 +174,11 @@ describe('old processes on PostgreSQL', () => {
       const database = await restoreRelease('postgres')
       const old = [await connect(database), await connect(database)]
       const before = new Map<Connection, Results>()
-      for (const one of old) before.set(one, await stableResults(one))
+      for (const connection of old) before.set(connection, await stableResults(connection))
       const migrating = { isOver: false }
-      const rounds = old.map(async (one) => {
+      const rounds = old.map(async (connection) => {
         const failures: string[] = []
-        do failures.push(...failuresIn(before.get(one) ?? new Map(), await resultsOf(one)))
+        do failures.push(...failuresIn(before.get(connection) ?? new Map(), await resultsOf(connection)))
         while (!migrating.isOver)
         return failures
       })

@@ -5,7 +5,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 
 /** Everything that an edition can ask guests about their room. */
-export const everything = {
+export const allRoomQuestions = {
   asksRoommates: true,
   asksSameGender: true,
   asksQuietRoom: true,
@@ -47,7 +47,7 @@ export type Wishing = Awaited<ReturnType<typeof serveWishes>>
 
 /** An edition that asks everything, to which all five come. */
 export async function newEdition(db: Db, { ids }: Wishing) {
-  const venueId = await addVenue(db, everything)
+  const venueId = await addVenue(db, allRoomQuestions)
   for (const personId of Object.values(ids)) await addAttendance(db, { personId, venueId })
   return {
     venueId,

@@ -14,7 +14,7 @@ import { lockToSave } from '#server/audit/saved-rows.ts'
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
-    // Locked so that neither the guest nor another form changes the flights between the version check and the write.
+    // Lock so that neither the guest nor another form changes the flights between the version check and the write.
     const now = await lockRow(tx, attendance, id)
     const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
     const { row, changed, write } = await lockToSave(tx, attendance, { id, version, ...fields }, FlightsNow)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Undone } from '#contract/audit.ts'
 import { checkIn } from '#server/attendance/commands.ts'
 import { undoMany } from '#server/attendance/many/commands.ts'
-import { undoArrival, undoStatusChange } from '#server/attendance/undo.ts'
+import { undoCheckInCall, undoStatusChange } from '#server/attendance/undo.ts'
 import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
@@ -89,7 +89,7 @@ async function isUndone(tx: Db, venueId: string, entries: readonly { id: string 
 const undoByAction: {
   [action: string]: (deps: UndoDeps, actorId: string, call: UndoCall) => Promise<UndoResult>
 } = {
-  'attendance.checkedIn': undoArrival,
+  'attendance.checkedIn': undoCheckInCall,
   'attendance.manySet': undoMany,
   'attendance.removed': undoRemoval,
   'person.imported': undoPeople,

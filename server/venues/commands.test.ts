@@ -206,13 +206,17 @@ describeOnBothDatabases('venues', (world) => {
   test('counts everything that is deleted with an edition: its rooms, its people, pending registrations', async () => {
     const { id } = await organiser.venues.add(fields)
     await addRoom(world().db, { venueId: id, roomNumber: '1' })
-    const waiting = { email: 'ana@venues.test', answers: answersOf('Ana Lima'), linkExpiresAt: new Date() }
+    const registration = {
+      email: 'ana@venues.test',
+      answers: answersOf('Ana Lima'),
+      linkExpiresAt: new Date(),
+    }
     await world()
       .db.insert(pendingRegistrations)
-      .values({ venueId: id, ...waiting })
+      .values({ venueId: id, ...registration })
     await world()
       .db.insert(pendingRegistrations)
-      .values({ venueId: id, ...waiting, answers: null, endedAt: new Date() })
+      .values({ venueId: id, ...registration, answers: null, endedAt: new Date() })
     const found = (await organiser.venues.list()).find((venue) => venue.id === id)
     expect(found).toMatchObject({ roomCount: 1, attendanceCount: 0, waitingCount: 1 })
   })

@@ -51,7 +51,7 @@ export async function updateVenue(
   const { id, version, announced, moves, ...fields } = venue
   return deps.db
     .transaction(async (tx) => {
-      // Locked so that no one saves another form between the version check and the write.
+      // Lock so that no one saves another form between the version check and the write.
       const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
@@ -98,7 +98,7 @@ export async function deleteVenue(
 ) {
   await db
     .transaction(async (tx) => {
-      // Locked so that no one renames it while the typed name is compared, and no attendance is added to it.
+      // Lock the venue so that no one renames it while the typed name is compared, and no attendance is added to it.
       const venue = await lockRow(tx, venues, id)
       if (!venue) return
       if (typedName.trim() !== venue.name) refuse('NAME_MISMATCH')

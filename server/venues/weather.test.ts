@@ -34,8 +34,8 @@ test('requests the weather in Fahrenheit and miles per hour, and caches it for t
   now = new Date('2026-11-21T18:40:01Z')
   await weather(place)
   expect(service.requests).toHaveLength(2)
-  const asked = new URL(service.requests[0] ?? '', service.url).searchParams
-  expect(Object.fromEntries(asked)).toEqual({
+  const query = new URL(service.requests[0] ?? '', service.url).searchParams
+  expect(Object.fromEntries(query)).toEqual({
     latitude: '38.6969',
     longitude: '-9.4207',
     current: 'temperature_2m,weather_code,wind_speed_10m',
@@ -101,14 +101,14 @@ test('C10: whatever the map link contains, requests only the configured host, wi
   unsubscribe('undici:client:beforeConnect', noteHost)
   expect(links.length).toBeGreaterThanOrEqual(30)
   expect([...hosts]).toEqual([new URL(service.url).host])
-  const asked = new Set(
+  const askedPlaces = new Set(
     service.requests.map((path) => {
       const { latitude, longitude, ...rest } = Object.fromEntries(new URL(path, service.url).searchParams)
       expect(Object.keys(rest)).toEqual(['current', 'temperature_unit', 'wind_speed_unit'])
       return `${latitude},${longitude}`
     }),
   )
-  expect([...asked]).toEqual(['1,2'])
+  expect([...askedPlaces]).toEqual(['1,2'])
 })
 
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host

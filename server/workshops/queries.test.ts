@@ -35,7 +35,7 @@ describeOnBothDatabases('the workshops a guest may choose from', (world) => {
       startTime: '2026-12-02T09:00',
       endTime: null,
     })
-    const early = await addWorkshop(db, {
+    const earlyWorkshop = await addWorkshop(db, {
       venueId,
       title: 'Surf',
       capacity: 2,
@@ -44,15 +44,15 @@ describeOnBothDatabases('the workshops a guest may choose from', (world) => {
     })
     const open = await addWorkshop(db, { venueId, title: 'Walk', signupEnabled: false, capacity: 1 })
     await db.insert(workshopSignups).values([
-      { workshopId: early, personId, venueId },
-      { workshopId: early, personId: mate, venueId },
+      { workshopId: earlyWorkshop, personId, venueId },
+      { workshopId: earlyWorkshop, personId: mate, venueId },
       { workshopId: late, personId: mate, venueId },
     ])
     const seen = await ines.workshops.mine({ venueId })
     expect(undeclaredKeys(GuestWorkshop.array(), seen)).toEqual([])
     expect(seen).toMatchObject([
       {
-        id: early,
+        id: earlyWorkshop,
         title: 'Surf',
         startTime: '2026-12-01T10:00',
         endTime: '2026-12-01T11:30',

@@ -124,7 +124,10 @@ function OpenQuestion({ question, isSelf, changes, onClose }: OpenQuestionProps)
   return <RoleQuestion row={row} role={role} isSelf={isSelf} onConfirm={setRole} onClose={onClose} />
 }
 
-/** The owner of the data to delete: the person with their account, or the account alone. People must type this name to confirm. */
+/**
+ * The owner of the data to delete: the person with their account, or the account alone. The organiser must type the name
+ * to confirm.
+ */
 const erasureSubject = ({ id, personId, name, person, email }: Row) =>
   personId === null
     ? ({ kind: 'account', id, name, email } as const)

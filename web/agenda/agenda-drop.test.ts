@@ -30,16 +30,16 @@ test('starts an entry that doesn’t fit at the end of the previous entry', () =
 
 test('an entry dropped before the first ends when that starts, but never starts on the day before', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
-  const early = [entry('night', '00:10', '01:00')]
-  expect(startAfterDrop(dragged, '2026-12-01', early, { id: 'night', side: 'before' })).toBe(
+  const earlyDay = [entry('night', '00:10', '01:00')]
+  expect(startAfterDrop(dragged, '2026-12-01', earlyDay, { id: 'night', side: 'before' })).toBe(
     '2026-12-01T00:00',
   )
 })
 
 test('ignores the former position of the dropped entry', () => {
-  const own = entry('b', '10:30', '12:00')
-  expect(startAfterDrop(own, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
-  expect(startAfterDrop(own, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')
+  const laterEntry = entry('b', '10:30', '12:00')
+  expect(startAfterDrop(laterEntry, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
+  expect(startAfterDrop(laterEntry, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')
 })
 
 test('keeps the length of a moved entry', () => {

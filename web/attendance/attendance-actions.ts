@@ -7,7 +7,7 @@ import { statusQuestion } from '#web/attendance/check-in-question.tsx'
 import { statusAction } from '#web/attendance/chosen-people.ts'
 import { consequenceGate, consequencesOf } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
-import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
+import { isServerUnreachable, sentenceOf } from '#web/lib/failure.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -85,10 +85,13 @@ async function requestConsent(client: QueryClient, venueId: string, { row, atten
   if (attending === 'yes') return {}
   const consequences = await client
     .fetchQuery(consequencesOf(venueId, statusAction([row], attending)))
-    .catch((error: unknown) => ({ sentence: sentenceOf(error), isUnreached: isUnreached(error) }))
+    .catch((error: unknown) => ({
+      sentence: sentenceOf(error),
+      isServerUnreachable: isServerUnreachable(error),
+    }))
   const isLookedUp = 'readers' in consequences
   // If the server can't be reached, the change itself reports that.
-  if (!isLookedUp && consequences.isUnreached) return {}
+  if (!isLookedUp && consequences.isServerUnreachable) return {}
   if (isLookedUp && consequences.readers <= 1 && !consequences.isGrave && row.checkInTime === null) return {}
   const isAgreed = await consequenceGate.confirm({ ...statusQuestion(row, attending), consequences }, false)
   return isAgreed ? { undoCheckIn: true, shown: isLookedUp ? consequences.readers : null } : undefined

@@ -46,7 +46,7 @@ type FilteredListProps = {
 function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const { state, change } = useSearchState(attendanceSearch)
   const focus = focusOf(useSearchParameter('focus'))
-  // Read once: the address drops `focus` with its first update.
+  // We read it once: the address drops `focus` with its first update.
   const [opensMessage] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   const adding = useAddPeople(venue.id)
@@ -57,14 +57,14 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   // Draws a changed row first, and the counts of all rows afterwards.
   const counted = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
-  const own = useOwnColumns({
+  const ownColumns = useOwnColumns({
     venueId: venue.id,
     all: counted,
     ids: shownQuestions.ids,
     state: painted,
     change,
   })
-  const { applyFilters, sortKey } = own
+  const { applyFilters, sortKey } = ownColumns
   const rows = useMemo(
     () => sortRows(applyFilters(filterRows(all, painted)), painted.sort, sortKey),
     [all, painted, applyFilters, sortKey],
@@ -103,7 +103,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
             rows={shown}
             state={state}
             change={change}
-            ownFilters={own.filters}
+            ownFilters={ownColumns.filters}
             isFocused={focus === 'search'}
           />
           <AttendanceTable
@@ -111,7 +111,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
             sort={state.sort}
             onSort={actions.sort}
             selection={selection}
-            own={own.columns}
+            own={ownColumns.columns}
             onShowAll={actions.showAll}
           />
           <ChosenBar venueId={venue.id} all={counted} shown={shown} selection={selection} />

@@ -27,11 +27,11 @@ const row: Row = {
   travelsOtherwise: false,
 }
 
-const written = (more: Partial<Row>) =>
+const exportRow = (more: Partial<Row>) =>
   Object.fromEntries(csvColumns.map(({ head, cell }) => [head, cell({ ...row, ...more })]))
 
 test('exports "no allergies" and "no answer" differently', () => {
-  expect(written({})).toEqual({
+  expect(exportRow({})).toEqual({
     Name: 'Ana Lima',
     Studio: null,
     Status: 'yes',
@@ -39,6 +39,6 @@ test('exports "no allergies" and "no answer" differently', () => {
     Diet: null,
     Email: null,
   })
-  expect(written({ allergies: null })['Allergies']).toBeNull()
-  expect(written({ allergies: ['Nuts', 'Soya'] })['Allergies']).toBe('Nuts, Soya')
+  expect(exportRow({ allergies: null })['Allergies']).toBeNull()
+  expect(exportRow({ allergies: ['Nuts', 'Soya'] })['Allergies']).toBe('Nuts, Soya')
 })

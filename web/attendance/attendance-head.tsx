@@ -15,14 +15,14 @@ import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
 import { recipientsIn, type Row } from '#web/attendance/attendance-rows.ts'
-import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
+import type { ListState, MissingKind } from '#web/attendance/attendance-search.ts'
 import type { useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { api } from '#web/lib/api.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
-import type { ReadyMade } from '#web/messages/ready-made.ts'
+import type { ReadyMadeText } from '#web/messages/ready-made.ts'
 import type { AddRequest } from '#web/people/people-dialogs.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useMedia } from '#web/ui/media.ts'
@@ -36,14 +36,14 @@ type AttendanceHeadProps = {
   all: readonly Row[]
   rows: readonly Row[]
   status: ListState['status']
-  missing: Missing | undefined
+  missing: MissingKind | undefined
   /** Whether the address opened the message form and its recipients are loaded. */
   opensMessageForm: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (request: AddRequest) => void
 }
 
-/** Fills today's most important button: the desk around the event, the invitations before it, else Add Person. */
+/** The filled button is the most useful one now: the desk around the event, inviting before it, otherwise Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
   const { venue, isNear, isOver, all, rows, status, missing, opensMessageForm, shownQuestions, onAdd } = props
   const { id: venueId } = venue
@@ -58,8 +58,8 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   })
   const badges = useBadges(venueId)
   const { readable } = useAskedQuestions(venueId)
-  const columns = useOnDemand(ColumnsDialog)
-  const everything = useOnDemand(ExportDialog)
+  const columnsDialog = useOnDemand(ColumnsDialog)
+  const exportDialog = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const isEmpty = all.length === 0
   const add = entry('Add Person', Plus, () => onAdd({ method: 'person' }))
@@ -81,18 +81,20 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
           ...others,
           entry('Import a list', ClipboardPaste, () => onAdd({ method: 'import' })),
           entry('Bring people from…', History, () => onAdd({ method: 'bring' })),
-          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.open(true))] : []),
+          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columnsDialog.open(true))] : []),
           entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
           xlsx,
-          entry('Export everything', FileSpreadsheet, () => everything.open(true)),
+          entry('Export everything', FileSpreadsheet, () => exportDialog.open(true)),
         ]}
       />
       {message.dialog}
       {badges.dialog}
-      {everything.subject && <ExportDialog venue={venue} rows={rows} onClose={everything.close} />}
-      {columns.subject && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
+      {exportDialog.subject && <ExportDialog venue={venue} rows={rows} onClose={exportDialog.close} />}
+      {columnsDialog.subject && (
+        <ColumnsDialog questions={readable} {...shownQuestions} onClose={columnsDialog.close} />
+      )}
     </>
   )
 })
@@ -103,7 +105,7 @@ const ColumnsDialog = lazyDialog(
 
 const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
-/** Adding people to the list sends them nothing. Guest Setup, or the button in their row, does. */
+/** Adding people to the list sends them no mail; Guest Setup, or the button in their row, does. */
 const invitations = (venueId: string, people: number) =>
   entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
@@ -114,7 +116,7 @@ const openingTexts = {
   room: 'blank',
   arrival: 'blank',
   none: 'blank',
-} as const satisfies Record<Missing | 'none', ReadyMade>
+} as const satisfies Record<MissingKind | 'none', ReadyMadeText>
 
 const exportOf = (venueId: string, rows: readonly Row[]) => ({
   procedure: api.attendance.exported,
@@ -135,7 +137,7 @@ const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-di
 
 /** The ways to add people to the list. */
 export function useAddPeople(venueId: string): { open: (request: AddRequest) => void; dialog: ReactNode } {
-  // Looked up on demand: subscribing would redraw at every change of the list.
+  // We look the rows up on demand: subscribing would redraw at every change of the list.
   const client = useQueryClient()
   const { open, subject, close } = useOnDemand<AddRequest>(PeopleDialog)
   const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))

@@ -34,22 +34,22 @@ export const AttendancePage = () => (
 /** Registrations with an unproved mailbox; renders nothing if there are none. */
 function WaitingPanel({ venueId }: { venueId: string }) {
   const [page, setPage] = useState(0)
-  const waiting = useQuery({
+  const waitingQuery = useQuery({
     ...api.claims.waiting.queryOptions({ input: { venueId, page } }),
     placeholderData: keepPreviousData,
   })
-  if (waiting.isLoadingError) {
+  if (waitingQuery.isLoadingError) {
     return (
       <div className="mb-6">
         <ErrorState
-          message={`The waiting registrations could not be loaded. ${sentenceOf(waiting.error)}`}
-          onRetry={() => void waiting.refetch()}
+          message={`The waiting registrations could not be loaded. ${sentenceOf(waitingQuery.error)}`}
+          onRetry={() => void waitingQuery.refetch()}
         />
       </div>
     )
   }
-  if (!waiting.data || waiting.data.total === 0) return null
-  const { total, pageSize, registrations, questions } = waiting.data
+  if (!waitingQuery.data || waitingQuery.data.total === 0) return null
+  const { total, pageSize, registrations, questions } = waitingQuery.data
   return (
     <section className="mb-3 rounded-card border border-line bg-card px-4 py-1">
       <Disclosure

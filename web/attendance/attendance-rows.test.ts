@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankAnswers, listedQuestions } from '#contract/questions.ts'
-import type { Missing } from '#web/attendance/attendance-search.ts'
+import type { MissingKind } from '#web/attendance/attendance-search.ts'
 import {
   sortByName,
   filterRows,
@@ -125,7 +125,7 @@ test('finds people without a reply, flight, room or check-in', () => {
     row('Walker', { hasRoom: true }),
     row('Camper', { hasFlight: true, checkInTime: '2026-11-30T10:00:00Z' }),
   ])
-  const missing = (what: Missing) => names(filterRows(all, { missing: what }))
+  const missing = (what: MissingKind) => names(filterRows(all, { missing: what }))
   expect(missing('reply')).toEqual(['Maybe'])
   expect(missing('flight')).toEqual(['Walker'])
   expect(missing('room')).toEqual(['Camper'])

@@ -3,7 +3,7 @@ import type { AttendanceRow } from '#contract/attendance.ts'
 import type {
   Invite,
   ListState,
-  Missing,
+  MissingKind,
   OwnColumn,
   Sort,
   SortColumn,
@@ -18,7 +18,7 @@ export type Attending = Row['attending']
 export type Role = Row['role']
 
 /** The people each missing-data filter finds. All filters but 'reply' look only at people who are coming. */
-const missingFilters: Record<Missing, (row: Row) => boolean> = {
+const missingFilters: Record<MissingKind, (row: Row) => boolean> = {
   reply: (row) => row.attending === 'maybe' && !row.isUninvited,
   flight: (row) => row.attending === 'yes' && !row.hasFlight && !row.travelsOtherwise,
   room: (row) => row.attending === 'yes' && !row.hasRoom,

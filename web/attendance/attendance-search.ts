@@ -10,7 +10,7 @@ export const invites = ['never', 'made', 'waiting', 'invited', 'reminded', 'fail
 export type Invite = (typeof invites)[number]
 
 const missingKinds = ['reply', 'flight', 'room', 'arrival'] as const
-export type Missing = (typeof missingKinds)[number]
+export type MissingKind = (typeof missingKinds)[number]
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
 export type SortColumn = (typeof sortColumns)[number]

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { chipOf, chipsFor, filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { AttendanceExport } from '#web/attendance/attendance-head.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
+import type { ListState, MissingKind } from '#web/attendance/attendance-search.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
@@ -49,7 +49,7 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
 
 type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'isNear' | 'change'> & {
   chip: string | undefined
-  missing: Missing | undefined
+  missing: MissingKind | undefined
 }
 
 /** Memoized, because typing doesn't change the counts. */
@@ -65,15 +65,15 @@ const CountedChips = memo(function CountedChips(props: CountedChipsProps) {
   )
 })
 
-const missingOptions: readonly { id: Missing; label: string }[] = [
+const missingOptions: readonly { id: MissingKind; label: string }[] = [
   { id: 'flight', label: 'No flight' },
   { id: 'room', label: 'No room' },
 ]
 
 /** People who haven't answered or arrived are filtered by a chip instead. */
 const missingFilter = (
-  missing: Missing | undefined,
-  change: (changed: { missing: Missing | undefined }) => void,
+  missing: MissingKind | undefined,
+  change: (changed: { missing: MissingKind | undefined }) => void,
 ): Filter => ({
   label: 'Missing…',
   all: 'Missing…',

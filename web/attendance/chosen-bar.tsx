@@ -44,14 +44,19 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [isChecking, setChecking] = useState(false)
-  const many = useChosenPeople(selection.clear)
+  const chosenPeople = useChosenPeople(selection.clear)
   const badges = useBadges(venueId)
   const { readable: ownQuestions } = useAskedQuestions(venueId)
   const answering = useOnDemand(AnswerManyDialog)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, mailCount: number | null) =>
-    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true, shown: mailCount })
+    chosenPeople.status.run({
+      venueId,
+      changes: changesTo(rows, attending),
+      undoCheckIn: true,
+      shown: mailCount,
+    })
   const chooseStatus = (attending: Attending) => {
     const changed = rows.filter((row) => row.attending !== attending)
     const openQuestion = () => setQuestion({ kind: 'status', attending })
@@ -74,14 +79,14 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
       <SelectionBar label="Chosen people" text={countText(rows, shown)} onClear={selection.clear}>
         <BarMenu
           label="Set status"
-          isPending={many.status.isPending || isChecking}
+          isPending={chosenPeople.status.isPending || isChecking}
           entries={statusEntries(chooseStatus)}
         />
         <StudioMenu
-          isPending={many.studio.isPending}
+          isPending={chosenPeople.studio.isPending}
           onStudio={(studioId) => {
             const personIds = rows.map(({ personId }) => personId)
-            many.studio.run({ venueId, studioId, personIds })
+            chosenPeople.studio.run({ venueId, studioId, personIds })
           }}
         />
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
@@ -101,7 +106,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         </Button>
         <Button
           size="small"
-          isPending={many.removal.isPending}
+          isPending={chosenPeople.removal.isPending}
           whyDisabled={
             rows.length > maxRemovedAtOnce
               ? `At most ${maxRemovedAtOnce} people can be removed at once.`
@@ -140,7 +145,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           rows={rows}
           onConfirm={(mailCount) => {
             const ids = rows.map(({ id }) => id)
-            many.removal.run({ venueId, ids, undoCheckIn: true, shown: mailCount })
+            chosenPeople.removal.run({ venueId, ids, undoCheckIn: true, shown: mailCount })
             close()
           }}
           onClose={close}

@@ -40,7 +40,7 @@ const known = {
   losesCheckIn: false,
 }
 
-test('shows the answers of a new person', () => {
+test('shows a new person’s answers', () => {
   expect(waitingAnswers(waiting, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte' },
     { label: 'Studio', text: 'Lisbon' },

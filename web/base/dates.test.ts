@@ -111,7 +111,7 @@ test('counts the days between two dates', () => {
   expect(daysBetweenDates('2026-03-30', '2026-03-28')).toBe(-2)
 })
 
-test('states a page’s zone to people with another clock', () => {
+test('names the page’s time zone if the device’s differs', () => {
   const now = new Date('2026-01-05T11:00:00Z')
   expect(foreignClock('Asia/Kathmandu', now)).toBe('Times are Kathmandu time')
   expect(foreignClock(deviceTimeZone(), now)).toBeUndefined()

@@ -116,16 +116,16 @@ export const daysBetweenDates = (first: string, second: string): number =>
  * digits and calendar stay English.
  */
 export function inputLocale(language: string | undefined): { locale: string; hourCycle: 12 | 24 } {
-  const written = new Intl.DateTimeFormat(canonicalLocale(language), {
+  const format = new Intl.DateTimeFormat(canonicalLocale(language), {
     dateStyle: 'short',
     timeStyle: 'short',
     calendar: 'gregory',
   })
-  const order = written
+  const order = format
     .formatToParts(0)
     .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type[0]] : []))
     .join('')
-  const hourCycle = written.resolvedOptions().hour12 === true ? 12 : 24
+  const hourCycle = format.resolvedOptions().hour12 === true ? 12 : 24
   // Swedish English writes the year first, British the day, American the month.
   return { locale: order === 'mdy' ? 'en-US' : order.startsWith('y') ? 'en-SE' : 'en-GB', hourCycle }
 }

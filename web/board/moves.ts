@@ -1,4 +1,4 @@
-/** A move from the place where a person is shown to another; null is no place. */
+/** A move from the place where a person is shown to another; null means no place. */
 export type Move = { personId: string; from: string | null; to: string | null }
 
 /** Rooms, or the runs of one direction. A person is in at most one of them. */

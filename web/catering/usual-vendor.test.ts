@@ -18,7 +18,7 @@ test('suggests the vendor of the other meals at the same time of day', () => {
   expect(usualVendor({ meals, vendors, orders }, 'lunch')).toBe('bakery')
 })
 
-test('suggests the vendor of all orders if there are none at that time of day', () => {
+test('suggests the vendor that has every order if none are for that time of day', () => {
   expect(usualVendor({ meals, vendors, orders: [order('grill', '20:00')] }, 'lunch')).toBe('grill')
 })
 

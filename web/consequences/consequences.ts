@@ -1,6 +1,6 @@
 import { createGate } from '#web/base/gate.ts'
 import { api } from '#web/lib/api.ts'
-import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
+import { isServerUnreachable, sentenceOf } from '#web/lib/failure.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 /** An action an organiser is about to take. */
@@ -39,7 +39,7 @@ export async function confirmAction({ venueId, intent, title, action }: ActionQu
     return !consequences.isGrave || (await consequenceGate.confirm({ title, action, consequences }, true))
   } catch (error) {
     const consequences = { sentence: sentenceOf(error) }
-    return isUnreached(error) || consequenceGate.confirm({ title, action, consequences }, true)
+    return isServerUnreachable(error) || consequenceGate.confirm({ title, action, consequences }, true)
   }
 }
 

@@ -133,9 +133,9 @@ class World {
     if (!this.writing) return
     const { user, entries, mark } = this.writing
     this.writing = undefined
-    const written = renewCopy(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
-    this.stored = written
-    this.mark = afterWriting(this.mark, markOf(written, mark))
+    const renewed = renewCopy(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
+    this.stored = renewed
+    this.mark = afterWriting(this.mark, markOf(renewed, mark))
   }
 
   private openedAt = 0

@@ -11,7 +11,7 @@ import { copyMark } from '#web/copies/copies.ts'
 export type Mark = {
   /** The account whose session the device had last. */
   owner: string
-  /** When this copy was begun. A copy begun at another time is an older one, which should have been deleted. */
+  /** When this copy was begun. A copy with a different time is an older one, which should have been deleted. */
   begun: number
   /** The editions in the copy. */
   editions: readonly string[]

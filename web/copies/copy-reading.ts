@@ -14,7 +14,7 @@ export async function openCopy(client: QueryClient): Promise<Copy | undefined> {
   if (owner === undefined) return undefined
   const found = await readCopy(copyNameOf(owner))
   const now = Date.now()
-  // Read again, because an answer may have arrived in the meantime.
+  // We read the mark again, because a response may have arrived in the meantime.
   const mark = readMark()
   if (mark?.owner !== owner) return undefined
   const copy = drawableCopy(found, { mark, shape: contractHash, now })

@@ -46,7 +46,7 @@ const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
 
 test('stores a guest’s own responses, and no others (security B2)', () => {
-  const own = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
+  const ownPaths = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
   const others = [
     'attendance.list',
     'workshops.participants',
@@ -54,10 +54,10 @@ test('stores a guest’s own responses, and no others (security B2)', () => {
     'people.list',
     'accounts.session',
   ]
-  expect(own.filter((path) => isKept(entry(path, []).key))).toEqual(own)
+  expect(ownPaths.filter((path) => isKept(entry(path, []).key))).toEqual(ownPaths)
   expect(others.filter((path) => isKept(entry(path, []).key))).toEqual([])
   expect(isKept(['attendance.mine'])).toBe(false)
-  expect(paths(copyOf([...own, ...others].map((path) => entry(path, []))))).toEqual(own)
+  expect(paths(copyOf([...ownPaths, ...others].map((path) => entry(path, []))))).toEqual(ownPaths)
 })
 
 test('stores copies only for guests', () => {
@@ -78,7 +78,7 @@ test('hides a copy after seven days, and ages each response separately', () => {
   expect(paths(at(4.1))).toEqual(['attendance.mine'])
   expect(at(7)?.owner).toEqual(owner)
   expect(at(7.01)).toBeUndefined()
-  // Written by a clock that was a month ahead, so its age is unknown.
+  // This copy was written by a clock that was a month ahead, so its age is unknown.
   expect(at(-30)).toBeUndefined()
 })
 

@@ -88,8 +88,8 @@ export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: 
     const hash = hashKey(entry.key)
     if (isKept(entry.key) && entry.at >= (all[hash]?.at ?? 0)) all[hash] = entry
   }
-  const own = editionsIn(Object.values(all))
-  const isOwn = own && new Set(['', ...own])
+  const ownEditions = editionsIn(Object.values(all))
+  const isOwn = ownEditions && new Set(['', ...ownEditions])
   const { begun } = mark
   return {
     shape,

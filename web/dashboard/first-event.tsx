@@ -33,9 +33,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   return (
     <section className="rounded-card border border-line bg-card p-6 max-md:p-4">
       <h2>Your first event</h2>
-      <p className="mt-1 mb-5 text-soft">
-        Four answers are enough. Everything else can follow, and nobody hears of it yet.
-      </p>
+      <p className="mt-1 mb-5 text-soft">You can add the rest later. Nobody is notified yet.</p>
       <ActionForm
         aria-label="Your first event"
         schema={FirstEventInput}

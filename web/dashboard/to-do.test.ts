@@ -18,12 +18,12 @@ const nothing = {
   unsentChanges: 0,
   lacking: [],
 }
-const early = { isNear: false, hasRooms: true }
+const longBefore = { isNear: false, hasRooms: true }
 const sentences = (fields: Partial<Parameters<typeof tasksToDo>[0]>) =>
-  tasksToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
+  tasksToDo({ ...nothing, ...fields }, 'v1', longBefore).map(({ sentence, href }) => `${sentence} ${href}`)
 
 test('shows no line for an edition with nothing to do', () => {
-  expect(tasksToDo(nothing, 'v1', early)).toEqual([])
+  expect(tasksToDo(nothing, 'v1', longBefore)).toEqual([])
 })
 
 test('lists entries outside the event’s days, with a link to move them', () => {
@@ -66,7 +66,10 @@ test('puts deadlines and shortages first, each with a link to the list it counts
 })
 
 test('puts missing beds first once the event is near', () => {
-  const tasks = tasksToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isNear: true })
+  const tasks = tasksToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', {
+    ...longBefore,
+    isNear: true,
+  })
   expect(tasks.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
     ['11 people have no bed', true],
     ['2 people are not invited yet', undefined],
@@ -74,7 +77,7 @@ test('puts missing beds first once the event is near', () => {
 })
 
 test('offers to add rooms if there are none', () => {
-  const [task] = tasksToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...early, hasRooms: false })
+  const [task] = tasksToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...longBefore, hasRooms: false })
   expect(task?.label).toBe('Add rooms')
 })
 

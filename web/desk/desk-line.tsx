@@ -57,7 +57,7 @@ function noteOf(
   const answer = attending === 'no' ? 'answer is No' : 'answer is Maybe'
   const [report] = reports
   if (problem === 'report' && report)
-    return `${report.by ?? 'A helper'}’s phone says here at ${timeOf(report.at)}, sent after it was ended`
+    return `${report.by ?? 'A helper'}’s phone says here at ${timeOf(report.at)}, sent after its access ended`
   if (problem === 'answer') return `At the door ${timeOf(atDoor)}, ${answer}`
   return attending === 'yes' ? undefined : `Their ${answer}`
 }

@@ -84,6 +84,6 @@ function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
 
 const fateTexts = {
   refused: 'no longer on the list',
-  ended: 'sent after this phone was ended, so it doesn’t count',
-  reported: 'sent after this phone was ended, so an organiser decides',
+  ended: 'sent after this phone’s access ended, so it doesn’t count',
+  reported: 'sent after this phone’s access ended, so an organiser decides',
 } as const

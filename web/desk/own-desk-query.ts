@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Helper } from '#web/desk/kept/list-rules.ts'
 import { openHelper } from '#web/desk/kept/list-opening.ts'
 import { api } from '#web/lib/api.ts'
-import { isUnreached } from '#web/lib/failure.ts'
+import { isServerUnreachable } from '#web/lib/failure.ts'
 import { withTimeout } from '#web/session/session.ts'
 
 /** This browser's helper, or null. Without the server, the helper whose list is on this device. */
@@ -12,7 +12,7 @@ export const ownDeskQuery = queryOptions({
     try {
       return await api.deskDevices.mine.call(undefined, { signal: withTimeout(signal) })
     } catch (error) {
-      const helper = isUnreached(error) ? await openHelper(client) : undefined
+      const helper = isServerUnreachable(error) ? await openHelper(client) : undefined
       if (helper === undefined) throw error
       return helper
     }

@@ -139,7 +139,7 @@ export function createTapQueue(options: QueueOptions) {
     await runInTurn(async () => {})
     const corrected = findCorrected(readyToSend(), undoneIds)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
-    // Stored before the taps are forgotten, so that closing the page now doesn't lose the notice.
+    // We store the losses before the taps are forgotten, so that closing the page now doesn't lose the notice.
     await store.putLosses(lost).catch(() => set({ isUnstored: true }))
     for (const tap of batch) {
       acknowledgedIds.add(tap.id)

@@ -164,7 +164,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   }
   const template = templateOf(heads)
   const { heads: names, specs, onColumn } = heads
-  // Kept while cells are edited: redrawing its menus would be noticeable at each key press.
+  // The head row is kept while cells are edited: redrawing its menus would be noticeable at each key press.
   const headRow = useMemo(
     () => (
       <ListHeads

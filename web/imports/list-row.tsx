@@ -61,7 +61,7 @@ export const ListRow = memo(
               aria-invalid={wrong.includes(at) || undefined}
               className={
                 `${cell} scroll-mt-20 cursor-text border-l border-line ` +
-                // Shown without the focus, too: a focus style would cost every cell a check at each change of focus.
+                // The outline shows without the focus, too: a focus style would cost every cell a check at each change of focus.
                 `${isActive ? 'outline-2 -outline-offset-2 outline-brand ' : ''}` +
                 `${wrong.includes(at) ? 'bg-bad-tint text-bad ' : ''}${mapping[at] === null ? 'text-soft' : ''}`
               }

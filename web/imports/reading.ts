@@ -43,7 +43,7 @@ export async function read(source: Source, choices: Choices): Promise<Sheet | { 
   if ('problem' in sheet) return sheet
   const width = sheet.lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   if (width <= maxColumns) return sheet
-  return { problem: `This list has ${width} columns. Keep those of the list, at most ${maxColumns}.` }
+  return { problem: `This list has ${width} columns. Keep only the columns you need, at most ${maxColumns}.` }
 }
 
 async function sheetOf(bytes: ArrayBuffer, sheetName: string | undefined) {

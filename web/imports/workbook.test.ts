@@ -5,8 +5,8 @@ import { readBook } from '#web/imports/workbook.ts'
 import { read } from '#web/imports/reading.ts'
 
 const minutes = Array.from({ length: 1440 }, (_, minute) => minute)
-const two = (number: number) => String(number).padStart(2, '0')
-const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+const pad = (number: number) => String(number).padStart(2, '0')
+const clockOf = (minute: number) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
 
 /** Days with their serial numbers in both date systems, including the last of February and of a year. */
 const days = [
@@ -82,6 +82,6 @@ test('refuses a sheet with a cell in its last corner', async () => {
 
 test('refuses a list with too many columns', async () => {
   expect(await read({ text: `${'a,'.repeat(300)}b\n` }, {})).toEqual({
-    problem: 'This list has 301 columns. Keep those of the list, at most 200.',
+    problem: 'This list has 301 columns. Keep only the columns you need, at most 200.',
   })
 })

@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type InvitationPageProps = { token: string; pressed?: PressedAnswer }
 
-// Loaded after the question.
+// The form loads after the question.
 const SurveyForm = lazyPart(
   'survey form',
   async () => (await import('#web/registration/survey/survey-form.tsx')).SurveyForm,

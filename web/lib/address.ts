@@ -184,11 +184,11 @@ let showCount = 0
 
 async function show(arrive: () => void): Promise<void> {
   const next = read(arrive)
-  const own = ++showCount
+  const showNumber = ++showCount
   const loading = renderer.load(next.pathname)
   if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
   // Something else was opened in the meantime.
-  if (own !== showCount) return
+  if (showNumber !== showCount) return
   shown = next
   for (const notify of listeners) notify()
 }

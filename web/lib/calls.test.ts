@@ -3,7 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
 import { readAnswer } from '#web/lib/prefetched.ts'
 import { outputOf, Refused } from '#web/lib/calls.ts'
-import { explain, isUnreached } from '#web/lib/failure.ts'
+import { explain, isServerUnreachable } from '#web/lib/failure.ts'
 
 const rows = [{ id: 'a', note: null, seats: 3 }]
 
@@ -49,7 +49,7 @@ test('keeps the code, message and data of a refusal', async () => {
 test('never treats another server’s response as an answer, or its text as a message', async () => {
   const page = { status: 502, headers: { 'content-type': 'text/html' } }
   const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
-  expect(isUnreached(gateway)).toBe(true)
+  expect(isServerUnreachable(gateway)).toBe(true)
   const json = { headers: { 'content-type': 'application/json' } }
   const odd = [
     await answerOf('absent'),

@@ -26,10 +26,10 @@ export class Refused extends Error {
 export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {
     const request = requestOf(path, input)
-    const early = await takePrefetched(request, signal)
+    const prefetched = await takePrefetched(request, signal)
     if (!keptTopics.has(path.join('/')))
-      return outputOf(early ?? (await readAnswer(await post(request.address, request.body, { signal }))))
-    return outputOf(early ? holdAnswer(request, early) : await fetchKept(request, signal))
+      return outputOf(prefetched ?? (await readAnswer(await post(request.address, request.body, { signal }))))
+    return outputOf(prefetched ? holdAnswer(request, prefetched) : await fetchKept(request, signal))
   },
 }
 

@@ -13,8 +13,8 @@ export function keepDraft(key: string, typed: object, now = Date.now()): void {
 /** Undefined if nothing was typed, or more than a day ago. */
 export function recallDraft(key: string, now: number): unknown {
   closedKeys.delete(key)
-  const written = withStorage((storage) => storage.getItem(prefix + key))
-  const draft: unknown = written ? JSON.parse(written) : undefined
+  const stored = withStorage((storage) => storage.getItem(prefix + key))
+  const draft: unknown = stored ? JSON.parse(stored) : undefined
   if (typeof draft !== 'object' || draft === null) return undefined
   if (now - Number(Reflect.get(draft, 'at')) < day) return Reflect.get(draft, 'typed')
   remove(key)

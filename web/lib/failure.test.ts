@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#web/lib/calls.ts'
-import { explain, isTransient, isUnreached, NotSent } from '#web/lib/failure.ts'
+import { explain, isTransient, isServerUnreachable, NotSent } from '#web/lib/failure.ts'
 
 test('shows the message of a refusal, and keeps its data', () => {
   const full = new Refused('ROOM_FULL', {
@@ -63,10 +63,10 @@ test('explains an ended session, and never shows a gateway’s text', () => {
 })
 
 test('treats a missing connection or a gateway’s response as unreached, but not a refusal', () => {
-  expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
-  expect(isUnreached(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
-  expect(isUnreached(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)
-  expect(isUnreached(new Refused('INTERNAL_SERVER_ERROR', { status: 500 }))).toBe(false)
+  expect(isServerUnreachable(new TypeError('Failed to fetch'))).toBe(true)
+  expect(isServerUnreachable(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
+  expect(isServerUnreachable(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)
+  expect(isServerUnreachable(new Refused('INTERNAL_SERVER_ERROR', { status: 500 }))).toBe(false)
   expect(explain(new NotSent()).sentence).toBe(
     'You are offline. Nothing was sent; try again when you have a connection.',
   )

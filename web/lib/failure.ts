@@ -35,7 +35,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Whether the server wasn't reached: no connection, or a gateway with nothing behind it. */
-export function isUnreached(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof Refused)) return isUnanswered(error)
   return error.code === 'UNREADABLE' && [502, 503, 504].includes(error.status)
 }

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
-import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
+import { explain, isTransient, isServerUnreachable } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { shareEqual } from '#web/lib/share-equal.ts'
 
@@ -24,7 +24,7 @@ export function createQueryClient({ onSessionDoubt, onUnreached }: Events): Quer
   }
   const onReadError = (error: unknown, { state }: Query<unknown, unknown>) => {
     onError(error)
-    if (state.data === undefined && isUnreached(error)) onUnreached(client)
+    if (state.data === undefined && isServerUnreachable(error)) onUnreached(client)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: onReadError }),

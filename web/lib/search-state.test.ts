@@ -36,6 +36,6 @@ test('ignores unknown values, but keeps the names of their parameters', () => {
   expect(Object.keys(unknown)).toEqual(Object.keys(search))
 })
 
-test('ignores an empty text', () => {
+test('ignores an empty value', () => {
   expect(stateOf({ studio: '' }).studio).toBeUndefined()
 })

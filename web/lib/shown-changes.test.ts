@@ -22,7 +22,7 @@ function setUp(...first: string[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const waiting: (() => void)[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
-    // Read at the request: a response doesn't know about later changes.
+    // The value is read at the request: a response doesn't know about later changes.
     const { studios } = server
     return new Promise<typeof studios>((resolve) => {
       waiting.push(() => resolve(studios))

@@ -1,4 +1,4 @@
-/** The IANA zones that this browser knows, plus `also`, which it may know by another name. */
+/** The IANA zones that this browser knows, plus `also`, which it may know under a different name. */
 export function timeZones(also: readonly (string | null | undefined)[]): string[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'))
   for (const zone of also) if (zone) known.add(zone)

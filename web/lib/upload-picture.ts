@@ -70,8 +70,8 @@ async function shrinkPicture(file: Blob): Promise<Blob> {
   })
   try {
     for (const side of [pictureLimit.side, 1200, 800]) {
-      const written = await write(draw(bitmap, side))
-      if (written) return written
+      const encoded = await write(draw(bitmap, side))
+      if (encoded) return encoded
     }
   } finally {
     bitmap.close()

@@ -15,14 +15,14 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
   const [change] = useState(
     () => (changes: Partial<State>) => setState((before) => ({ ...before, ...changes })),
   )
-  const written = useRef(state)
+  const writtenState = useRef(state)
   const inAddress = JSON.stringify(searchOf(stateOf(search)))
   const writtenAddress = useRef(inAddress)
   useEffect(() => {
-    if (written.current === state) return undefined
+    if (writtenState.current === state) return undefined
     // A page that was left must not write into the next page's address.
     const timer = setTimeout(() => {
-      written.current = state
+      writtenState.current = state
       writtenAddress.current = JSON.stringify(searchOf(state))
       changeSearch(searchOf(state), { replace: true })
     }, delayMs)
@@ -31,8 +31,8 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
   useEffect(() => {
     if (inAddress === writtenAddress.current) return
     writtenAddress.current = inAddress
-    written.current = stateOf(search)
-    setState(written.current)
+    writtenState.current = stateOf(search)
+    setState(writtenState.current)
   }, [inAddress, search, stateOf])
   return { state, change }
 }

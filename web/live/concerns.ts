@@ -65,7 +65,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, KeptTo
   // Each of its parts is also a separate read, which is fetched again.
   portal: [],
   posts: ['outbox', 'venues'],
-  // Read when the page opens: all personal data is too much to refetch at every change.
+  // The page reads it when it opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   // Only the device itself changes it.
   push: [],

@@ -68,10 +68,16 @@ export function Paper({ name, email, at, count, onStep, verdict, subject, childr
           <strong className="font-semibold wrap-anywhere text-ink">{name}</strong>
           {` gets · ${at + 1} of ${count}`}
         </p>
-        <Button variant="quiet" size="small" isIcon aria-label="Previous reader" onPress={() => onStep(-1)}>
+        <Button
+          variant="quiet"
+          size="small"
+          isIcon
+          aria-label="Previous recipient"
+          onPress={() => onStep(-1)}
+        >
           <ChevronLeft className="size-4.5" aria-hidden />
         </Button>
-        <Button variant="quiet" size="small" isIcon aria-label="Next reader" onPress={() => onStep(1)}>
+        <Button variant="quiet" size="small" isIcon aria-label="Next recipient" onPress={() => onStep(1)}>
           <ChevronRight className="size-4.5" aria-hidden />
         </Button>
       </div>

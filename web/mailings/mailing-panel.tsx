@@ -33,14 +33,14 @@ export function MailingPanel(props: MailingPanelProps) {
   const { mailing, preview, label, isPending, error, onSend, silently, children } = props
   const { readers, isMailConfigured, canOpenLinks } = preview
   const [shown, setShown] = useState<string>()
-  const reader = readers.find(({ email }) => email === shown) ?? readers[0]
+  const recipient = readers.find(({ email }) => email === shown) ?? readers[0]
   const isBlocked = readers.length > 1 && isMailConfigured && !canOpenLinks
   return (
     <div className="flex flex-col">
-      {reader ? (
+      {recipient ? (
         <MailSides
           label="Who gets it"
-          paper={<MailingLetter mailing={mailing} recipients={readers} at={reader} onStep={setShown} />}
+          paper={<MailingLetter mailing={mailing} recipients={readers} at={recipient} onStep={setShown} />}
         >
           {children}
           <Readers preview={preview} />
@@ -59,8 +59,8 @@ export function MailingPanel(props: MailingPanelProps) {
         {isBlocked && <Notice tone="warn">{linksUnreachable}</Notice>}
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {reader && isMailConfigured && (
-            <CopyToMe action={api.mailings.sendCopy} input={{ mailing, email: reader.email }} />
+          {recipient && isMailConfigured && (
+            <CopyToMe action={api.mailings.sendCopy} input={{ mailing, email: recipient.email }} />
           )}
           <Button slot="close">Cancel</Button>
           {silently && readers.length > 0 && (

@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ReadyMade } from '#web/messages/ready-made.ts'
+import type { ReadyMadeText } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import type { PageAction } from '#web/ui/page-actions.tsx'
@@ -12,7 +12,7 @@ type MessageOptions = {
   venueId: string
   personIds: readonly string[]
   /** The initial text. */
-  start?: ReadyMade
+  start?: ReadyMadeText
   /** Opens the dialog once the recipients are known, without a press, because the address requests it. */
   isOpenAtOnce?: boolean
 }

@@ -15,7 +15,7 @@ import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-sides.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview, type Recipient } from '#web/messages/message-preview.tsx'
-import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
+import { writeReadyMade, type ReadyMadeText } from '#web/messages/ready-made.ts'
 import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -28,7 +28,7 @@ type MessageDialogProps = {
   venueId: string
   personIds: readonly string[]
   /** The initial text. */
-  start?: ReadyMade
+  start?: ReadyMadeText
   onClose: () => void
 }
 
@@ -54,7 +54,7 @@ export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: 
 }
 
 type Audience = Outputs['messages']['readers']
-type MessageFormProps = { venueId: string; found: Audience; start: ReadyMade; onClose: () => void }
+type MessageFormProps = { venueId: string; found: Audience; start: ReadyMadeText; onClose: () => void }
 
 function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const { edition, readers, isMailConfigured, canOpenLinks } = found
@@ -64,8 +64,8 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const [isPosted, setPosted] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
   const chosen = readers.filter(({ personId }) => !excluded.has(personId))
-  const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
-  const recipients = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
+  const isOnlyForIncomplete = isOnlyForMissing(words.subject, words.text)
+  const recipients = chosen.filter(({ missing }) => !isOnlyForIncomplete || missing.length > 0)
   const mailed = isMailConfigured ? recipients.filter(({ email }) => email !== null) : recipients
   const pushed = mailed.filter(({ personId }) => found.pushed.includes(personId)).length
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
@@ -97,7 +97,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           edition={edition}
           recipients={chosen}
           {...words}
-          isOnlyMissing={isOnlyMissing}
+          isOnlyForIncomplete={isOnlyForIncomplete}
           isDownload={!isMailConfigured}
           onStep={setShown}
         />
@@ -126,7 +126,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
             isSelected={isPosted && post !== null}
             onChange={setPosted}
             title={post?.title || 'No subject'}
-            {...(post === null && { whyDisabled: 'It contains personal details of each reader.' })}
+            {...(post === null && { whyDisabled: 'It contains personal details of each recipient.' })}
           >
             <BlocksView blocks={post?.blocks ?? []} />
           </ChannelTick>
@@ -252,17 +252,17 @@ function MessageRecipients({ all, excluded, onExclude, recipients, count }: Mess
         }
       >
         <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
-          {all.map((reader) => (
-            <li key={reader.personId} className="max-w-full">
+          {all.map((recipient) => (
+            <li key={recipient.personId} className="max-w-full">
               <RecipientChip
-                reader={reader}
-                isExcluded={excluded.has(reader.personId)}
+                recipient={recipient}
+                isExcluded={excluded.has(recipient.personId)}
                 onChange={(isExcluded) =>
                   onExclude(
                     new Set(
                       isExcluded
-                        ? [...excluded, reader.personId]
-                        : [...excluded].filter((id) => id !== reader.personId),
+                        ? [...excluded, recipient.personId]
+                        : [...excluded].filter((id) => id !== recipient.personId),
                     ),
                   )
                 }
@@ -280,11 +280,11 @@ function MessageRecipients({ all, excluded, onExclude, recipients, count }: Mess
 const namesOf = (recipients: readonly Recipient[]) =>
   recipients.length > 3 ? `${recipients.length} people` : recipients.map(({ name }) => name).join(', ')
 
-type RecipientChipProps = { reader: Recipient; isExcluded: boolean; onChange: (isOut: boolean) => void }
+type RecipientChipProps = { recipient: Recipient; isExcluded: boolean; onChange: (isOut: boolean) => void }
 
-const RecipientChip = ({ reader, isExcluded, onChange }: RecipientChipProps) => (
+const RecipientChip = ({ recipient, isExcluded, onChange }: RecipientChipProps) => (
   <Button size="small" aria-pressed={!isExcluded} onPress={() => onChange(!isExcluded)}>
-    <span className={isExcluded ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
+    <span className={isExcluded ? 'truncate text-soft line-through' : 'truncate'}>{recipient.name}</span>
     {!isExcluded && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
     <span className="sr-only">{isExcluded ? 'Put back' : 'Take out'}</span>
   </Button>

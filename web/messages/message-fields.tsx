@@ -6,7 +6,7 @@ import { inserts } from '#contract/messages.ts'
 import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { SideRow } from '#web/mailings/mail-sides.tsx'
-import { readyMadeOptions, writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
+import { readyMadeOptions, writeReadyMade, type ReadyMadeText } from '#web/messages/ready-made.ts'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type MessageFieldsProps = {
   found: Outputs['messages']['readers']
-  start: ReadyMade
+  start: ReadyMadeText
   words: Words
   onWords: (words: Words) => void
 }

@@ -15,7 +15,7 @@ type MessagePreviewProps = {
   subject: string
   text: string
   /** The message goes only to people whose answers are incomplete. */
-  isOnlyMissing: boolean
+  isOnlyForIncomplete: boolean
   /** Without a mail server, all texts are downloaded, including those of people without an address. */
   isDownload?: boolean
   /** Called with the recipient whose copy is shown. */
@@ -24,28 +24,28 @@ type MessagePreviewProps = {
 
 /** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { edition, recipients, subject, text, isOnlyMissing, isDownload = false, onStep } = props
+  const { edition, recipients, subject, text, isOnlyForIncomplete, isDownload = false, onStep } = props
   const [position, setPosition] = useState(0)
   const at = Math.min(position, recipients.length - 1)
-  const reader = recipients[at]
-  if (!reader) return <Notice tone="warn">Nobody is left to write to.</Notice>
+  const recipient = recipients[at]
+  if (!recipient) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
     const next = (at + step + recipients.length) % recipients.length
     setPosition(next)
-    onStep?.(recipients[next]?.personId ?? reader.personId)
+    onStep?.(recipients[next]?.personId ?? recipient.personId)
   }
-  const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })
+  const values = valuesFor(edition, recipient, { personal: '#', feedback: '#' })
   return (
     <Paper
-      name={reader.name}
-      email={reader.email}
+      name={recipient.name}
+      email={recipient.email}
       at={at}
       count={recipients.length}
       onStep={go}
       verdict={
         <Verdict
-          reader={reader}
-          isLeftOut={isOnlyMissing && reader.missing.length === 0}
+          recipient={recipient}
+          isLeftOut={isOnlyForIncomplete && recipient.missing.length === 0}
           isDownload={isDownload}
         />
       }
@@ -63,11 +63,11 @@ export function MessagePreview(props: MessagePreviewProps) {
   )
 }
 
-type VerdictProps = { reader: Recipient; isLeftOut: boolean; isDownload: boolean }
+type VerdictProps = { recipient: Recipient; isLeftOut: boolean; isDownload: boolean }
 
-function Verdict({ reader, isLeftOut, isDownload }: VerdictProps) {
+function Verdict({ recipient, isLeftOut, isDownload }: VerdictProps) {
   if (isLeftOut) return <Notice tone="neutral">They aren’t missing anything, so they won’t get this.</Notice>
-  if (reader.email !== null) return null
+  if (recipient.email !== null) return null
   return isDownload ? (
     <Notice tone="neutral">
       They have no e-mail address. Hand over their line of the download yourself.

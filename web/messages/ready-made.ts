@@ -87,7 +87,7 @@ const readyMade = {
   },
 } as const
 
-export type ReadyMade = keyof typeof readyMade
+export type ReadyMadeText = keyof typeof readyMade
 
 const paragraphs = (...texts: readonly (string | false)[]) =>
   texts.filter((text) => text !== false).join('\n\n')
@@ -98,4 +98,4 @@ export const readyMadeOptions = Object.entries(readyMade).map(([id, { label }]) 
 export const writeReadyMade = (id: string, edition: Edition): Words =>
   readyMade[isReadyMade(id) ? id : 'blank'].write(edition)
 
-const isReadyMade = (id: string): id is ReadyMade => id in readyMade
+const isReadyMade = (id: string): id is ReadyMadeText => id in readyMade

@@ -60,7 +60,7 @@ function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormPr
         label="Write"
         paper={
           readers.length > 0 ? (
-            <MessagePreview edition={edition} recipients={readers} {...words} isOnlyMissing />
+            <MessagePreview edition={edition} recipients={readers} {...words} isOnlyForIncomplete />
           ) : (
             <Notice tone="neutral">Nobody is on the list of this event yet.</Notice>
           )

@@ -20,7 +20,7 @@ const initialCount = 3
  * none.
  */
 export function WrittenMessages() {
-  const written = useQuery({
+  const messagesQuery = useQuery({
     ...api.messages.list.queryOptions(),
     // While a message is being sent, its counts update on screen.
     refetchInterval: ({ state }) =>
@@ -29,7 +29,7 @@ export function WrittenMessages() {
   const [opened, setOpened] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)
   return (
-    <Loaded query={written} loading={{ shape: 'list', count: 2 }}>
+    <Loaded query={messagesQuery} loading={{ shape: 'list', count: 2 }}>
       {(messages) =>
         messages.length > 0 && (
           <section aria-labelledby="messages" className="flex flex-col gap-3">

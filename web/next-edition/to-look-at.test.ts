@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pointsToLookAt } from '#web/next-edition/to-look-at.ts'
 
-const fine = {
+const complete = {
   place: { name: 'Casa', imageUrl: '/p.svg', googleMapsLink: 'https://maps.test', timeZone: 'Europe/Lisbon' },
   firstDay: '2027-03-09',
   lastDay: '2027-03-12',
@@ -23,7 +23,7 @@ const fine = {
 const now = '2026-11-23T09:00'
 
 test('lists nothing for a consistent edition', () => {
-  expect(pointsToLookAt(fine, now)).toEqual([])
+  expect(pointsToLookAt(complete, now)).toEqual([])
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ withoutAddress: 1 }, ['1 person has no e-mail address']],
   [{ sameQuarter: ['Fjord House'] }, ['same quarter: Fjord House']],
 ])('reports %j with the page that fixes it', (fields, sentences) => {
-  const points = pointsToLookAt({ ...fine, ...fields }, now)
+  const points = pointsToLookAt({ ...complete, ...fields }, now)
   expect(points).toHaveLength(sentences.length)
   for (const [at, sentence] of sentences.entries()) {
     expect(points[at]?.sentence).toContain(sentence)

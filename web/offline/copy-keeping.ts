@@ -103,10 +103,10 @@ async function write(client: QueryClient, owner: Owner, entries: readonly Entry[
   const now = Date.now()
   const mark = beforeWriting(readMark(), { owner: owner.id, editions: editionsAbout(entries), now })
   changeMark(() => mark)
-  const written = await changeCopy(copyNameOf(owner.id), (found) =>
+  const renewed = await changeCopy(copyNameOf(owner.id), (found) =>
     renewCopy(found, { shape: contractHash, owner, now, entries, mark }),
   )
-  changeMark((current) => afterWriting(current, markOf(written, mark)))
+  changeMark((current) => afterWriting(current, markOf(renewed, mark)))
 }
 
 /**

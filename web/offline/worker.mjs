@@ -54,8 +54,8 @@ async function install() {
 
 /** Whether all files that the page requests are in this build. Hashed names never change, but the page keeps its address. */
 async function isOneBuild(answer) {
-  const asked = (await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
-  return [...asked].every(([, path]) => files.includes(path))
+  const references = (await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
+  return [...references].every(([, path]) => files.includes(path))
 }
 
 /** Hashed files may come from the browser's own cache, which usually has them already. */
@@ -106,7 +106,7 @@ async function otherFile({ request }) {
   return answer
 }
 
-/** Kept beside the files until the next version's cache takes their place. */
+/** This entry stays beside the files until the next version's cache takes their place. */
 const oldMark = '/guest?replaced'
 
 async function noteOld() {

@@ -146,7 +146,7 @@ const CatererPage = ({ sheet, api }: { sheet: CatererSheet; api: PartnerApi }) =
 
 function OrderArticle({ order }: { order: Order }) {
   const { title, date, startTime, endTime, location, serviceStyle, version, headcount, counted } = order
-  const where = [
+  const details = [
     formatLongDay(date),
     formatTimeRange(startTime, endTime),
     location,
@@ -159,7 +159,7 @@ function OrderArticle({ order }: { order: Order }) {
         <p className="text-sm text-soft">{`Order version ${version}`}</p>
         <ChangeMark change={order.change} was={orderWas(order)} />
       </div>
-      <p className="mt-1 wrap-anywhere">{where.filter(Boolean).join(' · ')}</p>
+      <p className="mt-1 wrap-anywhere">{details.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">
         {pluralize(headcount ?? 0, 'person', 'people')}
         <EarlierCount order={order} line={{ of: 'people', label: 'People' }} />

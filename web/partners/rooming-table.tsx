@@ -127,7 +127,7 @@ const EmptyCells = ({ mark }: { mark: React.ReactNode }) => (
 )
 
 function GoneCells({ guest, erased }: { guest: Room['left'][number] | null; erased: number }) {
-  const where =
+  const whereabouts =
     guest === null ? '' : guest.movedTo === null ? 'has no room now' : `now in room ${guest.movedTo}`
   return (
     <>
@@ -135,7 +135,7 @@ function GoneCells({ guest, erased }: { guest: Room['left'][number] | null; eras
         {guest === null ? erasedText(erased) : <del>{guest.fullName}</del>}
       </td>
       <td className={cell}>
-        <ChangeMark change="gone" was={where} />
+        <ChangeMark change="gone" was={whereabouts} />
       </td>
     </>
   )

@@ -15,7 +15,7 @@ export function readPerson(fields: FormFields) {
     fullName: text('fullName'),
     email: choice('email'),
     studioId: choice('studioId') === noChoice ? null : choice('studioId'),
-    ...readParts(questionNames, fields, { isFilledIn: true }),
+    ...readParts(questionNames, fields, { isPrefilled: true }),
     notes: text('notes'),
   } satisfies Record<keyof PersonValues, unknown>
 }

@@ -39,6 +39,6 @@ const forDrivers = isReadBy('phone', 'driver') ? 'only if you let them call' : '
 const readersText = `${onlyReaders(surveyQuestions)} see these. Drivers see your number ${forDrivers}.`
 
 const readDetails = (fields: FormFields) => ({
-  ...readParts(questionNames, fields, { isFilledIn: true }),
+  ...readParts(questionNames, fields, { isPrefilled: true }),
   removes: removableQuestions.filter((what) => fields.isOn(`removes.${what}`)),
 })

@@ -11,7 +11,7 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
 import { isNow, isOver } from '#web/portal/now/phase.ts'
 import { TopOfHome } from '#web/portal/now/top-of-home.tsx'
-import { useIsOver, useIsOpen, useAnswerToast } from '#web/portal/own-answer.ts'
+import { useIsOver, useIsOpen, useAnswerToast } from '#web/portal/attendance-answer.ts'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
@@ -115,11 +115,11 @@ function DoorCodeCard({ home }: { home: GuestHome }) {
 /** The guest's room wishes, editable until registration closes. */
 function OwnRoomWishes({ home }: { home: GuestHome }) {
   const venueId = home.venue.id
-  const own = useQuery(api.roomWishes.own.queryOptions({ input: { venueId } }))
+  const ownWishes = useQuery(api.roomWishes.own.queryOptions({ input: { venueId } }))
   const isOpen = useIsOpen(home)
   const { opener, opened } = useOpened(RoomWishesDialog)
   return (
-    <Loaded query={own} loading={{ shape: 'text', count: 1 }} failed="Failed to load your room wishes.">
+    <Loaded query={ownWishes} loading={{ shape: 'text', count: 1 }} failed="Failed to load your room wishes.">
       {(wishes) => (
         <section aria-label="Room wishes" className="flex flex-col gap-3 border-t border-line pt-3">
           <p className="wrap-anywhere">

@@ -2,7 +2,7 @@ import { freedText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { useAnswerToast } from '#web/portal/own-answer.ts'
+import { useAnswerToast } from '#web/portal/attendance-answer.ts'
 
 type LeaveQuestionProps = { home: GuestHome; onClose: () => void }
 

@@ -44,8 +44,8 @@ function PastFeedbackNotice({ chosen: { choices, venue, choose } }: { chosen: Ch
 
 /** Renders nothing once they have answered, or before that is known. */
 function FeedbackQuestion({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
-  const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
-  if (!own.data || own.data.rating !== null || own.data.words !== null) return null
+  const ownFeedback = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
+  if (!ownFeedback.data || ownFeedback.data.rating !== null || ownFeedback.data.words !== null) return null
   return (
     <div className="mb-6 print:hidden">
       <Notice>

@@ -17,7 +17,7 @@ const nothing: OwnWishes = {
   wantsGroundFloor: false,
 }
 
-test('lists a person’s wishes and mutual wishes in one line, without gender', () => {
+test('lists a person’s wishes and mutual wishes in one line, without naming the person’s gender', () => {
   expect(wishLine(nothing)).toBe('nothing yet')
   expect(wishLine({ ...nothing, sharesWith: 'anyone' })).toBe('nothing yet')
   const all: OwnWishes = {

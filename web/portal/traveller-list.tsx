@@ -33,8 +33,8 @@ type TravellerListProps = {
 export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
-  const own = travellers.find(({ id }) => id === ownId)
-  const columns = useMemo(() => columnsFor(own, year), [own, year])
+  const ownRow = travellers.find(({ id }) => id === ownId)
+  const columns = useMemo(() => columnsFor(ownRow, year), [ownRow, year])
   const found = searchTravellers(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
@@ -58,10 +58,10 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
       <DataTable
         label="Flight Information"
         columns={columns}
-        rows={sort ? sortTravellers(found, sort) : ownFirst(found, own)}
+        rows={sort ? sortTravellers(found, sort) : ownFirst(found, ownRow)}
         rowId={rowId}
         rendersAllRows
-        card={cardFor(own, year)}
+        card={cardFor(ownRow, year)}
         cardsBelow={896}
         sort={sort}
         onSort={setSort}

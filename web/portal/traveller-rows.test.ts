@@ -48,17 +48,17 @@ test('matches flights by number and day, or else by airport and minute', () => {
       flight1DepartureTime: departure,
       flight1Number: number,
     })
-  const own = at('2026-11-30T07:10', 'SK 4623')
+  const ownFlights = at('2026-11-30T07:10', 'SK 4623')
   const outbound = ['flight1DepartureAirport']
-  expect(sharedFlights(own, at('2026-11-30T07:15', 'SK 4623', 'Oslo'))).toEqual(outbound)
-  expect(sharedFlights(own, at('2026-12-01T07:10', 'SK 4623'))).toEqual([])
-  expect(sharedFlights(own, at('2026-11-30T07:10', 'DY 1'))).toEqual([])
-  expect(sharedFlights(own, at('2026-11-30T07:10', null, ' osl'))).toEqual(outbound)
-  expect(sharedFlights(own, at('2026-11-30T07:11'))).toEqual([])
-  expect(sharedFlights(own, at('2026-11-30T07:10', null, 'BGO'))).toEqual([])
+  expect(sharedFlights(ownFlights, at('2026-11-30T07:15', 'SK 4623', 'Oslo'))).toEqual(outbound)
+  expect(sharedFlights(ownFlights, at('2026-12-01T07:10', 'SK 4623'))).toEqual([])
+  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', 'DY 1'))).toEqual([])
+  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', null, ' osl'))).toEqual(outbound)
+  expect(sharedFlights(ownFlights, at('2026-11-30T07:11'))).toEqual([])
+  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', null, 'BGO'))).toEqual([])
   expect(sharedFlights(row('No times'), row('None either'))).toEqual([])
-  expect(sharedFlights(own, own)).toEqual([])
-  expect(sharedFlights(undefined, own)).toEqual([])
+  expect(sharedFlights(ownFlights, ownFlights)).toEqual([])
+  expect(sharedFlights(undefined, ownFlights)).toEqual([])
 })
 
 test('sorts in both directions with missing values last, and puts the guest’s row first if unsorted', () => {

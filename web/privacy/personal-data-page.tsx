@@ -44,7 +44,7 @@ export function PersonalDataPage() {
 }
 
 /**
- * The kinds of data that have content, by group, each in a disclosure: on a phone all of it would be too long to find anything.
+ * The kinds of data that have content, by group, each in a disclosure: on a phone, the full page would be too long to search.
  */
 function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
@@ -69,9 +69,9 @@ function Records({ data }: { data: Outputs['privacy']['mine'] }) {
       <p className="text-sm text-soft">
         {empty.length > 0 &&
           `We hold nothing under: ${empty.map(({ name }) => records[name].title).join(', ')}. `}
-        The file also contains record IDs. Three things are in neither: secrets such as passwords, which we
-        keep only in unreadable form; the names of organisers who made changes; and organisers’ notes that two
-        people never share a room, because they are about someone else too.
+        The file also contains record IDs. Neither this page nor the file contains secrets such as passwords,
+        which we keep only in unreadable form; the names of organisers who made changes; or organisers’ notes
+        that two people never share a room, because they are about someone else too.
       </p>
     </div>
   )

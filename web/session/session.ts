@@ -4,7 +4,7 @@ import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
 import { forgetDeskList } from '#web/base/desk-store.ts'
 import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
-import { isUnreached } from '#web/lib/failure.ts'
+import { isServerUnreachable } from '#web/lib/failure.ts'
 import { clearAllDrafts } from '#web/lib/drafts.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
     const user = await fetchUser(signal).catch((error: unknown) => recallUser(error, client))
-    // Looked up only now, because a copy on this device, possibly of another account, may have been shown before the
+    // We look this up only now, because a copy on this device, possibly of another account, may have been shown before the
     // response.
     const before = shownUser(client)
     if (before && before.id !== user?.id) clearOtherUsers(client)
@@ -71,7 +71,7 @@ export function withTimeout(signal: AbortSignal): AbortSignal {
  */
 async function recallUser(failure: unknown, client: QueryClient): Promise<CurrentUser | null> {
   const before = shownUser(client)
-  if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
+  if (!isServerUnreachable(failure) || (before === null && !isDesk())) throw failure
   const owner = await (isDesk() ? openDesk(client) : showCopy(client))
   if (owner === undefined || (before && before.id !== owner?.id)) throw failure
   noteReach(false)

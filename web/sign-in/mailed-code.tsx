@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { go } from '#web/lib/address.ts'
 import { useState } from 'react'
 import { z } from 'zod'
-import { mailedCode } from '#contract/fields.ts'
+import { sixDigitCode } from '#contract/fields.ts'
 import { callAuth, signInAt } from '#web/sign-in/auth-call.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { CodeField } from '#web/ui/code-field.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const Code = z.strictObject({ otp: mailedCode })
+const Code = z.strictObject({ otp: sixDigitCode })
 
 type MailedCodeProps = { email: string; onSignedIn: () => void }
 

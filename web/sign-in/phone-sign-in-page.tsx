@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { mailedCode, phoneNumber } from '#contract/fields.ts'
+import { sixDigitCode, phoneNumber } from '#contract/fields.ts'
 import { AskForCode, TypeCode } from '#web/sign-in/code-steps.tsx'
 import { GoTo } from '#web/lib/page-link.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 
 const NumberFields = z.strictObject({ phoneNumber })
-const CodeFields = z.strictObject({ phoneNumber, code: mailedCode })
+const CodeFields = z.strictObject({ phoneNumber, code: sixDigitCode })
 
 /** /phone-sign-in: signs in with a code by text message to a linked phone. */
 export function PhoneSignInPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { mailedCode } from '#contract/fields.ts'
+import { sixDigitCode } from '#contract/fields.ts'
 import { useEntry } from '#web/sign-in/use-entry.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function SecondFactorPage() {
   )
 }
 
-const Authenticator = z.strictObject({ code: mailedCode })
+const Authenticator = z.strictObject({ code: sixDigitCode })
 
 function AuthenticatorCode() {
   const entry = useEntry('/two-factor/verify-totp', 'code')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { email, mailedCode } from '#contract/fields.ts'
+import { email, sixDigitCode } from '#contract/fields.ts'
 import type { AuthAnswer } from '#web/sign-in/auth-call.ts'
 import { AskForCode, TypeCode } from '#web/sign-in/code-steps.tsx'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const Address = z.strictObject({ email: email('Invalid email address') })
-const Code = z.strictObject({ email: z.string(), otp: mailedCode })
+const Code = z.strictObject({ email: z.string(), otp: sixDigitCode })
 
 /** /sign-in-code: signs in with a mailed code instead of a password. The reply is the same for every address. */
 export function SignInCodePage() {

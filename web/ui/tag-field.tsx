@@ -38,7 +38,7 @@ export function TagField(props: TagFieldProps) {
     setText('')
     onChange?.(next)
   }
-  const type = (typed: string) => {
+  const onType = (typed: string) => {
     if (typed.includes(',')) return addTyped(typed)
     setText(typed)
     return onChange?.(addTags(tags, typed))
@@ -60,7 +60,7 @@ export function TagField(props: TagFieldProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TextField {...rest} value={text} onChange={type} className={fieldStyle}>
+      <TextField {...rest} value={text} onChange={onType} className={fieldStyle}>
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
         <Input
           placeholder="Type and press Enter"

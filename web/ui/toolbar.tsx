@@ -124,8 +124,8 @@ const restStyle = 'border-line bg-raised'
 function FilterChip({ label, all, options, value, onChange }: Filter) {
   const { opener, opened } = useOpened(OpenOptionList)
   const chosen = options.find(({ id }) => id === value)
-  const everything = { id: '', label: all }
-  const list = [everything, ...options]
+  const allOption = { id: '', label: all }
+  const list = [allOption, ...options]
   return (
     <span className={`${chipStyle} ${chosen ? 'border-brand bg-tint' : restStyle}`}>
       <AriaButton

@@ -154,11 +154,11 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   })
 
   test('goes to exactly one of two people who prove the same address at the same time', async () => {
-    const [one, two] = [await addInes(), await addInes()]
-    const wanted = `wanted-${one.email}`
-    await one.here.ownAccount.changeEmail({ newEmail: wanted })
+    const [ines, rival] = [await addInes(), await addInes()]
+    const wanted = `wanted-${ines.email}`
+    await ines.here.ownAccount.changeEmail({ newEmail: wanted })
     const first = await tokenTo(wanted)
-    await two.here.ownAccount.changeEmail({ newEmail: wanted })
+    await rival.here.ownAccount.changeEmail({ newEmail: wanted })
     const second = await tokenTo(wanted)
     expect(first).not.toBe(second)
     const answers = await Promise.allSettled([
@@ -168,7 +168,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
       confirm(second),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await addressesOf(one))[0] === wanted).not.toBe((await addressesOf(two))[0] === wanted)
+    expect((await addressesOf(ines))[0] === wanted).not.toBe((await addressesOf(rival))[0] === wanted)
   })
 
   test('A14: requires proof of identity ten minutes after sign-in', async () => {

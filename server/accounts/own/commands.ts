@@ -64,7 +64,7 @@ export async function changePassword(
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
-    // Locked so that two changes of the password happen one after the other.
+    // Lock so that two changes of the password happen one after the other.
     const locked = await lockRows(tx, user, eq(user.id, userId))
     // Another call has changed it, so the password typed is no longer the current one.
     if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')

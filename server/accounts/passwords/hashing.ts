@@ -98,10 +98,10 @@ function limitToTwo(maxQueues: MaxQueueLengths) {
 
 /** Does the work, or answers BUSY if too many calls are already doing theirs. */
 function atMost(limit: number) {
-  let inside = 0
+  let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside >= limit) refuse('BUSY')
-    inside += 1
-    return work().finally(() => (inside -= 1))
+    if (running >= limit) refuse('BUSY')
+    running += 1
+    return work().finally(() => (running -= 1))
   }
 }

@@ -170,7 +170,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
   })
 
-  test('without a mail server prints the link on a terminal, holds the mail, and shows it to no organiser', async () => {
+  test('prints the link on a terminal if there is no mail server, holds the mail, and shows it to no organiser', async () => {
     const { email } = await addInes()
     const unsent = await serve(
       deps({ isMailConfigured: false, terminal: (text: string) => (printed += text) }),

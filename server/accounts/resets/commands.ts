@@ -53,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isOwner = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
-    // Locked against concurrent uses, and against disabling the account at the same time.
+    // Lock the account against concurrent uses of the link, and against being disabled at the same time.
     const [owner] = await lockRows(tx, user, isOwner)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)

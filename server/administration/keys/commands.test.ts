@@ -84,8 +84,8 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(await status(key)).toBe(401)
     now = testNow
     for (const endsOn of ['2026-11-20', '2027-11-22']) {
-      const asked = maker.administration.makeKey({ ...fields, scopes: ['read rooms'], endsOn })
-      expect(await outcome(asked)).toBe('KEY_DATE')
+      const making = maker.administration.makeKey({ ...fields, scopes: ['read rooms'], endsOn })
+      expect(await outcome(making)).toBe('KEY_DATE')
     }
     await maker.administration.makeKey({ ...fields, scopes: ['read rooms'], endsOn: '2027-11-21' })
   })

@@ -173,11 +173,11 @@ describeOnBothDatabases('roles', (world) => {
     await db.delete(outbox)
     const named = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
     const mailing = await serve(testDeps(db, { organiserEmail: email }))
-    const inside = await mailing.signedIn(nadia.userId)
-    await inside.invitations.send({ personId, venueId })
+    const signedIn = await mailing.signedIn(nadia.userId)
+    await signedIn.invitations.send({ personId, venueId })
     const [mailed] = await db.select().from(outbox).where(eq(outbox.recipient, email))
     const messageId = mailed?.id ?? ''
-    expect(await inside.outbox.reveal({ id: messageId })).toMatchObject({ url: expect.any(String) })
+    expect(await signedIn.outbox.reveal({ id: messageId })).toMatchObject({ url: expect.any(String) })
     const there = await named.signedIn(nadia.userId)
     const cookie = await cookieOf(testDeps(db), nadia.userId)
     await makeStale()
@@ -186,8 +186,8 @@ describeOnBothDatabases('roles', (world) => {
       () => there.guestAccounts.linkInstead({ personId, venueId }),
       () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
       () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
-      () => inside.invitations.send({ personId, venueId }),
-      () => inside.outbox.reveal({ id: messageId }),
+      () => signedIn.invitations.send({ personId, venueId }),
+      () => signedIn.outbox.reveal({ id: messageId }),
     ]) {
       await expect(call()).rejects.toMatchObject(unproved)
     }

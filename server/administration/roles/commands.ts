@@ -32,7 +32,7 @@ export async function setRole(
 ): Promise<{ isPasswordDropped: boolean }> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    // Locked so that no account is linked to them or made for them while their role changes.
+    // Lock the person so that no account is linked to them or made for them while their role changes.
     const person = await lockRow(tx, people, id)
     if (!person) return refuse('NOT_FOUND')
     const accountRole = person.userId === null ? null : await roleOf(tx, person.userId)

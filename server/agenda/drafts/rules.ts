@@ -77,15 +77,15 @@ export function changesOf(
     if (!draft) return []
     const next = { item, workshop }
     const workshopId = published.workshop?.id
-    const theirs = holders.filter((holder) => holder.workshopId === workshopId)
-    const notified = theirs.filter(({ email }) => email !== null && isAnnounced.has(workshopId ?? ''))
+    const seatHolders = holders.filter((holder) => holder.workshopId === workshopId)
+    const notified = seatHolders.filter(({ email }) => email !== null && isAnnounced.has(workshopId ?? ''))
     return {
       id: draft.id,
       type: draft.type,
       differences: differencesOf(published, next),
       published: summaryOf(published),
       draft: summaryOf(next),
-      holders: theirs.length,
+      holders: seatHolders.length,
       notified: notified.length,
     }
   })

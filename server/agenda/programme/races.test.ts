@@ -107,11 +107,11 @@ test('D8: concurrent saves of an item and its workshop give both the same values
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const workshopId = row?.workshopId ?? ''
-    const [one, other] = [testDeps(world.db), testDeps(world.second.db)]
+    const [first, second] = [testDeps(world.db), testDeps(world.second.db)]
     const codes = await Promise.all([
-      outcome(updateItem(one, actorId, { id, version: 1, ...item, title: 'From the agenda' })),
+      outcome(updateItem(first, actorId, { id, version: 1, ...item, title: 'From the agenda' })),
       outcome(
-        updateWorkshop(other, actorId, {
+        updateWorkshop(second, actorId, {
           id: workshopId,
           version: 1,
           ...knots,
@@ -119,7 +119,7 @@ test('D8: concurrent saves of an item and its workshop give both the same values
           capacity: null,
         }),
       ),
-      outcome(moveEntry(other, actorId, { id, version: 1, startTime: '2026-12-02T10:00' })),
+      outcome(moveEntry(second, actorId, { id, version: 1, startTime: '2026-12-02T10:00' })),
     ])
     expect(codes.toSorted()).toEqual(['STALE', 'STALE', 'done'])
     const [after] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))

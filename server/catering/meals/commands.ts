@@ -10,7 +10,7 @@ import {
 } from '#server/programme/commands.ts'
 import { lockProgramme } from '#server/programme/queries.ts'
 import { recordOf } from '#server/audit/commands.ts'
-import { followMeal } from '#server/order-versions/commands.ts'
+import { addVersionsForMovedMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -48,7 +48,7 @@ export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof 
     const saved = await write()
     if (changed.length === 0) return saved
     await followMealOnAgenda(tx, id, { before: row, after: meal })
-    if (changesWhenServed(changed)) await followMeal(tx, id)
+    if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, id)
     const details = { before: auditFields(row), after: auditFields(meal) }
     await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
     return saved

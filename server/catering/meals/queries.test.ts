@@ -126,7 +126,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await counts(first), await counts(last)]).toEqual([2, 2])
   })
 
-  test('people eat from their landing on, including a meal that isn’t over when they land', async () => {
+  test('counts people at meals from the time they land, including a meal that isn’t over yet', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const counts = await eat(
@@ -137,7 +137,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect(await counts(dinner)).toBe(1)
   })
 
-  test('people don’t eat after they have left, but eat a meal during which they leave', async () => {
+  test('counts people at meals until they leave, including a meal during which they leave', async () => {
     const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const counts = await eat(

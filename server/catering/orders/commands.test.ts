@@ -96,17 +96,18 @@ describeOnBothDatabases('orders', (world) => {
 
   /** Adds an order at an edition of its own, and returns a function that adds confirmed people to it. */
   async function addOrderedDinner() {
-    const at = await addVenue(world().db)
-    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...mealFields() })
+    const otherVenueId = await addVenue(world().db)
+    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: otherVenueId, ...mealFields() })
     const addEater = async (person: Omit<Parameters<typeof addPerson>[1], 'fullName'>) =>
       addAttendance(world().db, {
         personId: await addPerson(world().db, { fullName: 'Somebody', ...person }),
-        venueId: at,
+        venueId: otherVenueId,
       })
     await addEater({ diet: 'no preference', allergies: [] })
     const { id } = await organiser.catering.addOrder({ ...fields, mealEventId, headcount: 1 })
-    const read = async () => (await organiser.catering.orders({ venueId: at })).find((one) => one.id === id)
-    return { id, at, mealEventId, come: addEater, read }
+    const read = async () =>
+      (await organiser.catering.orders({ venueId: otherVenueId })).find((one) => one.id === id)
+    return { id, at: otherVenueId, mealEventId, come: addEater, read }
   }
 
   test('keeps an order’s numbers when more people come, until it is recounted', async () => {

@@ -43,7 +43,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
       const isMoved = row.mealEventId !== mealEventId
       const counted = isMoved ? await countEaters(tx, mealEventId) : row.counted
       const edited = { ...row, ...order, counted }
-      if (hasVersions(row.status)) await keepVersion(tx, edited, { isNew: isMoved })
+      if (hasVersions(row.status)) await keepVersion(tx, edited, { mustAdd: isMoved })
       await recordOrder(tx, actorId, edited, { action: 'order.changed', fields: changed })
       return write({ counted })
     })
@@ -58,7 +58,8 @@ export async function recountOrder(
 ): Promise<{ version: number; headcount: number }> {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Locked so that no one edits, moves or recounts it between the count and the write: the newest count stays.
+    // Lock the order so that no one edits, moves or recounts it between the count and the write: the newest count
+    // stays.
     const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null
@@ -84,7 +85,7 @@ export async function moveOrder(
 ) {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Locked against other moves and saves between the check and the write.
+    // Lock the order against other moves and saves between the check and the write.
     const row = await lockRow(tx, cateringOrders, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.status === to) return { status: to }

@@ -251,12 +251,16 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   test('orders and versions keep an erased person’s portion, but no notes that only they wrote', async () => {
     const { db } = world()
-    const own = {
+    const ownFood = {
       diet: 'other',
       dietNote: 'Fodmap since the operation',
       allergies: ['Kiwi', 'Milk'],
     } as const
-    const personId = await addPerson(db, { fullName: 'Zoltan Quist', ...own, allergies: [...own.allergies] })
+    const personId = await addPerson(db, {
+      fullName: 'Zoltan Quist',
+      ...ownFood,
+      allergies: [...ownFood.allergies],
+    })
     await addAttendance(db, { personId, venueId })
     await addEater({ fullName: 'Bo Berg', diet: 'other', dietNote: 'Halal', allergies: ['Latex'] })
     await update()

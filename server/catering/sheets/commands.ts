@@ -21,7 +21,7 @@ export async function sendOrder(
 ): Promise<{ sentTo: string }> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
-    // Locked so that no one else sends or changes it between the check and the mail.
+    // Lock the order so that no one else sends or changes it between the check and the mail.
     const order = await lockRow(tx, cateringOrders, id)
     if (!order) return refuse('NOT_FOUND')
     const [newest] = await tx

@@ -35,7 +35,7 @@ export const partnerLinks = declareTable(
 /** A line as its partner last saw it. A line about a person is deleted with the person. */
 export const partnerSeen = declareTable(
   'partner_seen',
-  // Written together with its link, whose change is announced.
+  // A row is written together with its link, whose change is announced.
   { live: null, retention: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),

@@ -33,7 +33,7 @@ const undo = (personId: string, saw: string[], age = 0): Taps[number] => ({
   saw,
 })
 
-describeOnBothDatabases('a device that was ended', (world) => {
+describeOnBothDatabases('a device whose access has ended', (world) => {
   let now = opened
   const served = openServer(() => deps())
   let organiser: Client
@@ -211,7 +211,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(row).toMatchObject({ fullName: 'Ed', checkInTime: null, reports: [{ id: report.id, by: 'Rui' }] })
     expect(new Date(row?.reports[0]?.at ?? '')).toEqual(new Date(opened.getTime() + 30_000))
     const { entries } = await listActivity(world().db, { venueId })
-    expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device was ended)')
+    expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device’s access ended)')
   })
 
   test('can’t report a person again whose report an organiser dismissed', async () => {

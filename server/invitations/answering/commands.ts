@@ -76,7 +76,7 @@ async function withOpenLink<Result>(
   const { invitation, person } = await openInvitation(deps, token)
   if ((await countHit(deps, 'invitation:answer', invitation.id)) > maxChanges) refuse('TOO_MANY_TRIES')
   return deps.db.transaction(async (tx) => {
-    // Locked so that no one answers with an account, or changes the address, while this answer is saved.
+    // Lock so that no one answers with an account, or changes the address, while this answer is saved.
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
     const now = await openInvitation({ ...deps, db: tx }, token)
     if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')

@@ -69,12 +69,12 @@ export function invitationLetter(
   gives: 'admin' | 'guest',
 ): Letter {
   const name = firstName(to)
-  const where = `come to ${event.name}${event.days === null ? '' : `, ${event.days}`}`
+  const invitation = `come to ${event.name}${event.days === null ? '' : `, ${event.days}`}`
   const host = event.contact.name
   return writeLetter({
     to,
     event,
-    subject: name === null ? `C${where.slice(1)}` : `${name}, ${where}`,
+    subject: name === null ? `C${invitation.slice(1)}` : `${name}, ${invitation}`,
     title: isReturning ? `Good to see you again: ${event.name}` : `Come to ${event.name}`,
     paragraphs: [
       host === null ? `You are invited to ${nameOfEvent(event)}.` : `${host} invites you to ${event.name}.`,

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { withoutTokens } from '#server/mail/notices/rules.ts'
 
-const own = 'https://events.example.org'
+const ownOrigin = 'https://events.example.org'
 
 test.each([
-  [`Open my page:\n${own}/invitation#abc.def_1-2`, `Open my page:\n${own}/guest`],
-  [`here ${own}/stop/abc~def and ${own}/confirm?x=1#T`, `here ${own}/guest and ${own}/guest`],
-  [`${own}/guest/workshops?venue=7`, `${own}/guest/workshops?venue=7`],
-  [`${own}/guests-of-honour#T`, `${own}/guest`],
-  [`${own} is ours`, `${own}/guest is ours`],
+  [`Open my page:\n${ownOrigin}/invitation#abc.def_1-2`, `Open my page:\n${ownOrigin}/guest`],
+  [
+    `here ${ownOrigin}/stop/abc~def and ${ownOrigin}/confirm?x=1#T`,
+    `here ${ownOrigin}/guest and ${ownOrigin}/guest`,
+  ],
+  [`${ownOrigin}/guest/workshops?venue=7`, `${ownOrigin}/guest/workshops?venue=7`],
+  [`${ownOrigin}/guests-of-honour#T`, `${ownOrigin}/guest`],
+  [`${ownOrigin} is ours`, `${ownOrigin}/guest is ours`],
   ['See https://maps.example.org/#here', 'See https://maps.example.org/#here'],
 ])('removes tokens from a notice: %s', (text, expected) => {
-  expect(withoutTokens(text, own)).toBe(expected)
+  expect(withoutTokens(text, ownOrigin)).toBe(expected)
 })

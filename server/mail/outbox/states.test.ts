@@ -39,21 +39,23 @@ describeOnBothDatabases('a mail that is refused permanently', (world) => {
   })
   afterAll(() => close())
 
-  const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
+  const listWaiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
 
   test('is shown with the pending registration until a later mail is accepted, and sends a signal', async () => {
-    expect(await waiting()).toMatchObject([{ mailRefused: null }])
+    expect(await listWaiting()).toMatchObject([{ mailRefused: null }])
     await world().db.execute(sql`delete from live_marks`)
     await deliverDue(deps, mailer)
-    expect(await waiting()).toMatchObject([{ mailRefused: expect.stringContaining('550 no such mailbox') }])
+    expect(await listWaiting()).toMatchObject([
+      { mailRefused: expect.stringContaining('550 no such mailbox') },
+    ])
     const { rows } = await world().db.execute(sql`select distinct topic from live_marks`)
     expect(rows).toEqual([{ topic: 'outbox' }])
     isRefusing = false
     now = new Date(now.getTime() + 60_000)
-    const [registration] = await waiting()
+    const [registration] = await listWaiting()
     await organiser.claims.resend({ id: registration?.id ?? '' })
     await deliverDue(deps, mailer)
-    expect(await waiting()).toMatchObject([{ mailRefused: null }])
+    expect(await listWaiting()).toMatchObject([{ mailRefused: null }])
     isRefusing = 550
   })
 })

@@ -112,8 +112,8 @@ describeOnBothDatabases('reminders', (world) => {
     const mailing = { call: 'reminders.set' as const, input }
     const shown = await organiser.mailings.preview({ mailing })
     expect(shown.readers.map(({ name }) => name)).toEqual(['Ana', 'Ken'])
-    const [reader] = shown.readers
-    const letter = await organiser.mailings.letter({ mailing, email: reader?.email ?? '' })
+    const [recipient] = shown.readers
+    const letter = await organiser.mailings.letter({ mailing, email: recipient?.email ?? '' })
     expect(letter.subject).toBe('Are you coming to Casa do Mar?')
     await organiser.reminders.set({ ...input, announced: shown.mark })
     // Fewer days may make mails due at once, so they are shown as well.

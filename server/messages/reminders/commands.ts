@@ -80,13 +80,13 @@ export function setReminderText(
     const edition = (await findEditionValues(tx, venueId)) ?? refuse('NOT_FOUND')
     refuseEmpty(edition, { subject, text })
     const ours = reminderText(kind, edition.values, null)
-    const own = subject === ours.subject && text === ours.text ? null : { subject, text }
+    const ownText = subject === ours.subject && text === ours.text ? null : { subject, text }
     const before = await findOwnText(tx, { venueId, kind })
-    if (before?.subject === own?.subject && before?.text === own?.text) return
+    if (before?.subject === ownText?.subject && before?.text === ownText?.text) return
     const isThis = and(eq(reminderTexts.venueId, venueId), eq(reminderTexts.kind, kind))
-    if (own === null) await tx.delete(reminderTexts).where(isThis)
-    else if (before) await tx.update(reminderTexts).set(own).where(isThis)
-    else await tx.insert(reminderTexts).values({ venueId, kind, ...own })
+    if (ownText === null) await tx.delete(reminderTexts).where(isThis)
+    else if (before) await tx.update(reminderTexts).set(ownText).where(isThis)
+    else await tx.insert(reminderTexts).values({ venueId, kind, ...ownText })
     await record(tx, actorId, {
       action: 'reminder.reworded',
       entity: 'venue',

@@ -62,9 +62,9 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     const id = randomUUID()
     const message = { subject: 'News', text: 'News.', leavesAt: testNow, way: 'mail' as const }
     await tx.insert(messages).values({ id, venueId, ...message })
-    const readers = personIds.map((personId) => ({ id: randomUUID(), messageId: id, personId }))
-    await tx.insert(messageReaders).values(readers)
-    const mails = readers.map(({ id: messageReaderId, personId }) => ({
+    const recipients = personIds.map((personId) => ({ id: randomUUID(), messageId: id, personId }))
+    await tx.insert(messageReaders).values(recipients)
+    const mails = recipients.map(({ id: messageReaderId, personId }) => ({
       kind: 'message' as const,
       recipient: `${personId}@races.test`,
       isHeld: false,

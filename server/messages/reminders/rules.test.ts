@@ -66,7 +66,7 @@ test('asks for a reply until registration closes, and for other answers until th
   expect(dueDay(noReply, { ...ana, lastMailedOn: '2026-11-16' }, '2026-11-17')).toBeNull()
 })
 
-test('without a start date sends only requests to reply', () => {
+test('sends only requests to reply if there is no start date', () => {
   const undated = { ...flights, eventStartDate: null, eventEndDate: null }
   expect(dueDay(undated, ana, '2026-11-10')).toBeNull()
   expect(dueDay({ ...undated, kind: 'no reply' }, { ...ana, lastMailedOn: '2026-11-01' }, '2026-11-10')).toBe(

@@ -32,19 +32,27 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
     const dates = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29' }
     const guests = new Map<string, { timeZone: string; kind: string }>()
     for (const timeZone of zones) {
-      const at = await addVenue(db, { timeZone, ...dates, registrationClosesAt: '2026-11-12T12:00' })
-      const on = { venueId: at, createdAt: start }
+      const otherVenueId = await addVenue(db, {
+        timeZone,
+        ...dates,
+        registrationClosesAt: '2026-11-12T12:00',
+      })
+      const on = { venueId: otherVenueId, createdAt: start }
       await db.insert(reminders).values([
         { ...on, kind: 'no reply', days: 6 },
         { ...on, kind: 'flights', days: 10 },
         { ...on, kind: 'sharing', days: 10 },
       ])
       for (let n = 1; n <= 3; n++) {
-        guests.set(await onList({ venueId: at, attending: 'maybe' }), { timeZone, kind: 'reply' })
-        guests.set(await onList({ venueId: at, attending: 'yes' }), { timeZone, kind: 'rest' })
+        guests.set(await onList({ venueId: otherVenueId, attending: 'maybe' }), { timeZone, kind: 'reply' })
+        guests.set(await onList({ venueId: otherVenueId, attending: 'yes' }), { timeZone, kind: 'rest' })
       }
       // Registration closes between the first reminder and the second.
-      const late = { venueId: at, attending: 'maybe' as const, createdAt: new Date('2026-11-02T12:00:00Z') }
+      const late = {
+        venueId: otherVenueId,
+        attending: 'maybe' as const,
+        createdAt: new Date('2026-11-02T12:00:00Z'),
+      }
       guests.set(await onList(late), { timeZone, kind: 'late' })
     }
     const got: { to: string; localTime: string; subject: string }[] = []

@@ -36,12 +36,15 @@ export async function readOrders(
     .where(and(isAmong(orderVersions.orderId, ids), eq(orderVersions.vendorId, vendorId)))
     .orderBy(asc(orderVersions.number))
   const orders = placed.flatMap((order) => {
-    const own = versions.filter(({ orderId }) => orderId === order.id)
-    const newest = own.at(-1)
+    const versionsOfOrder = versions.filter(({ orderId }) => orderId === order.id)
+    const newest = versionsOfOrder.at(-1)
     if (!newest) return []
     const { number: version, servedFrom, servedUntil, headcount } = newest
     const earlier = new Map(
-      own.map((one) => [one.number, { headcount: one.headcount, counted: withoutNames(one.counted) }]),
+      versionsOfOrder.map((one) => [
+        one.number,
+        { headcount: one.headcount, counted: withoutNames(one.counted) },
+      ]),
     )
     return [
       {

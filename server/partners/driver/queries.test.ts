@@ -137,8 +137,8 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       const ana = await addRider('ana', { driverMayCall: true })
       await addRun(1, [ana])
       expect(await phones()).toEqual([canary('ana', 'phone')])
-      const own = { venueId, direction: 'to_venue', isOwnWay: true } as const
-      await setOwnWay(world().db, { actorId: nadia, personId: ana }, own)
+      const ownWay = { venueId, direction: 'to_venue', isOwnWay: true } as const
+      await setOwnWay(world().db, { actorId: nadia, personId: ana }, ownWay)
       expect((await look()).runs).toEqual([])
     })
 

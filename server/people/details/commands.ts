@@ -32,7 +32,8 @@ export async function updatePerson(
   return db
     .transaction(async (tx) => {
       if (email !== null) await lockAddress(tx, email)
-      // Locked so that they can't be saved from another form, linked or erased between the check and the write.
+      // Lock the person so that no one saves them from another form, links or erases them between the check and the
+      // write.
       const before = await lockRow(tx, people, id)
       if (!before) return refuse('NOT_FOUND')
       const fields = { fullName, email, studioId, notes, ...detailColumns(before, details) }

@@ -80,7 +80,7 @@ function readOwnCells(
 
 const removedQuestion = { problem: 'This event doesn’t ask this question any more' }
 
-/** A list often has one column for all that concerns food: diets in it are no allergies. */
+/** A list often has one column for all that concerns food: diets in it aren't allergies. */
 function readFood(cells: Partial<Record<string, string>>) {
   const allergies = splitAllergies(cells['allergies'])
   const diets = cells['diet'] === undefined ? (allergies ?? []).filter(isDiet) : []

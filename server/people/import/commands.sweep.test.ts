@@ -92,27 +92,27 @@ describeOnBothDatabases('importing people', (world) => {
   })
 
   test('adds unknown studios or maps them to others, but ignores studios that only problem lines mention', async () => {
-    const [made, other, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
+    const [made, friendName, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
     const file = {
       ...columnsHere(),
       lines: [
         [`One ${venueId}`, '', made],
         [`Two ${venueId}`, '', made.toUpperCase()],
-        [`Three ${venueId}`, '', other],
+        [`Three ${venueId}`, '', friendName],
         ['', '', unused],
       ],
     }
     const preview = await organiser.people.previewImport(file)
     expect(preview.unknownStudios).toEqual([
       { name: made, lines: 2 },
-      { name: other, lines: 1 },
+      { name: friendName, lines: 1 },
     ])
     expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked', 'problem'])
     const meanings = {
       ...file,
       studios: [
         { name: made, means: 'new' as const },
-        { name: other, means: 'LP' as const },
+        { name: friendName, means: 'LP' as const },
         { name: unused, means: 'new' as const },
       ],
     }
@@ -209,13 +209,13 @@ describeOnBothDatabases('importing people', (world) => {
   })
 
   test('Undo keeps a new person who has since been given a veto', async () => {
-    const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
-    const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
-    const [quarrel] = await findByName(one)
+    const [quarrelName, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
+    const saved = await organiser.people.import({ ...columnsHere(), lines: [[quarrelName], [other]] })
+    const [quarrel] = await findByName(quarrelName)
     const known = await addPerson(world().db, { fullName: 'Known' })
     await organiser.roomWishes.addVeto({ firstId: quarrel?.id ?? '', secondId: known })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 1, notRestored: [] })
-    expect(await findByName(one)).toHaveLength(1)
+    expect(await findByName(quarrelName)).toHaveLength(1)
     expect(await findByName(other)).toEqual([])
   })
 

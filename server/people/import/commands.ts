@@ -27,7 +27,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
   return retryIfTaken(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      // Locked so that custom answers of people on the list can't change between the check and the write.
+      // Lock so that custom answers of people on the list can't change between the check and the write.
       if (file.columns.some((column) => column.startsWith('own-'))) await lockNamedPeople(tx, file)
       await lockVenue(tx, file.venueId)
       const { decisions, unknown, added, questions } = await decideFile(tx, file, { isSaved: true })
@@ -125,11 +125,11 @@ async function writeOwn(
 ): Promise<RowBefore[]> {
   const rows: RowBefore[] = []
   for (const question of questions) {
-    const theirs = given.flatMap(({ personId, own }) => {
+    const answersToQuestion = given.flatMap(({ personId, own }) => {
       const value = own[question.id]
       return value === undefined ? [] : [{ personId, value }]
     })
-    rows.push(...(await putAnswers(tx, at, question, theirs)))
+    rows.push(...(await putAnswers(tx, at, question, answersToQuestion)))
   }
   return rows
 }

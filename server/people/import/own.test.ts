@@ -53,7 +53,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     return id
   }
 
-  test('adds the answers of a file, keeps answers for blank cells, and Undo restores the former answers', async () => {
+  test('imports answers from a file, keeps existing ones where a cell is blank, and Undo restores the former ones', async () => {
     const email = `ana@${venueId}.test`
     const id = await addKnown(email)
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'S', [plusOne]: true } })

@@ -70,13 +70,13 @@ test('identifies a person by address, and keeps a known person’s name', () => 
   ])
 })
 
-test('reports an address that belongs to a person with another name', () => {
+test('reports an address that belongs to a person with a different name', () => {
   expect(read({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
     ['problem', 'Tove Berg', 'ana@studio.test belongs to Ana Lima. Correct the name or the address.'],
   ])
 })
 
-test('without an address identifies a person by name, unless several people have that name', () => {
+test('identifies a person without an address by name, unless several people have that name', () => {
   expect(
     read(
       { fullName: 'ana lima' },
@@ -101,7 +101,7 @@ test('adds the address to a person known only by name, unless they have an accou
   ])
 })
 
-test('reports a known name with another address, unless both addresses are in the file', () => {
+test('reports a known name with a different address, unless both addresses are in the file', () => {
   const other = { fullName: 'Ana Lima', email: 'ana.lima@elsewhere.test' }
   expect(read(other)).toEqual([
     [

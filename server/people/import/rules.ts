@@ -135,7 +135,7 @@ function onlyNamesake(namesakes: readonly KnownPerson[]): { person: KnownPerson 
   return { column: 'email', message: severalNamesakes }
 }
 
-/** A person known only by name gets the address of the line. One with another address may be someone else. */
+/** A person known only by name gets the address of the line. One with a different address may be someone else. */
 function withoutAddress(namesakes: readonly KnownPerson[]): { person: KnownPerson | null } | Problem {
   const found = onlyNamesake(namesakes)
   if ('message' in found || found.person === null) return found
@@ -182,15 +182,15 @@ function changesOf(
   studioNames: ReadonlyMap<string, string>,
 ): Pick<Extract<Decision, { kind: 'known' }>, 'fields' | 'own' | 'changes'> {
   const now = { ...person, studioId: studioChoice(person) }
-  const written = {
+  const newValues = {
     ...(email !== null && person.email === null && { email }),
     ...(studioId !== null && { studioId }),
     ...(notes !== null && { notes }),
     ...detailColumns(person, { ...details, removes: [] }),
   }
-  const changed = changedFields(now, written)
+  const changed = changedFields(now, newValues)
   const fields: Fields = Object.fromEntries(
-    Object.entries(written).filter(([name]) => changed.includes(name)),
+    Object.entries(newValues).filter(([name]) => changed.includes(name)),
   )
   const [before, after] = [textsOf(now, studioNames), textsOf({ ...now, ...fields }, studioNames)]
   const changes = columnsInOrder.flatMap((column) =>

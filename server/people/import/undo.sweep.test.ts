@@ -86,8 +86,8 @@ describeOnBothDatabases('Undo of a file with a column for each custom question',
         const lines: string[][] = []
         for (const [nth, { place, hasName, phone, notes, before, cells }] of drawn.entries()) {
           const [fullName, email] = [`Ana ${round} ${nth}`, `ana${round}-${nth}@undo.test`]
-          const own = cells.map((cell) => (cell.drawn ? samples[cell.kind][2] : ''))
-          lines.push([hasName ? fullName : '', email, phone, notes, ...own])
+          const ownCells = cells.map((cell) => (cell.drawn ? samples[cell.kind][2] : ''))
+          lines.push([hasName ? fullName : '', email, phone, notes, ...ownCells])
           if (place === 'stranger') continue
           const personId = await addPerson(db, { fullName, email, notes: 'Up early' })
           if (place === 'elsewhere') continue

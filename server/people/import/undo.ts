@@ -28,11 +28,12 @@ export async function undoImport(
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
   const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
-  // Locked so that they can't get a seat or a place in line between the check and the delete, which would remove it.
+  // Lock the people so that they can't get a seat or a place in line between the check and the delete, which would
+  // remove it.
   const joinedIds = joined.map(({ rowId }) => rowId)
   await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
   await lockVenue(tx, venueId)
-  // Locked so that they can't be edited, linked, invited or erased between the check and the write.
+  // Lock the people so that they can't be edited, linked, invited or erased between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touched]))
   // Answers come first, because a new person who has a former answer would otherwise stay.
   const answered = await restoreAnswers(tx, deedId)

@@ -59,8 +59,8 @@ type StudioChange = { venueId: string; studioId: string | null; personIds: strin
 export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudioChange) {
   return db
     .transaction(async (tx) => {
-      // Locked so that they can't be saved from another form until we commit; by id, so that two selections don't
-      // deadlock.
+      // Lock the people so that they can't be saved from another form until we commit; by id, so that two selections
+      // don't deadlock.
       const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
       const before = await findRows(tx, people, ids)

@@ -174,9 +174,9 @@ describeOnBothDatabases('erasure', (world) => {
     expect((await organiser.privacy.requests()).filter(isFrida)).toMatchObject([
       { kind: 'account', email: 'frida@erase.test', hasAccount: true, role: 'guest', editions: 0 },
     ])
-    const written = await db.select().from(outbox)
-    expect(written.map(({ kind }) => kind)).toEqual(['erasure asked'])
-    const [message] = written
+    const mails = await db.select().from(outbox)
+    expect(mails.map(({ kind }) => kind)).toEqual(['erasure asked'])
+    const [message] = mails
     const letter = message && (await composeLetter(testDeps(db), message))
     expect(letter?.text).toContain('http://localhost:3000/requests')
     expect(JSON.stringify([message, letter])).not.toMatch(/frida/i)
@@ -209,9 +209,9 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('logs every export of personal data, by its owner or an organiser', async () => {
     const ana = await addPersonWithCanaries(world().db, 'handed')
-    const own = await served.signedIn(ana.userId)
+    const owner = await served.signedIn(ana.userId)
     const [mine, theirs] = [
-      await own.privacy.exportMine(),
+      await owner.privacy.exportMine(),
       await organiser.privacy.exportOf({ kind: 'person', id: ana.personId }),
     ]
     expect(mine.name).toBe(ana.name)
@@ -230,7 +230,7 @@ describeOnBothDatabases('erasure', (world) => {
   test('erasing a person removes them as the contact of events by e-mail, phone or name', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Lena Lund', phone: '+351 913 555 010' })
-    const theirs = [
+    const ownVenues = [
       { name: 'By telephone', contactName: 'Desk', contactPhone: '+351 (913) 555-010' },
       { name: 'By name', contactName: 'lena lund', contactPhone: '+49 30 1234' },
     ]
@@ -239,7 +239,7 @@ describeOnBothDatabases('erasure', (world) => {
       { name: 'Of others', contactName: 'Lena Lundberg', contactPhone: '+351 913 555 011' },
       { name: 'Of nobody', contactName: null, contactPhone: 'ask' },
     ]
-    for (const fields of [...theirs, ...others]) await addVenue(db, fields)
+    for (const fields of [...ownVenues, ...others]) await addVenue(db, fields)
     const titles = ['By telephone (Q4 2026)', 'By name (Q4 2026)'].toSorted()
     const subject = { kind: 'person', id: personId } as const
     expect((await organiser.privacy.contactOf(subject)).toSorted()).toEqual(titles)
@@ -258,7 +258,7 @@ describeOnBothDatabases('erasure', (world) => {
       .where(
         inArray(
           venues.name,
-          [...theirs, ...others].map(({ name }) => name),
+          [...ownVenues, ...others].map(({ name }) => name),
         ),
       )
       .orderBy(venues.name)

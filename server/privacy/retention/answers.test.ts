@@ -54,7 +54,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     await addAttendance(world().db, { personId, venueId: next, attending })
   }
 
-  test('deletes answers of an edition after the number of days set for each question', async () => {
+  test('deletes an edition’s answers after the number of days set for each question', async () => {
     await addAnswer('soon', 0, { isOfPerson: false })
     await addAnswer('later', 30, { isOfPerson: false })
     expect(await keptAt('2026-12-03T12:00:00Z')).toEqual(['later', 'soon'])

@@ -25,11 +25,11 @@ describeOnBothDatabases('retention of rows', (world) => {
 
   test('the database deletes rows with their person or account if this is declared', async () => {
     const withPerson = await deletedWith('people', 'user')
-    const theirs = [
+    const tablesOfPerson = [
       ...namesOf('person'),
       ...namesOf('flights', 'health').filter((name) => personal.has(name)),
     ]
-    expect(theirs.filter((name) => !withPerson.has(name))).toEqual([])
+    expect(tablesOfPerson.filter((name) => !withPerson.has(name))).toEqual([])
   })
 
   test('the database deletes rows with their edition if this is declared', async () => {
@@ -39,8 +39,8 @@ describeOnBothDatabases('retention of rows', (world) => {
 })
 
 test('keeps only people, accounts and venues indefinitely', () => {
-  const lasting = namesOf('lasting', 'edition').filter((name) => personal.has(name))
-  expect(lasting.toSorted()).toEqual(['people', 'user', 'venues'])
+  const lastingTables = namesOf('lasting', 'edition').filter((name) => personal.has(name))
+  expect(lastingTables.toSorted()).toEqual(['people', 'user', 'venues'])
 })
 
 test('a table whose rows are deleted some days after their edition has a column for the edition', () => {

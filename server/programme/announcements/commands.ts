@@ -25,7 +25,7 @@ export async function notifyRescheduled(
 ): Promise<void> {
   if (!isElsewhere(before, after)) return
   if (await isOver(tx, deps, before.venueId, before.startTime > after.startTime ? before : after)) return
-  const waiting = await lockWaiting(tx, 'workshop changed', { workshopId: before.id })
+  const waitingMails = await lockWaiting(tx, 'workshop changed', { workshopId: before.id })
   const facts = {
     workshopId: before.id,
     startTime: before.startTime,
@@ -38,7 +38,7 @@ export async function notifyRescheduled(
     messages: holders.flatMap(({ email: recipient }) =>
       recipient === null ? [] : [{ kind: 'workshop changed', recipient, facts } as const],
     ),
-    alreadyMailed: waiting,
+    alreadyMailed: waitingMails,
   })
 }
 

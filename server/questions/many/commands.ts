@@ -89,16 +89,16 @@ export async function putAnswers(
     at.venueId,
     newAnswers.map(({ personId }) => personId),
   )
-  // Locked so that they don't change before Undo has stored the former rows.
+  // Lock the answers so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
-  const written = await writeAnswers(tx, at, question, newAnswers)
+  const writtenIds = await writeAnswers(tx, at, question, newAnswers)
   const made = await tx
     .select({ rowId: answers.id, personId: answers.personId })
     .from(answers)
-    .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
-  const isWritten = new Set(written)
+    .where(and(isAmong(answers.id, writtenIds), not(isAmong(answers.id, known))))
+  const isWritten = new Set(writtenIds)
   // An answer that was already the same isn't written, and Undo doesn't touch it.
   return [
     ...rows.filter(({ rowId }) => isWritten.has(rowId)),
@@ -112,7 +112,7 @@ async function takeAnswers(
   questionId: string,
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
-  // Locked so that they don't change before Undo has stored the former rows.
+  // Lock the answers so that they don't change before Undo has stored the former rows.
   const deleted = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
   const ids = deleted.map(({ id }) => id)
   const rows = await findRows(tx, answers, ids)

@@ -66,8 +66,12 @@ async function ownRegistration(
   linked: PendingRegistration,
   { proofCookie }: Opener,
 ): Promise<PendingRegistration> {
-  const own = await findProvedRegistration(deps.db, proofCookie)
-  return own && own.email === linked.email && own.venueId === linked.venueId ? own : linked
+  const provedRegistration = await findProvedRegistration(deps.db, proofCookie)
+  return provedRegistration &&
+    provedRegistration.email === linked.email &&
+    provedRegistration.venueId === linked.venueId
+    ? provedRegistration
+    : linked
 }
 
 /** The data for the confirmation page: the answers, before anything is confirmed. */

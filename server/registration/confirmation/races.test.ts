@@ -90,8 +90,8 @@ const holders = (email: string) =>
 test('confirming a registration during an import of its address links it to the imported person', async () => {
   const email = 'ines@races.test'
   const { browser, token } = await register(email)
-  const confirmed = await duringImport(email, () => browser.claims.confirm({ token }))
-  expect(confirmed).toEqual({ role: 'guest', venueId, change: noChange })
+  const confirmation = await duringImport(email, () => browser.claims.confirm({ token }))
+  expect(confirmation).toEqual({ role: 'guest', venueId, change: noChange })
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
 

@@ -105,7 +105,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     expect(await open()).toBe(1)
   })
 
-  test('the database keeps no answers of a registration that ended in any way', async () => {
+  test('the database keeps no answers of an ended registration, however it ended', async () => {
     await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
     const { id: tove } = await registrationOf('tove@dismiss.test')
     await expect(organiser.claims.accept({ id: tove })).resolves.toBeDefined()

@@ -80,15 +80,15 @@ async function write(
   earlier: PendingRegistration | null,
   values: typeof pendingRegistrations.$inferInsert,
 ): Promise<PendingRegistration> {
-  const [written] = earlier
+  const [reminderCount] = earlier
     ? await tx
         .update(pendingRegistrations)
         .set({ ...values, generation: sql`${pendingRegistrations.generation} + 1` })
         .where(eq(pendingRegistrations.id, earlier.id))
         .returning()
     : await tx.insert(pendingRegistrations).values(values).returning()
-  if (!written) throw new Error('A registration was written and not returned.')
-  return written
+  if (!reminderCount) throw new Error('A registration was written and not returned.')
+  return reminderCount
 }
 
 /**

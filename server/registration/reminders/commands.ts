@@ -103,7 +103,7 @@ function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
 
 /** Drops unsent mails of pending registrations and returns the earliest turn that this frees. */
 async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
-  // Locked so that the worker sends none of them in the meantime, and concurrent registrations take turns.
+  // Lock the mails so that the worker sends none of them in the meantime, and concurrent registrations take turns.
   const rows = await lockRows(tx, outbox, and(which, isUnsentMail))
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)

@@ -62,7 +62,7 @@ describeOnBothDatabases('the pending registration of this browser', (world) => {
     expect((await browser.survey.open({ venueId: elsewhere })).waiting).toBeNull()
   })
 
-  test('ends, without its answers, when the browser registers again with another address', async () => {
+  test('ends and loses its answers when the browser registers again with a different address', async () => {
     await register(browser)
     await submitAgain(true)
     expect(await stateOf(registrant.email)).toEqual([{ endedBy: 'replaced', hasAnswers: false }])

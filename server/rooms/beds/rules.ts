@@ -19,13 +19,13 @@ export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): 
     people.filter(({ id }) => id !== personId),
     ({ roomId }) => roomId,
   )
-  const apart = new Set(
+  const vetoedIds = new Set(
     vetoes.flatMap(([one, other]) => (one === personId ? other : other === personId ? one : [])),
   )
   return rooms
     .map((room) => ({ room, mates: byRoom.get(room.id) ?? [] }))
     .filter(({ room, mates }) => mates.length < room.beds && room.id !== person.roomId)
-    .filter(({ mates }) => mates.every((mate) => !apart.has(mate.id) && !isAgainstGender(person, mate)))
+    .filter(({ mates }) => mates.every((mate) => !vetoedIds.has(mate.id) && !isAgainstGender(person, mate)))
     .map(({ room, mates }) => ({ room, cost: costOf(person, room, mates) }))
     .toSorted((one, other) => compareCosts(one.cost, other.cost))
     .map(({ room }) => room)

@@ -59,7 +59,7 @@ export async function undoImport(
   actorId: string,
   { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
-  // Locked so that no one takes a bed in them between the check and the write.
+  // Lock the rooms so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)
   const { rows: removed } = await tx.execute(sql`
     delete from rooms t using undo_entries u

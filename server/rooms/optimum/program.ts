@@ -98,9 +98,9 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
   }
   const pinned = pinnedOf(model)
   for (const [room, inside] of pinned) {
-    const own = blocks.filter((block) => block.pinned === room).map(({ people }) => people)
+    const pinnedGroups = blocks.filter((block) => block.pinned === room).map(({ people }) => people)
     const one: Entry = [row(`room ${room}`, { lower: 1, upper: 1 }), 1]
-    for (const people of [[], ...own]) {
+    for (const people of [[], ...pinnedGroups]) {
       const all = [...inside, ...people]
       const freeBeds = (model.beds[room] ?? 0) - all.length
       add(

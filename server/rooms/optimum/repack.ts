@@ -120,10 +120,10 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
     const all = members[room ?? -1]?.filter(isFree)
     if (room === undefined || all === undefined || rooms.size === maxRooms) return
     // Only some people of a room that is too big to repack completely.
-    const inside = all.length > maxRepacked ? all.filter((mate) => people.has(mate)) : all
-    if (new Set([...people, ...inside]).size > maxRepacked) return
+    const repacked = all.length > maxRepacked ? all.filter((mate) => people.has(mate)) : all
+    if (new Set([...people, ...repacked]).size > maxRepacked) return
     rooms.add(room)
-    for (const mate of inside) people.add(mate)
+    for (const mate of repacked) people.add(mate)
   }
   add(roomOf[person])
   const partners = model.partners[person] ?? []

@@ -23,8 +23,8 @@ const none = zeroGoals()
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 
 test('sharing is by choice if a person asked for all of their roommates', () => {
-  const own = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
-  const people = [own, person('bo'), person('cy')]
+  const ada = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
+  const people = [ada, person('bo'), person('cy')]
   const rooms = [room('1', 3)]
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1' })).against).toBe(0)
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)

@@ -80,9 +80,9 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('a pin needs a bed, and lasts until a move by hand', async () => {
-    const [one, two] = [await room('1'), await room('2')]
+    const [room1, room2] = [await room('1'), await room('2')]
     const bruno = await person('Bruno Haddad')
-    await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: one })
+    await move({ personId: ada, from: null, to: room1 }, { personId: bruno, from: null, to: room1 })
     await organiser.planning.setPinned({ venueId, personIds: [ada], isPinned: true })
     await organiser.planning.setPinned({ venueId, personIds: [ada, ada], isPinned: true })
     const pinned = async () => {
@@ -99,10 +99,10 @@ describeOnBothDatabases('the room plan', (world) => {
     await organiser.planning.setPinned({ venueId, personIds: [ada], isPinned: false })
     expect(await pinned()).toEqual([])
     await organiser.planning.setPinned({ venueId, personIds: [ada, bruno], isPinned: true })
-    await move({ personId: ada, from: one, to: two })
+    await move({ personId: ada, from: room1, to: room2 })
     expect(await pinned()).toEqual([bruno])
     const cy = await person('Cy Dahl')
-    for (const personId of [cy, one]) {
+    for (const personId of [cy, room1]) {
       await expect(
         organiser.planning.setPinned({ venueId, personIds: [personId, ada], isPinned: true }),
       ).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -115,12 +115,12 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('two people in full rooms swap in one step, and swap back', async () => {
-    const [one, two] = [await room('1', 1), await room('2', 1)]
+    const [room1, room2] = [await room('1', 1), await room('2', 1)]
     const bruno = await person('Bruno Haddad')
-    await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: two })
-    await move({ personId: ada, from: one, to: two }, { personId: bruno, from: two, to: one })
+    await move({ personId: ada, from: null, to: room1 }, { personId: bruno, from: null, to: room2 })
+    await move({ personId: ada, from: room1, to: room2 }, { personId: bruno, from: room2, to: room1 })
     expect(await sleeping()).toEqual(['1: Bruno Haddad', '2: Ada Okafor'])
-    await move({ personId: ada, from: two, to: one }, { personId: bruno, from: one, to: two })
+    await move({ personId: ada, from: room2, to: room1 }, { personId: bruno, from: room1, to: room2 })
     expect(await sleeping()).toEqual(['1: Ada Okafor', '2: Bruno Haddad'])
     const entry = await lastEntry()
     expect(entry).toMatchObject({ action: 'room.assigned', entity: 'attendance' })
@@ -142,17 +142,17 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('doesn’t move a person who has moved since, or is already in the room', async () => {
-    const [one, two, three] = [await room('1'), await room('2'), await room('3')]
-    await move({ personId: ada, from: null, to: one })
-    await expect(move({ personId: ada, from: two, to: three })).rejects.toMatchObject({ code: 'STALE' })
-    await expect(move({ personId: ada, from: null, to: three })).rejects.toMatchObject({ code: 'STALE' })
-    await move({ personId: ada, from: two, to: one })
+    const [room1, room2, room3] = [await room('1'), await room('2'), await room('3')]
+    await move({ personId: ada, from: null, to: room1 })
+    await expect(move({ personId: ada, from: room2, to: room3 })).rejects.toMatchObject({ code: 'STALE' })
+    await expect(move({ personId: ada, from: null, to: room3 })).rejects.toMatchObject({ code: 'STALE' })
+    await move({ personId: ada, from: room2, to: room1 })
     expect(await sleeping()).toEqual(['1: Ada Okafor', '2: ', '3: '])
-    await move({ personId: ada, from: one, to: null })
+    await move({ personId: ada, from: room1, to: null })
     expect(await sleeping()).toEqual(['1: ', '2: ', '3: '])
     expect(await lastEntry()).toMatchObject({
       action: 'room.unassigned',
-      before: { room: '1', roomId: one },
+      before: { room: '1', roomId: room1 },
       after: null,
     })
   })
@@ -198,13 +198,13 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('a proposal lists people whose wish for their own room it would break, even if they already share', async () => {
-    const own = await person('Vera Own', false)
+    const vera = await person('Vera Own', false)
     const only = await room('1')
-    await move({ personId: own, from: null, to: only })
+    await move({ personId: vera, from: null, to: only })
     const { placements, broken } = await organiser.planning.propose({ venueId })
     expect(placements).toEqual([{ personId: ada, roomId: only }])
     expect(broken).toEqual([
-      { personId: own, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
+      { personId: vera, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
     ])
     expect(await organiser.planning.autoAssign({ venueId, placements })).toMatchObject({
       placed: 1,

@@ -169,9 +169,9 @@ export async function setPinned(
 
 /** Locks a whole edition while a plan for it is written, in the common order of locks. */
 export async function lockEdition(tx: Db, venueId: string) {
-  // Locked so that no one at the edition leaves ‘yes’ or changes rooms in the meantime.
+  // Lock so that no one at the edition leaves ‘yes’ or changes rooms in the meantime.
   const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
-  // Locked so that no one takes a bed there or changes the number of beds in the meantime.
+  // Lock the rooms so that no one takes a bed in them or changes the number of beds in the meantime.
   const room = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
@@ -216,7 +216,7 @@ async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
 /** The rooms that people leave and enter, by id. */
 async function lockRooms(tx: Db, venueId: string, moves: Moves) {
   const ids = new Set(moves.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
-  // Locked so that no one takes a bed in them between the count and the write.
+  // Lock the rooms so that no one takes a bed in them between the count and the write.
   const rows = await lockRows(tx, rooms, and(eq(rooms.venueId, venueId), inArray(rooms.id, [...ids])))
   if (rows.length < ids.size) refuse('NOT_FOUND')
   return new Map(rows.map((row) => [row.id, row]))

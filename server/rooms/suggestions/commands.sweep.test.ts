@@ -43,7 +43,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
   }
 
   test('gives people their own room if they asked for it, with the reason, and changes nothing until applied', async () => {
-    const [one, two] = [await room('1', 1), await room('2', 2)]
+    const [room1, room2] = [await room('1', 1), await room('2', 2)]
     const [ada, bruno, chloe] = [
       await person('Ada Okafor', false),
       await person('Bruno Haddad'),
@@ -51,9 +51,9 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     ]
     const suggestion = await suggest()
     expect(suggestion.beds.map(({ personId, to }) => [personId, to])).toEqual([
-      [ada, one],
-      [bruno, two],
-      [chloe, two],
+      [ada, room1],
+      [bruno, room2],
+      [chloe, room2],
     ])
     expect(suggestion.beds[0]?.reason).toBe('Own room, as they asked')
     expect(suggestion.now).toMatchObject({ noBed: 3, ownRooms: 0 })
@@ -66,7 +66,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       undo: expect.any(String),
       left: [],
     })
-    expect(await Promise.all([ada, bruno, chloe].map(roomOf))).toEqual([one, two, two])
+    expect(await Promise.all([ada, bruno, chloe].map(roomOf))).toEqual([room1, room2, room2])
     const [entry] = await world()
       .db.select()
       .from(auditLog)

@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { everything, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
+import { allRoomQuestions, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
@@ -46,7 +46,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     await save(ana, { ...wishes, wanted: [...wishes.wanted] })
     await save(ana, { ...wishes, wanted: [ids.cy, ids.ben, ids.ben] })
     expect(await ana.roomWishes.own({ venueId })).toEqual({
-      ...everything,
+      ...allRoomQuestions,
       people: [
         { id: ids.ben, fullName: 'Ben Ode' },
         { id: ids.cy, fullName: 'Cy Dahl' },
@@ -165,7 +165,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     })
     await save(ana, { wanted: [ids.cy], sharesWith: 'anyone', wantsQuiet: false, wantsGroundFloor: true })
     expect(await wishesOf(ids.ana)).toEqual({ ...nothing, wantsGroundFloor: true })
-    await organiser.roomWishes.setAsked({ venueId, ...everything })
+    await organiser.roomWishes.setAsked({ venueId, ...allRoomQuestions })
     expect(await wishesOf(ids.ana)).toEqual({
       wanted: [ids.ben],
       sharesWith: 'same_gender',
@@ -200,7 +200,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     await organiser.roomWishes.setAsked({ venueId: other, asksQuietRoom: true })
     expect(await ana.attendance.mine({ venueId: other })).toMatchObject({ asksRoomWishes: true })
     expect(await organiser.roomWishes.settings({ venueId: other })).toEqual({
-      ...everything,
+      ...allRoomQuestions,
       asksRoommates: false,
       asksSameGender: false,
       asksGroundFloor: false,

@@ -87,8 +87,8 @@ async function lockComing(
   wanted: readonly string[],
 ): Promise<string> {
   const ids = new Set([personId, ...wanted])
-  // Locked so that none of them leaves 'yes' until we commit, and the second of two saves by one guest counts what
-  // the first wrote. By id, because two guests may name each other at the same moment.
+  // Lock the guests so that none of them leaves 'yes' until we commit, and the second of two saves by one guest counts
+  // what the first wrote. By id, because two guests may name each other at the same moment.
   const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
   const own = rows.get(personId)
   const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')

@@ -142,7 +142,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([ana.personId])
   })
 
-  test('the offer is lost with a no, but the place in line remains', async () => {
+  test('answering no loses the offer but keeps the place in line', async () => {
     const { bo, cy, venueId } = line
     await answer(deps('09:31'), { actorId, personId: bo.personId }, { venueId, attending: 'no' })
     expect(await offers()).toEqual([

@@ -174,8 +174,8 @@ export async function lockLines(tx: Db, venueId: string, { isJoining = false } =
 
 /** Locks the matching attendance rows, and those of everyone in the edition's lines; after lockLines. */
 export async function lockAttending(tx: Db, venueId: string, condition: SQL): Promise<void> {
-  // Locked so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer to
-  // them need not wait.
+  // Lock the people so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer
+  // to them need not wait.
   await lockRows(
     tx,
     attendance,
@@ -200,7 +200,8 @@ export async function lockWorkshops(
     where ${eq(workshopWaiting.venueId, venueId)})`
   const hasTheirSeats = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
     where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
-  // Locked so that no one takes or gives back one of their seats until we commit. By id, like all multiple locks.
+  // Lock the workshops so that no one takes or gives back one of their seats until we commit. In id order, as wherever
+  // we lock several rows.
   await lockRows(
     tx,
     workshops,

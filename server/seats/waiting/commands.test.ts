@@ -36,8 +36,8 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await stopWaiting(testDeps(db), bosSeat)).toEqual({})
     expect(await stopWaiting(testDeps(db), bosSeat)).toEqual({})
     expect(await join(dee)).toEqual({ place: 2 })
-    const strange = { workshopId: line.pottery, personId: crypto.randomUUID() }
-    await expect(stopWaiting(testDeps(db), strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const unknownSeat = { workshopId: line.pottery, personId: crypto.randomUUID() }
+    await expect(stopWaiting(testDeps(db), unknownSeat)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('joining takes a free seat instead, and people with a seat can’t join', async () => {

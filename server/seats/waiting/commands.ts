@@ -118,7 +118,7 @@ export async function reorderWaiting(
   { workshopId, personIds, reason }: Order,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Locked so that no one joins the line, or gets a seat from it, until we commit.
+    // Lock so that no one joins the line, or gets a seat from it, until we commit.
     const workshop = await lockRow(tx, workshops, workshopId)
     const line = await lineOf(tx, workshopId)
     const now = line.map(({ personId }) => personId)

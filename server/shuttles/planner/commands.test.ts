@@ -51,12 +51,12 @@ describeOnBothDatabases('planning shuttles', (world) => {
   })
 
   test('puts a person on a shuttle, moves and removes them, and logs each step once', async () => {
-    const [one, other] = [await addRun('14:30'), await addRun('15:30')]
-    await move(0, null, one)
-    await move(0, null, one)
-    await move(0, one, other)
+    const [earlier, later] = [await addRun('14:30'), await addRun('15:30')]
+    await move(0, null, earlier)
+    await move(0, null, earlier)
+    await move(0, earlier, later)
     expect(await seatsNow()).toEqual([[1], [2, 0]])
-    await move(0, other, null)
+    await move(0, later, null)
     expect(await seatsNow()).toEqual([[1], [2]])
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries.filter(({ entity }) => entity === 'attendance').map(({ action }) => action)).toEqual([
@@ -67,14 +67,14 @@ describeOnBothDatabases('planning shuttles', (world) => {
   })
 
   test('a full shuttle accepts no one, a swap keeps the count, and several moves succeed or fail together', async () => {
-    const [one, other] = [await addRun('14:30'), await addRun('15:30')]
-    await move(0, null, one)
-    await move(1, null, one)
-    await expect(move(2, null, one)).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
-    await move(2, null, other)
+    const [earlier, later] = [await addRun('14:30'), await addRun('15:30')]
+    await move(0, null, earlier)
+    await move(1, null, earlier)
+    await expect(move(2, null, earlier)).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
+    await move(2, null, later)
     const swap = [
-      { personId: at(0), from: one, to: other },
-      { personId: at(2), from: other, to: one },
+      { personId: at(0), from: earlier, to: later },
+      { personId: at(2), from: later, to: earlier },
     ]
     await organiser.shuttles.move({ venueId, direction, moves: swap })
     expect(await seatsNow()).toEqual([
@@ -82,8 +82,8 @@ describeOnBothDatabases('planning shuttles', (world) => {
       [2, 0],
     ])
     const both = [
-      { personId: at(0), from: other, to: one },
-      { personId: at(3), from: null, to: other },
+      { personId: at(0), from: later, to: earlier },
+      { personId: at(3), from: null, to: later },
     ]
     await expect(organiser.shuttles.move({ venueId, direction, moves: both })).rejects.toMatchObject(
       refusal('SHUTTLE_FULL'),

@@ -214,7 +214,7 @@ export async function undoArrange(
 ): Promise<UndoResult> {
   const { venueId, rows } = call
   const { direction } = ArrangementDetails.parse(call.after)
-  const where = { venueId, direction }
+  const journey = { venueId, direction }
   const moves = movesIn(rows.filter(({ kind }) => kind === 'seat'))
   const runIds = rows.flatMap(({ kind, rowId }) => (kind === 'shuttle_runs' ? [rowId] : []))
   const seated = await tx
@@ -223,7 +223,7 @@ export async function undoArrange(
     .where(and(eq(shuttleSeats.venueId, venueId), isAmong(shuttleSeats.runId, runIds)))
   const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
   const travellers = await lockAttendees(tx, venueId, ids)
-  const seats = await findSeats(tx, where, ids)
+  const seats = await findSeats(tx, journey, ids)
   // The venue is locked before the runs, in the common order of locks.
   await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
@@ -237,11 +237,11 @@ export async function undoArrange(
     return isThere && mayGo
   })
   // One by one, so that if a former run is full only its person is left without a seat.
-  for (const move of back) await moveToRuns(tx, where, [move], runs)
+  for (const move of back) await moveToRuns(tx, journey, [move], runs)
   if (unchangedIds.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, unchangedIds))
   if (unchangedIds.length > 0 || back.length > 0) {
     const limits = rows.find(({ kind }) => kind === 'limits')
-    if (limits) await restoreLimits(tx, where, LimitsBefore.parse(limits.was).limits)
+    if (limits) await restoreLimits(tx, journey, LimitsBefore.parse(limits.was).limits)
     await record(tx, actorId, {
       action: 'shuttle.arrangementUndone',
       entity: 'venue',

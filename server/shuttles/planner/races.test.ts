@@ -78,13 +78,13 @@ test('one person put on twenty shuttles concurrently is on one', async () => {
 }, 60_000)
 
 test('100 moves between two shuttles lose no one and exceed no seats', async () => {
-  const [one, other] = [await addRun(1), await addRun(2)]
+  const [firstRun, secondRun] = [await addRun(1), await addRun(2)]
   const riders = guests.slice(0, 12)
   for (const [at, personId] of riders.entries())
-    expect(await put(at, personId, at < 6 ? one : other)).toBe('done')
+    expect(await put(at, personId, at < 6 ? firstRun : secondRun)).toBe('done')
   const moves = Array.from({ length: 100 }, (_, at) => {
     const personId = riders[at % riders.length] ?? ''
-    return at % 2 === 0 ? put(at, personId, other, one) : put(at, personId, one, other)
+    return at % 2 === 0 ? put(at, personId, secondRun, firstRun) : put(at, personId, firstRun, secondRun)
   })
   const met = new Set(await Promise.all(moves))
   expect([...met].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])

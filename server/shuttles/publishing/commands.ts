@@ -93,13 +93,13 @@ async function mailNews(
     .from(people)
     .where(isAmong(people.id, [...news.keys()]))
     .orderBy(people.id)
-  const waiting = await lockWaiting(tx, 'shuttle', { venueId })
+  const waitingMails = await lockWaiting(tx, 'shuttle', { venueId })
   const messages = reachable.flatMap(({ personId, email }) => {
     if (email === null) return []
     const directions = (news.get(personId) ?? []).map(({ direction }) => direction).join(',')
     return [{ kind: 'shuttle', recipient: email, facts: { venueId, personId, directions } } as const]
   })
-  for (const { recipient, facts } of messages.filter((one) => waiting.includes(one.recipient))) {
+  for (const { recipient, facts } of messages.filter((one) => waitingMails.includes(one.recipient))) {
     const { personId, directions } = facts
     await tx
       .update(outbox)
@@ -111,7 +111,7 @@ async function mailNews(
   await postAnnounced(tx, deps, {
     announced,
     messages,
-    alreadyMailed: waiting,
+    alreadyMailed: waitingMails,
     unreachable: reachable.flatMap(({ name, email }) => (email === null ? [name] : [])),
   })
   return messages.length

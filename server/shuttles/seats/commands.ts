@@ -83,8 +83,8 @@ async function giveRunSeat(
   { id, venueId, direction, seats }: Run,
   personId: string,
 ): Promise<boolean> {
-  const own = and(seatsOf({ personId, venueId }), eq(shuttleSeats.direction, direction))
-  if ((await tx.$count(shuttleSeats, own)) > 0) return true
+  const isOwnSeat = and(seatsOf({ personId, venueId }), eq(shuttleSeats.direction, direction))
+  if ((await tx.$count(shuttleSeats, isOwnSeat)) > 0) return true
   if ((await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))) >= seats) return false
   await tx.insert(shuttleSeats).values({ runId: id, personId, venueId, direction })
   return true

@@ -225,12 +225,12 @@ export async function chooseOwnPassword(
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     // The second of two concurrent calls finds that no password is asked for any more.
-    const asked = await lockRows(
+    const askedAccounts = await lockRows(
       tx,
       user,
       and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)),
     )
-    if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
+    if (askedAccounts.length === 0) refuse('PASSWORD_NOT_ASKED')
     await setOwnPassword(tx, userId, passwordHash)
     await markPasswordOwn(tx, userId, deps.clock())
     return startSession(tx, deps, { userId, userAgent })

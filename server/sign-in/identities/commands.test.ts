@@ -134,10 +134,10 @@ describeOnBothDatabases('linked identities', (world) => {
       .db.update(session)
       .set({ createdAt: new Date(testNow.getTime() - 11 * 60 * 1000), provedAt: null })
       .where(eq(session.userId, id))
-    const asked = { code: 'REAUTHENTICATION_REQUIRED' }
+    const askedForProof = { code: 'REAUTHENTICATION_REQUIRED' }
     const linking = browser.identities.link({ provider: 'oidc', callbackURL: '/account' })
-    await expect(linking).rejects.toMatchObject(asked)
-    await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(asked)
+    await expect(linking).rejects.toMatchObject(askedForProof)
+    await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(askedForProof)
     await browser.ownAccount.reauthenticate({ password: castPassword })
     await browser.identities.unlink({ id: identity?.id ?? '' })
   })
@@ -177,10 +177,10 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('gives an identity to only one of two accounts that link it concurrently', async () => {
-    const [one, other] = [await addOwner(), await addOwner()]
-    const subject = `race-${one.id}`
+    const [firstOwner, secondOwner] = [await addOwner(), await addOwner()]
+    const subject = `race-${firstOwner.id}`
     const answers = await Promise.allSettled(
-      [one, other].map(({ id }) => linkIdentity(deps, id, identityOf(subject))),
+      [firstOwner, secondOwner].map(({ id }) => linkIdentity(deps, id, identityOf(subject))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(

@@ -23,7 +23,7 @@ export async function openByIdentity(deps: Deps, verified: VerifiedIdentity): Pr
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
     const hasAddress = eq(sql`lower(${user.email})`, provenEmail)
-    // Locked so that no one disables the account, or changes its address, while the identity is linked to it.
+    // Lock so that no one disables the account, or changes its address, while the identity is linked to it.
     const [owner] = await lockRows(
       tx,
       user,
@@ -45,7 +45,7 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 /** Unlinks an identity, unless it is the last way into the account, and ends the account's other sessions. */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Locked because otherwise each of two concurrent calls would count on the identity that the other unlinks.
+    // Lock, because otherwise each of two concurrent calls would count on the identity that the other unlinks.
     await lockRow(tx, user, userId)
     const isOwn = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }

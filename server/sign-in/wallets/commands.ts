@@ -91,7 +91,7 @@ export async function verifyMessage({ deps }: Context, { message, signature }: S
     .where(eq(verification.identifier, keyOf(signed.nonce)))
     .returning({ expiresAt: verification.expiresAt })
   if (!taken || taken.expiresAt <= now) return refuse('WALLET_REFUSED')
-  // Loaded when first needed: few installations turn wallets on.
+  // We load this when it is first needed: few installations turn wallets on.
   const { signerOf } = await import('#server/sign-in/wallets/ethereum.ts')
   if (signerOf(message, signature) !== signed.address) return refuse('WALLET_REFUSED')
   return { providerId: 'ethereum', subject: signed.address, provenEmail: async () => null }

@@ -29,7 +29,7 @@ export async function decideFile(
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
   const isOfVenue = eq(attendance.venueId, venueId)
-  // Locked for saving, so that no one changes a flight between the check and the write.
+  // Lock for saving, so that no one changes a flight between the check and the write.
   const locked = isSaved ? (await lockRows(db, attendance, isOfVenue)).map(({ id }) => id) : undefined
   const travellers = await db
     .select({

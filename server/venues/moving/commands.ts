@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { MovedPart } from '#contract/venues.ts'
 import type { Db } from '#server/db/open.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
-import { followMeal } from '#server/order-versions/commands.ts'
+import { addVersionsForMovedMeal } from '#server/order-versions/commands.ts'
 
 type Move = { venueId: string; days: number; parts: readonly MovedPart[] }
 
@@ -30,7 +30,7 @@ async function followMeals(tx: Db, venueId: string): Promise<void> {
     .from(mealEvents)
     .where(eq(mealEvents.venueId, venueId))
     .orderBy(mealEvents.id)
-  for (const { id } of meals) await followMeal(tx, id)
+  for (const { id } of meals) await addVersionsForMovedMeal(tx, id)
 }
 
 const starts = (by: SQL) => sql`start_time = start_time + ${by}, end_time = end_time + ${by}`

@@ -19,10 +19,10 @@ const sumOf = ({ costs }: Costs, places: readonly number[]) =>
 
 /** The minimum cost of all ways to give the remaining seats to the people from `person` on. */
 function tryEverything({ seats, costs }: Costs, person = 0): number {
-  const own = costs[person]
-  if (!own) return 0
+  const personsCosts = costs[person]
+  if (!personsCosts) return 0
   return Math.min(
-    ...own.map((cost, place) => {
+    ...personsCosts.map((cost, place) => {
       if (cost === Infinity || seats[place] === 0) return Infinity
       return (
         cost +

@@ -57,10 +57,10 @@ type MoveSource = { costs: Costs['costs']; none: number; here: number }
 function movesOf(members: readonly number[], { costs, none, here }: MoveSource): Moves {
   const best = noMoves(none)
   for (const person of members) {
-    const own = costs[person] ?? []
-    const now = own[here] ?? Infinity
+    const personsCosts = costs[person] ?? []
+    const now = personsCosts[here] ?? Infinity
     for (let there = 0; there <= none; there++) {
-      const more = (own[there] ?? Infinity) - now
+      const more = (personsCosts[there] ?? Infinity) - now
       if (there === here || more >= (best.cost[there] ?? Infinity)) continue
       best.cost[there] = more
       best.who[there] = person

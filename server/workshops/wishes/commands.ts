@@ -36,10 +36,10 @@ export async function saveWishes(
   { venueId, ranked, othersFine }: Wishes,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Locked so that the second of two saves by one guest replaces what the first wrote, and none comes between a
+    // Lock so that the second of two saves by one guest replaces what the first wrote, and none comes between a
     // plan and its seats, which are given while everyone's row is locked.
-    const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
-    if (!own || own.attending === 'no') return refuse('NOT_FOUND')
+    const ownAttendance = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
+    if (!ownAttendance || ownAttendance.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await readDeadline(tx, venueId, clock())
     const rows = await rankWishes(tx, { venueId, closesAt }, { ranked, othersFine })
     const isOwn = and(eq(workshopWishes.venueId, venueId), eq(workshopWishes.personId, personId))
@@ -49,7 +49,7 @@ export async function saveWishes(
     if (rows.length > 0)
       await tx.insert(workshopWishes).values(rows.map((row) => ({ ...row, venueId, personId })))
     const action = 'workshopWishes.saved'
-    await record(tx, actorId, { action, entity: 'attendance', entityId: own.id, venueId })
+    await record(tx, actorId, { action, entity: 'attendance', entityId: ownAttendance.id, venueId })
     return {}
   })
 }
@@ -137,7 +137,7 @@ export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId
   })
 }
 
-/** Locked so that no one turns wishes on or off, publishes, or changes the programme until we commit. */
+/** Locks the edition so that no one turns wishes on or off, publishes, or changes the programme until we commit. */
 async function lockRound(tx: Db, venueId: string) {
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   const [round] = await tx.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))

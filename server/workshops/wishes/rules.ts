@@ -113,10 +113,10 @@ function wishersFor(
       if (seats.some((seat) => workshops.some((one) => one.id === seat.id))) return []
       const open = workshops.filter((one) => !seats.some((seat) => overlap(seat, one)))
       const openIds = new Set(open.map((one) => one.id))
-      const own = ranked.filter((wish) => openIds.has(wish))
+      const openWishes = ranked.filter((wish) => openIds.has(wish))
       const areOthersFine = othersFine.some((wish) => openIds.has(wish))
-      if (own.length === 0 && !areOthersFine) return []
-      const wishes = { own, areOthersFine, open: openIds }
+      if (openWishes.length === 0 && !areOthersFine) return []
+      const wishes = { own: openWishes, areOthersFine, open: openIds }
       return [seekerOf(id, wishes, workshops, { weight: favouredIds.has(id) ? 2 : 1, tie: tieOf(seed, id) })]
     })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailedCode } from '#contract/fields.ts'
+import { sixDigitCode } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -16,7 +16,7 @@ type StartFactorDialogProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-const Fields = z.strictObject({ code: mailedCode })
+const Fields = z.strictObject({ code: sixDigitCode })
 
 /** Shows the secret as a QR code and as text, and asks for a first code that proves it was stored. */
 export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDialogProps) => (

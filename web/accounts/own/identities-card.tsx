@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { capital } from '#contract/capital.ts'
-import { mailedCode, phoneNumber } from '#contract/fields.ts'
+import { sixDigitCode, phoneNumber } from '#contract/fields.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { useAddress, useSearch } from '#web/lib/address.ts'
@@ -85,7 +85,7 @@ function LinkButton({ id, name }: { id: string; name: string }) {
 function WalletButton() {
   const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
   const linkWallet = async () => {
-    // Loaded on demand, because hardly anyone has a wallet.
+    // We load this on demand, because hardly anyone has a wallet.
     const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
     try {
       link.run(await signWithWallet())
@@ -137,7 +137,7 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
 }
 
 const NumberFields = z.strictObject({ phoneNumber })
-const CodeFields = z.strictObject({ phoneNumber, code: mailedCode })
+const CodeFields = z.strictObject({ phoneNumber, code: sixDigitCode })
 
 /** Links a phone: asks for its number, then for the code sent to it. */
 function PhoneDialog({ onClose }: { onClose: () => void }) {

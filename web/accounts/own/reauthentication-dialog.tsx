@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { mailedCode, typedPassword } from '#contract/fields.ts'
+import { sixDigitCode, typedPassword } from '#contract/fields.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -48,7 +48,7 @@ const ByPassword = ({ email, onAnswer }: Props & { email: string }) => (
   </ActionForm>
 )
 
-const CodeFields = z.strictObject({ code: mailedCode })
+const CodeFields = z.strictObject({ code: sixDigitCode })
 
 /** For accounts that sign in through another service and have no password here. */
 function ByCode({ onAnswer }: Props) {

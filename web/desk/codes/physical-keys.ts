@@ -8,20 +8,19 @@ type Key = Pick<KeyboardEvent, 'code' | 'key'>
  * gets other characters; its codes are read from here.
  */
 export function createPhysicalKeys() {
-  let pressed = ''
+  let typed = ''
   return {
     note: ({ code, key }: Key) => {
       const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? []
-      if (letter !== undefined || digit !== undefined)
-        pressed = `${pressed}${letter ?? digit}`.slice(-codeLength)
-      else if (key.length === 1 || resettingKeys.has(key)) pressed = ''
+      if (letter !== undefined || digit !== undefined) typed = `${typed}${letter ?? digit}`.slice(-codeLength)
+      else if (key.length === 1 || resettingKeys.has(key)) typed = ''
     },
     /** The last keys, as many as a code has. */
-    peek: (): string => pressed,
+    peek: (): string => typed,
     /** Returns the last keys and clears them. */
     take: (): string => {
-      const taken = pressed
-      pressed = ''
+      const taken = typed
+      typed = ''
       return taken
     },
   }

@@ -39,7 +39,7 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
 async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => resultOf<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
-  // Written for another contract, so this page may not be able to read it.
+  // The list was written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
   const desk = await unseal(found)
   if (!isKeptDesk(desk)) return undefined

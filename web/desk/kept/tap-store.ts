@@ -71,7 +71,7 @@ export function tapStore(venueId: string): TapStore {
         id: `${namesPrefix}${id}`,
         value: { fullName, authorName },
       }))
-      // Stored after the taps, which count without their names.
+      // We store the names after the taps, which count without them.
       await putSealed(names).catch(() => undefined)
     },
     putLosses: (losses) =>

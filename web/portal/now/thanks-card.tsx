@@ -13,11 +13,15 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** After the event, for people who came: thanks, the feedback form, and their place at the next event. */
 export function ThanksCard({ home: { venue, lastDay }, day }: { home: GuestHome; day: string }) {
-  const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: venue.id } }))
+  const ownFeedback = useQuery(api.feedback.mine.queryOptions({ input: { venueId: venue.id } }))
   const form = useLoaded(loadForm)
   return (
     <Card title={`Thank you for coming to ${venue.name}!`}>
-      <Loaded query={own} loading={{ shape: 'text', count: 3 }} failed="The questions could not be loaded.">
+      <Loaded
+        query={ownFeedback}
+        loading={{ shape: 'text', count: 3 }}
+        failed="The questions could not be loaded."
+      >
         {(answers) => day <= answers.until && form && <form.FeedbackForm venueId={venue.id} own={answers} />}
       </Loaded>
       <SavePlace lastDay={lastDay} day={day} />

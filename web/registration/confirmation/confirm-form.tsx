@@ -27,7 +27,7 @@ const NoFields = z.strictObject({})
 const CurrentPassword = z.strictObject({ password: typedPassword })
 const NewPassword = z.strictObject({ password: newPassword })
 
-/** Confirms by one click, the password chosen at registration, a new one, or the account's own sign-in. */
+/** Confirms with one click, or with a password: the one chosen at registration, a new one, or the account's. */
 export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onOutdated }: ConfirmFormProps) {
   const [wantsNew, setWantsNew] = useState(false)
   const confirm = useAction(api.claims.confirm, {
@@ -102,7 +102,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
   )
 }
 
-const choose = 'Choose the password you will sign in with.'
+const choosePasswordText = 'Choose the password you will sign in with.'
 
 /** Why the password from the survey no longer works. */
 const lossReasons = {
@@ -118,6 +118,8 @@ function explanation(
 ): string {
   if (step === 'signIn')
     return 'You have an account with this address. Sign in with its password to save your answers.'
-  if (passwordLost !== null) return `${choose} ${lossReasons[passwordLost]}`
-  return setsNew ? choose : 'Type the password you chose when you registered, or choose a new one.'
+  if (passwordLost !== null) return `${choosePasswordText} ${lossReasons[passwordLost]}`
+  return setsNew
+    ? choosePasswordText
+    : 'Type the password you chose when you registered, or choose a new one.'
 }

@@ -30,7 +30,10 @@ export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps)
   const draftName = `answers.${venueId}.${email}`
   const [isChanged, setChanged] = useState(false)
   // Fetched once, so that refocusing the window can't replace what is being typed.
-  const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
+  const prefill = useQuery({
+    ...api.survey.prefill.queryOptions({ input: { venueId } }),
+    staleTime: Infinity,
+  })
   const answer = useAction(api.survey.answer, {
     inForm: true,
     success: (change) => ({ title: savedText, ...ownChangeText(change) }),
@@ -44,7 +47,7 @@ export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps)
     onFailure: toastFailure,
   })
   return (
-    <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
+    <Loaded query={prefill} loading={{ shape: 'list', count: 3 }}>
       {(known) => {
         const { answers, hasAnswered } = known
         const same = sameAnswers(answers)

@@ -87,7 +87,7 @@ function AnythingNew(props: ComingAgainProps) {
           schema={schema}
           read={(fields) => ({
             ...same,
-            ...readParts(missing, fields, { isFilledIn: false }),
+            ...readParts(missing, fields, { isPrefilled: false }),
             own: readOwn(questions, fields, 'yes'),
           })}
           errors={errors && withoutPrefix(errors)}

@@ -6,8 +6,8 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 export const noChoice = 'none'
 
 type ReadOptions = {
-  /** Whether the checkboxes were prefilled, so that an empty one means no. Otherwise it is no answer. */
-  isFilledIn: boolean
+  /** Whether the checkboxes were prefilled, so that an empty one means no. Otherwise it isn't an answer. */
+  isPrefilled: boolean
 }
 
 /** Reads answers from these fields. Allergies: unanswered is null, 'I have none' an empty list. */
@@ -18,7 +18,7 @@ export const readParts = <Name extends QuestionName>(
 ): { [One in PartName<Name>]: unknown } =>
   forParts(names, (part, name) => readPart(part, name, fields, options))
 
-function readPart(part: Part, name: string, fields: FormFields, { isFilledIn }: ReadOptions) {
+function readPart(part: Part, name: string, fields: FormFields, { isPrefilled }: ReadOptions) {
   const { text, choice, yesNo, isOn, tags } = fields
   switch (part.kind) {
     case 'text':
@@ -31,6 +31,6 @@ function readPart(part: Part, name: string, fields: FormFields, { isFilledIn }: 
     case 'yesNo':
       return yesNo(name)
     case 'consent':
-      return isOn(name) || (isFilledIn ? false : null)
+      return isOn(name) || (isPrefilled ? false : null)
   }
 }

@@ -101,7 +101,7 @@ function Questions(props: SurveyFormProps & { parts: SurveyFormParts }) {
  * draft there is nothing to wait for.
  */
 function useDraft(key: string, read: (fields: FormFields) => object) {
-  // Read only once: reading it again after the form was sent would store it again.
+  // We read the draft only once: reading it again after the form was sent would store it again.
   const [recalled] = useState(() => recallDraft(key, Date.now()))
   const draft = useQuery({
     queryKey: ['survey draft', key],

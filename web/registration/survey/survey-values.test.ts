@@ -19,7 +19,7 @@ function untouched(): FormData {
   return form
 }
 
-const own = { questions: [], known: undefined }
+const ownQuestions = { questions: [], known: undefined }
 
 const noFlights = {
   flight1DepartureAirport: null,
@@ -33,7 +33,7 @@ const noFlights = {
 test.each(['newAccount', 'answers'] as const)(
   'neither sends nor requires days that were only filled in by the form (%s)',
   async (way) => {
-    const { schema, read } = formPartsOf(way, own)
+    const { schema, read } = formPartsOf(way, ownQuestions)
     expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
       success: true,
       data: noFlights,
@@ -44,7 +44,7 @@ test.each(['newAccount', 'answers'] as const)(
 test('ignores days filled in by the form if only an airport was entered', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
-  const { schema, read } = formPartsOf('newAccount', own)
+  const { schema, read } = formPartsOf('newAccount', ownQuestions)
   expect((await schema()).safeParse(read(fieldsOf(form)))).toMatchObject({
     success: true,
     data: { ...noFlights, flight1DepartureAirport: 'LHR' },
@@ -54,7 +54,7 @@ test('ignores days filled in by the form if only an airport was entered', async 
 test('requires a time for a chosen day', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
-  const { schema, read } = formPartsOf('newAccount', own)
+  const { schema, read } = formPartsOf('newAccount', ownQuestions)
   const { error } = (await schema()).safeParse(read(fieldsOf(form)))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['flight2DepartureTime'])
 })

@@ -13,7 +13,7 @@ export type SurveyAnswersInput = z.output<typeof AnswerFields>
 /** The initial values of the form: known answers, or a draft from before a reload. */
 export type SurveyInitial = z.output<typeof KnownAnswers> & { email?: string | undefined }
 
-/** The values of the form: the answers, plus address, password or removals if they were asked. */
+/** The values of the form: the answers, plus address, password or removals if the form asks for them. */
 export type SurveyValue = SurveyAnswersInput & {
   email?: string | undefined
   password?: string | undefined
@@ -28,11 +28,11 @@ export type OwnQuestions = { questions: readonly AskedQuestion[]; known: OwnAnsw
 function readAnswers(
   fields: FormFields,
   { questions }: OwnQuestions,
-  isFilledIn = false,
+  isPrefilled = false,
 ): Record<keyof SurveyAnswersInput, unknown> {
   const { text, choice, isOn } = fields
   const isComing = choice('attending') !== 'no'
-  const stay = readParts(surveyQuestions, fields, { isFilledIn: isFilledIn && isComing })
+  const stay = readParts(surveyQuestions, fields, { isPrefilled: isPrefilled && isComing })
   return {
     fullName: text('fullName'),
     studioId: choice('studioId'),
@@ -40,8 +40,8 @@ function readAnswers(
     ...stay,
     openToRoomSharing: isComing ? stay.openToRoomSharing : null,
     ...readFlights(fields),
-    // An unticked box means no, unless it wasn't asked, or wasn't prefilled.
-    flightsPrivate: isOn('flightsPrivate') || (isFilledIn && isComing ? false : null),
+    // An unticked box means no, unless the form didn't show it or wasn't prefilled.
+    flightsPrivate: isOn('flightsPrivate') || (isPrefilled && isComing ? false : null),
     own: readOwn(questions, fields, choice('attending')),
   }
 }
@@ -65,7 +65,7 @@ export type SurveyFormParts = {
   read: (fields: FormFields) => object
 }
 
-/** The schema and fields of a form: with those of a new account, or the answers alone. */
+/** The schema and fields of a form: for a new account with its e-mail and password, or for the answers alone. */
 export function formPartsOf(kind: 'newAccount' | 'answers', own: OwnQuestions): SurveyFormParts {
   return kind === 'newAccount'
     ? {

@@ -37,7 +37,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 const at = (day: number, hour: number) => `2026-12-0${day}T${String(hour).padStart(2, '0')}:00`
-const lasting = (day: number, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 1) })
+const oneHour = (day: number, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 1) })
 
 type Entry = {
   startTime: string
@@ -55,7 +55,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   const served = openServer(() => testDeps(world().db))
 
   beforeAll(async () => {
-    const nadia = { name: 'Nadia', email: 'nadia@at-once.test', role: 'admin' } as const
+    const nadia = { name: 'Nadia', email: 'nadia@draft-or-direct.test', role: 'admin' } as const
     actorId = await addAccount(world().db, cheapPasswords, nadia)
     organiser = await served.signedIn(actorId)
   })
@@ -64,9 +64,9 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   async function addEdition() {
     const venueId = await addVenue(world().db, { name: crypto.randomUUID() })
     const more = { description: null, location: 'Hall' }
-    await organiser.agenda.add({ venueId, title: 'Welcome', type: 'session', ...more, ...lasting(1, 9) })
-    await organiser.agenda.add({ venueId, title: 'Pottery', type: 'workshop', ...more, ...lasting(1, 11) })
-    await organiser.agenda.add({ venueId, title: 'Dinner talk', type: 'session', ...more, ...lasting(2, 19) })
+    await organiser.agenda.add({ venueId, title: 'Welcome', type: 'session', ...more, ...oneHour(1, 9) })
+    await organiser.agenda.add({ venueId, title: 'Pottery', type: 'workshop', ...more, ...oneHour(1, 11) })
+    await organiser.agenda.add({ venueId, title: 'Dinner talk', type: 'session', ...more, ...oneHour(2, 19) })
     const entries = await organiser.agenda.list({ venueId })
     const workshopId = entries.find(({ title }) => title === 'Pottery')?.workshopId ?? ''
     const { personId } = await addAttendee(world().db, venueId, 'Ana Lima')
@@ -80,19 +80,19 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   }
 
   /** The result: done, or the refusal. */
-  async function applyTo(venueId: string, one: Change): Promise<string> {
-    if (one.kind === 'add') {
-      const { title, type, day, hour } = one
-      const item = { venueId, title, type, description: null, location: null, ...lasting(day, hour) }
+  async function applyTo(venueId: string, step: Change): Promise<string> {
+    if (step.kind === 'add') {
+      const { title, type, day, hour } = step
+      const item = { venueId, title, type, description: null, location: null, ...oneHour(day, hour) }
       return outcome(organiser.agenda.add(item))
     }
     const entries = await entriesOf(venueId)
-    const entry = entries[one.on % Math.max(entries.length, 1)]
+    const entry = entries[step.on % Math.max(entries.length, 1)]
     if (!entry) return 'nothing there'
     const { id, version, startTime, endTime, type, description, title } = entry
-    switch (one.kind) {
+    switch (step.kind) {
       case 'rename': {
-        const { title: renamed, location } = one
+        const { title: renamed, location } = step
         return outcome(
           organiser.agenda.update({
             id,
@@ -107,11 +107,11 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
         )
       }
       case 'move':
-        return outcome(organiser.agenda.move({ id, version, startTime: at(one.day, one.hour) }))
+        return outcome(organiser.agenda.move({ id, version, startTime: at(step.day, step.hour) }))
       case 'shift': {
         const same = entries.filter((other) => other.title === title)
         const starts = same.map((other) => ({ id: other.id, startTime: other.startTime }))
-        return outcome(organiser.agenda.shift({ venueId, entries: starts, days: one.by }))
+        return outcome(organiser.agenda.shift({ venueId, entries: starts, days: step.by }))
       }
       case 'delete':
         return outcome(organiser.agenda.delete({ id }))
@@ -139,17 +139,17 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-          const [drafted, atOnce] = [await addEdition(), await addEdition()]
+          const [drafted, direct] = [await addEdition(), await addEdition()]
           await organiser.agenda.setDraft({ venueId: drafted, isDraft: true })
-          for (const one of changes) {
-            const result = await applyTo(drafted, one)
-            expect([one, result]).toEqual([one, await applyTo(atOnce, one)])
+          for (const step of changes) {
+            const result = await applyTo(drafted, step)
+            expect([step, result]).toEqual([step, await applyTo(direct, step)])
           }
           const { revision } = await organiser.agenda.draft({ venueId: drafted })
           const input = { venueId: drafted, revision }
           const announced = await markOf(organiser, { call: 'agenda.publish', input })
           await organiser.agenda.publish({ ...input, announced })
-          expect(await programmeOf(drafted)).toEqual(await programmeOf(atOnce))
+          expect(await programmeOf(drafted)).toEqual(await programmeOf(direct))
         }),
         { numRuns: isLongRun() ? 500 : 12 },
       )
@@ -167,7 +167,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
         { kind: 'add', title: 'Knots', type: 'workshop', day: 2, hour: 9 },
         { kind: 'delete', on: 0 },
       ] as const
-      for (const one of changes) expect(await applyTo(venueId, one)).toBe('done')
+      for (const step of changes) expect(await applyTo(venueId, step)).toBe('done')
       const state = async () => [await organiser.agenda.draft({ venueId }), await programmeOf(venueId)]
       const before = await state()
       const { revision } = await organiser.agenda.draft({ venueId })
@@ -184,7 +184,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     const venueId = await addEdition()
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const deps = testDeps(db)
-    const bo = { name: 'Bo', email: `${crypto.randomUUID()}@at-once.test`, role: 'guest' } as const
+    const bo = { name: 'Bo', email: `${crypto.randomUUID()}@draft-or-direct.test`, role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, bo)
     const live = await serveLive(deps)
     const office = await listenTo(live.url, await cookieOf(deps, actorId))

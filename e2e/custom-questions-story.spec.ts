@@ -34,7 +34,7 @@ const [size, contact, days, dinner] = [
   'Which dinner?',
 ]
 
-/** Each person answers in another way. `returning` attended an earlier event; `onList` attends, and hasn't answered yet. */
+/** Each person answers in a different way. `returning` attended an earlier event. */
 const peopleOf = (run: Run) => ({
   returning: nameOf(run, 30),
   survey: 'Nils Ærøskøbing',
@@ -52,7 +52,7 @@ test('custom questions reach five guests and every list that may show them, and 
   const venueId = editionOf(run, place)
   const { returning, survey, file, link } = peopleOf(run)
   await archiveQuestions(page, venueId)
-  const onList = await findAttendee(page, venueId, returning)
+  const listed = await findAttendee(page, venueId, returning)
   const answers = {
     [survey]: {
       [size]: 'M',
@@ -62,7 +62,7 @@ test('custom questions reach five guests and every list that may show them, and 
     },
     [returning]: { [size]: 'S', [contact]: '', [days]: 'Mon', [dinner]: '' },
     [file]: { [size]: 'L', [contact]: '', [days]: 'Tue', [dinner]: 'In the hut' },
-    [onList]: { [size]: 'XL', [contact]: '', [days]: 'Tue, Wed', [dinner]: 'In the hut' },
+    [listed]: { [size]: 'XL', [contact]: '', [days]: 'Tue, Wed', [dinner]: 'In the hut' },
     [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
   }
 
@@ -83,9 +83,9 @@ test('custom questions reach five guests and every list that may show them, and 
     await guest.page.goto(`/survey?venue=${venueId}`)
     await fillSurvey(guest.page, { email, password, name: survey, studio: 'LP' })
     await answerOwn(guest.page, answers[survey])
-    const name = guest.page.getByRole('group', { name: contact })
-    await name.getByLabel('Name').fill('Kari Vik')
-    await name.getByLabel('Telephone').fill('+47 912 34 567')
+    const contactGroup = guest.page.getByRole('group', { name: contact })
+    await contactGroup.getByLabel('Name').fill('Kari Vik')
+    await contactGroup.getByLabel('Telephone').fill('+47 912 34 567')
     await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
     guest.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -114,12 +114,12 @@ test('custom questions reach five guests and every list that may show them, and 
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()
     await expect(toastWith(page, '1 person added')).toBeVisible()
 
-    await searchPeople(page, onList)
-    await page.getByRole('button', { name: onList, exact: true }).click()
-    const panel = page.getByRole('dialog', { name: onList })
+    await searchPeople(page, listed)
+    await page.getByRole('button', { name: listed, exact: true }).click()
+    const panel = page.getByRole('dialog', { name: listed })
     await panel.getByRole('button', { name: 'Edit your own questions' }).click()
     const form = page.getByRole('dialog', { name: 'Your own questions' })
-    await answerOwn(page, answers[onList])
+    await answerOwn(page, answers[listed])
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toastWith(page, 'Answers updated')).toBeVisible()
     await expect(panel.getByText('In the hut')).toBeVisible()
@@ -172,24 +172,24 @@ test('custom questions reach five guests and every list that may show them, and 
       const saved = page.waitForEvent('download')
       await dialog.getByRole('button', { name }).click()
       const lines = await linesOf(await saved)
-      const theirs = lines.flatMap((line) => {
-        const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
-        return (line['Name'] ?? '') in answers ? [[line['Name'], Object.fromEntries(own)]] : []
+      const answersByName = lines.flatMap((line) => {
+        const ownCells = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
+        return (line['Name'] ?? '') in answers ? [[line['Name'], Object.fromEntries(ownCells)]] : []
       })
-      expect(Object.fromEntries(theirs)).toEqual(answers)
+      expect(Object.fromEntries(answersByName)).toEqual(answers)
       const others = lines.filter((line) => !((line['Name'] ?? '') in answers))
       expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
     }
   })
 
   await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
-    await putInRoom(page, venueId, [survey, onList])
+    await putInRoom(page, venueId, [survey, listed])
     const hotel = await openPartner(page, venueId, 'hotel')
     const { page: sheet } = await visit({ testServer })
     await sheet.goto(hotel)
     const table = sheet.getByRole('table', { name: dinner })
     await expect(table.getByRole('row').filter({ hasText: survey })).toContainText('By the lake')
-    await expect(table.getByRole('row').filter({ hasText: onList })).toContainText('In the hut')
+    await expect(table.getByRole('row').filter({ hasText: listed })).toContainText('In the hut')
     for (const label of [size, contact, days]) await expect(sheet.getByText(label)).toHaveCount(0)
     const kitchen = await visit({ testServer })
     // Guests' diets in their own words are meant for the kitchen.

@@ -34,12 +34,12 @@ import {
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** An action, with numbers that select its person and object in the edition's current state. */
-export type DrawnAction = { deed: ActionName; at: readonly number[]; n: number }
+export type DrawnAction = { action: ActionName; at: readonly number[]; n: number }
 
 /** Performs a drawn action. Undefined if there is nothing to do or to undo. */
 export async function performDrawn(
   fixture: Fixture,
-  { deed, at, n }: DrawnAction,
+  { action, at, n }: DrawnAction,
 ): Promise<UndoableAction | undefined> {
   const { db, edition } = fixture
   const { venueId } = edition
@@ -53,10 +53,10 @@ export async function performDrawn(
   const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
   const [row] = rows
   if (!row) return undefined
-  return deeds[deed]({ ...fixture, n, venueId, rows, row, workshop: inserted(workshop), rooms: places })
+  return actions[action]({ ...fixture, n, venueId, rows, row, workshop: inserted(workshop), rooms: places })
 }
 
-const deeds = {
+const actions = {
   setStatus,
   setMany,
   remove,
@@ -86,8 +86,8 @@ const deeds = {
     undoInHistory(target, () => target.organiser.attendance.undoCheckIn({ id: target.row.id })),
 } satisfies Record<string, (target: ActionTarget) => Promise<UndoableAction | undefined>>
 
-type ActionName = keyof typeof deeds
-export const actionNames = Object.keys(deeds).filter((name): name is ActionName => name in deeds)
+type ActionName = keyof typeof actions
+export const actionNames = Object.keys(actions).filter((name): name is ActionName => name in actions)
 
 async function importRooms(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, venueId, rooms: places, n } = target
@@ -157,11 +157,11 @@ async function undoInHistory(
   const { named = [] } = await action()
   const { entries } = await organiser.audit.list({ venueId })
   const isKnown = new Set(known.map(({ id }) => id))
-  const own = await db
+  const entriesOfRow = await db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(eq(auditLog.entityId, row.id), eq(auditLog.venueId, venueId)))
-  const ownIds = new Set(own.map(({ id }) => id))
+  const ownIds = new Set(entriesOfRow.map(({ id }) => id))
   const entry = entries.find(({ id, undo }) => !isKnown.has(id) && ownIds.has(id) && undo !== null)
   if (!entry?.undo || 'whyNot' in entry.undo) return undefined
   const { asks } = entry.undo
