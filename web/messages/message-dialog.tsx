@@ -212,7 +212,7 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
   { head: 'Text', cell: ({ text }) => text },
 ]
 
-type MessageReadersProps = {
+type MessageRecipientsProps = {
   /** Everyone the dialog was opened for. */
   all: readonly Recipient[]
   /** The recipients removed in this dialog. */
@@ -225,7 +225,7 @@ type MessageReadersProps = {
 }
 
 /** The recipients, with notes on those left out. Each recipient can be removed. */
-function MessageRecipients({ all, excluded, onExclude, recipients, count }: MessageReadersProps) {
+function MessageRecipients({ all, excluded, onExclude, recipients, count }: MessageRecipientsProps) {
   const included = all.filter(({ personId }) => !excluded.has(personId)).length
   const leftOut = included - recipients.length
   const withoutAddress = recipients.filter(({ email }) => email === null)
