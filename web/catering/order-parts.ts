@@ -45,6 +45,10 @@ export const mealsWithoutOrder = ({ meals, orders, now }: OrderData) =>
 const isUpcoming = ({ mealDate, mealStartTime }: Order, { now }: OrderData) =>
   `${mealDate}T${mealStartTime}` > now
 
+/** Whether the order needs no more work. A confirmed one is marked as delivered on the day of its meal. */
+export const isPastOrder = (order: Order, data: OrderData) =>
+  order.status === 'confirmed' ? order.mealDate < data.now.slice(0, 10) : !isUpcoming(order, data)
+
 /** Whether the order can still be updated to the people eating. */
 export const canUpdate = (order: Order, data: OrderData) =>
   orderMoves[order.status].length > 0 && isUpcoming(order, data)

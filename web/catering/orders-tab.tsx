@@ -8,6 +8,7 @@ import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/
 import {
   eatingAt,
   firstPendingOrder,
+  isPastOrder,
   isUnsent,
   shortfallOf,
   nameOfOrder,
@@ -90,12 +91,7 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
           <>
             <OrderTotals orders={rows} currency={orderData.currency} />
             <div className="flex flex-col gap-3">
-              {/* By day, because an order is marked as delivered after its meal. */}
-              <Earlier
-                entries={rows}
-                isOver={({ mealDate }) => mealDate < orderData.now.slice(0, 10)}
-                noun="order"
-              >
+              <Earlier entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
                 {(some) => (
                   <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
                     {some.map((order) => (

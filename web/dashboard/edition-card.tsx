@@ -9,6 +9,7 @@ import {
   today,
   wallClockOf,
 } from '#web/base/dates.ts'
+import { dayOfEvent } from '#web/dashboard/to-do.ts'
 import { isOn } from '#web/lib/agenda-times.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -98,7 +99,7 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
 function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
   const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
   const venueTime = wallClockOf(now.toISOString(), timeZone) ?? ''
-  const day = first === null ? 1 : daysBetweenDates(first, venueTime.slice(0, 10)) + 1
+  const day = dayOfEvent(venue, now)
   const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
   return (
     <Frame venue={venue} isWide>
@@ -111,7 +112,7 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
       <div className="flex shrink-0 flex-col gap-3">
         {counts && <Figure number={counts.checkedIn} words={`of ${counts.attendees} arrived`} />}
         <div className="flex flex-wrap gap-2">
-          <LinkButton variant="primary" href={`/desk?venue=${id}`}>
+          <LinkButton variant={day === 1 ? 'primary' : 'secondary'} href={`/desk?venue=${id}`}>
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk
           </LinkButton>

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stepsOf, type Step } from '#web/dashboard/steps.ts'
-import { tasksToDo, type StepTask } from '#web/dashboard/to-do.ts'
+import { dayOfEvent, tasksToDo, type StepTask } from '#web/dashboard/to-do.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
@@ -19,7 +19,7 @@ type WhatNextProps = {
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
   const tasks = tasksToDo(toDo, venue.id, { isNear: isNearEvent(venue, now), hasRooms: counts.rooms > 0 })
-  if (venue.state === 'now') return <OpenTasks tasks={tasks} />
+  if (venue.state === 'now') return <OpenTasks tasks={tasks} isMain={dayOfEvent(venue, now) > 1} />
   const steps = stepsOf(counts, tasks, venue)
   const [first] = tasks
   const next =
@@ -113,16 +113,17 @@ function Ring({ step, number }: { step: Step; number: number }) {
   )
 }
 
-function OpenTasks({ tasks }: { tasks: readonly StepTask[] }) {
+/** `isMain`: the first of them is the page's main action. */
+function OpenTasks({ tasks, isMain }: { tasks: readonly StepTask[]; isMain: boolean }) {
   const aside =
     tasks.length === 0 ? 'nothing' : `${pluralize(tasks.length, 'thing needs', 'things need')} attention`
   return (
     <List title="What next" aside={aside}>
-      {tasks.map(({ sentence, href, label, isBroken }) => (
+      {tasks.map(({ sentence, href, label, isBroken }, at) => (
         <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
           <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>
-          <LinkButton size="small" href={href}>
+          <LinkButton size="small" variant={isMain && at === 0 ? 'primary' : 'secondary'} href={href}>
             {label}
           </LinkButton>
         </li>

@@ -66,7 +66,9 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   })
   return (
     <>
-      {beds === 'none' && <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFreeText}</p>}
+      {beds === 'none' && (
+        <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFreeText}. Add rooms first.</p>
+      )}
       {beds === 'free' && (
         <Button
           size="small"

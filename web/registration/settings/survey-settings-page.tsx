@@ -92,6 +92,8 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
   })
   const isOpen = survey.data?.isOpen
   const isReachable = settings.data?.isReachable
+  // Both decide which button is the main one.
+  if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
   return (
     <Card
       title="Public Survey Link"
