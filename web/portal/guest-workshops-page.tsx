@@ -77,7 +77,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
               <section key={title} aria-label={title} className="flex flex-col gap-6">
                 {title !== undefined && <h2>{title}</h2>}
                 {groupByDay(ofPart).map(({ date, entries }) => (
-                  <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-3">
+                  <div key={date} className="flex flex-col gap-3">
                     <h3 className="text-soft">{formatLongDay(date)}</h3>
                     <ul className="grid gap-4 lg:grid-cols-2">
                       {waitingFirst(entries).map((workshop) => (
@@ -99,7 +99,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                         </li>
                       ))}
                     </ul>
-                  </section>
+                  </div>
                 ))}
               </section>
             ))}
