@@ -9,7 +9,7 @@ import {
   today,
   wallClockOf,
 } from '#web/base/dates.ts'
-import { dayOfEvent } from '#web/dashboard/to-do.ts'
+import { dayOfEvent } from '#web/dashboard/day-of-event.ts'
 import { isOn } from '#web/lib/agenda-times.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'

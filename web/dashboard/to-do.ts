@@ -1,9 +1,8 @@
 import { missingOption, writeFilters } from '#web/attendance/own-columns.ts'
-import { daysBetweenDates, formatDayButton, formatTime, today } from '#web/base/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { unannouncedText } from '#web/rooms/room-mails.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
 import type { Task } from '#web/ui/task-list.tsx'
 
 type ToDo = Outputs['dashboard']['toDo']
@@ -13,10 +12,6 @@ export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' |
 
 /** An open task and its step. `isBroken` if something promised is missing. */
 export type StepTask = Task & { step: StepName; isBroken?: true }
-
-/** The day of the event, from 1. On the first, people arrive and the desk comes before every task. */
-export const dayOfEvent = ({ eventStartDate: first, timeZone }: VenueChoice, now: Date): number =>
-  first === null ? 1 : daysBetweenDates(first, today(now, timeZone)) + 1
 
 /**
  * An organiser's open tasks, most urgent first; none for an event that is over. Once the event is at hand, missing beds come
