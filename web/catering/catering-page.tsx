@@ -8,12 +8,7 @@ import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
 import { MenuTab } from '#web/catering/menu-tab.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
-import {
-  firstMealInNeed,
-  firstPendingOrder,
-  mealsWithoutOrder,
-  type OrderData,
-} from '#web/catering/order-parts.ts'
+import { firstMealInNeed, firstPendingOrder, type OrderData } from '#web/catering/order-parts.ts'
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { addProblem } from '#web/catering/add-problem.ts'
@@ -125,13 +120,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
       {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
       {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={orderData.vendors} onClose={close} />}
       {isOpen && tab === 'meals' && <AddMealDialog venue={venue} onClose={close} />}
-      {isOpen && tab === 'orders' && (
-        <CreateOrderDialog
-          mealId={mealsWithoutOrder(orderData)[0]?.id}
-          orderData={orderData}
-          onClose={close}
-        />
-      )}
+      {isOpen && tab === 'orders' && <CreateOrderDialog orderData={orderData} onClose={close} />}
     </>
   )
 }

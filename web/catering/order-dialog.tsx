@@ -11,7 +11,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 
 type OrderDialogProps = { orderData: OrderData; onClose: () => void }
 
-type CreateOrderDialogProps = OrderDialogProps & { mealId?: string | undefined }
+type CreateOrderDialogProps = OrderDialogProps & { mealId?: string }
 
 /** Makes a new order as a draft. */
 export const CreateOrderDialog = ({ mealId, orderData, onClose }: CreateOrderDialogProps) => (

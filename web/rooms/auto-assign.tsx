@@ -67,7 +67,10 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   return (
     <>
       {beds === 'none' && (
-        <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFreeText}. Add rooms first.</p>
+        <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">
+          {noneFreeText}
+          <span className="phone:hidden">. Add rooms first.</span>
+        </p>
       )}
       {beds === 'free' && (
         <Button
