@@ -77,9 +77,11 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
 
 /** Runs in the page before its scripts: notes whether further styles than its own are requested before it is drawn, at least as a skeleton. */
 function watchStyles(): void {
-  new MutationObserver(() => {
+  new MutationObserver((_changes, observer) => {
+    if (document.querySelector('main')) return observer.disconnect()
     const requested = document.querySelectorAll('link[rel=stylesheet]:not([type])').length
-    if (requested > 1 && !document.querySelector('main')) Reflect.set(window, 'waitsForStyles', true)
+    if (requested > 1) Reflect.set(window, 'waitsForStyles', true)
+    return undefined
   }).observe(document, { childList: true, subtree: true })
 }
 
