@@ -41,11 +41,11 @@ export type TextReader = 'guest' | 'organiser'
  */
 type DataClass =
   /** Stays as long as the person. */
-  | { data: 'contact'; readers: readonly 'driver'[]; isInSurvey: false }
+  | { dataClass: 'contact'; readers: readonly 'driver'[]; isInSurvey: false }
   /** Deleted some days after the person's last event. No secret to the next user of a device. */
-  | { data: 'stay'; readers: readonly []; isInSurvey: boolean }
+  | { dataClass: 'stay'; readers: readonly []; isInSurvey: boolean }
   /** Deleted some days after the person's last event. */
-  | { data: 'health'; readers: readonly 'kitchen'[]; isInSurvey: boolean }
+  | { dataClass: 'health'; readers: readonly 'kitchen'[]; isInSurvey: boolean }
 
 export type Question = DataClass & {
   term: string
@@ -64,7 +64,7 @@ const questions = {
   phone: {
     term: 'Phone',
     parts: { phone: { kind: 'text', label: 'Phone', max: 50, isPhone: true, sample: '+351 912 345 678' } },
-    data: 'contact',
+    dataClass: 'contact',
     readers: ['driver'],
     isInSurvey: false,
     isListed: false,
@@ -83,7 +83,7 @@ const questions = {
         sample: true,
       },
     },
-    data: 'stay',
+    dataClass: 'stay',
     readers: [],
     isInSurvey: true,
     isListed: true,
@@ -108,7 +108,7 @@ const questions = {
         specifies: 'other',
       },
     },
-    data: 'health',
+    dataClass: 'health',
     readers: ['kitchen'],
     isInSurvey: true,
     isListed: true,
@@ -134,7 +134,7 @@ const questions = {
         text: { guest: 'the kitchen sees your first name', organiser: 'the kitchen sees the first name' },
       },
     },
-    data: 'health',
+    dataClass: 'health',
     readers: ['kitchen'],
     isInSurvey: true,
     isListed: true,

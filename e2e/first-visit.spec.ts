@@ -75,7 +75,10 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   return files
 }
 
-/** Runs in the page before its scripts: notes whether further styles than its own are requested before it is drawn, at least as a skeleton. */
+/**
+ * Runs in the page before its scripts: notes whether the page requests further styles before it is drawn, at least as a
+ * skeleton.
+ */
 function watchStyles(): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector('main')) return observer.disconnect()

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { copyParts } from '#contract/next-edition.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { cateringOrders, cateringVendors } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
@@ -50,3 +52,17 @@ export async function addWholeEdition(db: Db) {
   await db.insert(workshopSignups).values({ workshopId, personId: ana, venueId: from })
   return { from, people: { ana, ben, cleo } }
 }
+
+/** The edition that follows this one, at the same place, with everything but the people who declined. */
+export const planFrom = (from: string) => ({
+  id: randomUUID(),
+  from,
+  quarter: 'Q1' as const,
+  year: 2027,
+  eventStartDate: '2027-03-09',
+  name: 'Casa do Mar',
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  timeZone: 'Europe/Lisbon',
+  parts: copyParts.filter((part) => part !== 'declined'),
+})

@@ -8,7 +8,10 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
-/** Send Invite, the new account until its first use, or a link by mail or to hand over; renders nothing for people who need none of these. */
+/**
+ * Send Invite, the new account until its first use, or a link to mail or to hand over. Renders nothing for people who need
+ * none of these.
+ */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
   if (canBeInvited(row)) {

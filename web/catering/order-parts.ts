@@ -45,7 +45,7 @@ export const mealsWithoutOrder = ({ meals, orders, now }: OrderData) =>
 const isUpcoming = ({ mealDate, mealStartTime }: Order, { now }: OrderData) =>
   `${mealDate}T${mealStartTime}` > now
 
-/** Whether the order needs no more work. A confirmed one is marked as delivered on the day of its meal. */
+/** Whether the order is past. A confirmed one stays for the rest of the day, to be marked as delivered after its meal. */
 export const isPastOrder = (order: Order, data: OrderData) =>
   order.status === 'confirmed' ? order.mealDate < data.now.slice(0, 10) : !isUpcoming(order, data)
 

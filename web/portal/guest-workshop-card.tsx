@@ -16,7 +16,7 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
-  /** Of its heading. */
+  /** The level of the card’s heading. */
   level?: 3 | 4
   /** Warnings before signing up, as sentences. */
   clashes: readonly string[]

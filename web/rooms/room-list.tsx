@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { RoomInput, RoomsInput, RoomNow, RoomUpdate } from '#contract/rooms.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -22,6 +21,7 @@ import {
   readRoom,
 } from '#web/rooms/room-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FoldButton } from '#web/ui/disclosure.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -63,17 +63,9 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3>
           {count > foldsAbove ? (
-            <AriaButton
-              aria-expanded={isOpen}
-              onPress={() => setOpen(!isOpen)}
-              className="group/fold -ml-1 flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control pr-1 hover:text-brand"
-            >
-              <ChevronRight
-                className="size-4.5 shrink-0 transition-transform duration-150 group-aria-expanded/fold:rotate-90"
-                aria-hidden
-              />
+            <FoldButton aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
               <span>{title}</span>
-            </AriaButton>
+            </FoldButton>
           ) : (
             title
           )}

@@ -1,8 +1,24 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import { Heading } from 'react-aria-components/Heading'
+
+type FoldButtonProps = Pick<ButtonProps, 'slot' | 'aria-expanded' | 'onPress'> & { children: ReactNode }
+
+/** In a heading: folds and unfolds what is below it. */
+export const FoldButton = ({ children, ...rest }: FoldButtonProps) => (
+  <Button
+    {...rest}
+    className="group/fold -ml-1 flex max-w-full min-w-0 min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 text-left hover:text-brand"
+  >
+    <ChevronRight
+      className="size-4.5 shrink-0 transition-transform duration-150 group-aria-expanded/fold:rotate-90"
+      aria-hidden
+    />
+    {children}
+  </Button>
+)
 
 type DisclosureProps = {
   title: ReactNode
@@ -15,18 +31,9 @@ type DisclosureProps = {
 /** Optional details. */
 export function Disclosure({ title, level = 3, isPrinted = false, children }: DisclosureProps) {
   return (
-    <AriaDisclosure className="group/disclosure">
+    <AriaDisclosure>
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
-        <Button
-          slot="trigger"
-          className="-ml-1 flex max-w-full min-w-0 min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 text-left hover:text-brand"
-        >
-          <ChevronRight
-            className="size-4.5 shrink-0 transition-transform duration-150 group-expanded/disclosure:rotate-90"
-            aria-hidden
-          />
-          {title}
-        </Button>
+        <FoldButton slot="trigger">{title}</FoldButton>
       </Heading>
       <DisclosurePanel className={isPrinted ? 'print:block print:[content-visibility:visible]!' : ''}>
         <div className="pt-2 pb-1 pl-6">{children}</div>

@@ -203,7 +203,7 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /** The answers about bed and food, and the consent for the phone number. */
-const forgottenQuestions = questionNames.filter((name) => questionNamed(name).data !== 'contact')
+const forgottenQuestions = questionNames.filter((name) => questionNamed(name).dataClass !== 'contact')
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**

@@ -41,7 +41,7 @@ export function stepOf(facts: {
  */
 export const withoutPrivate = (answers: Answers): Answers => {
   const { fullName, studioId, attending, flightsPrivate } = answers
-  const stay = partNames(surveyQuestions.filter((name) => questionNamed(name).data === 'stay'))
+  const stay = partNames(surveyQuestions.filter((name) => questionNamed(name).dataClass === 'stay'))
   const kept = Object.fromEntries(stay.map((name) => [name, answers[name]]))
   return { ...unanswered, ...kept, fullName, studioId, attending, flightsPrivate }
 }
