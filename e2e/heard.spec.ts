@@ -86,15 +86,14 @@ const ofGuests: Outlines = {
     - button /Venue. /
     - region "You can join":
       - heading "You can join" [level=2]
-      - region:
-        - heading [level=3]
-        - list:
-          - listitem:
-            - article:
-              - heading [level=4]
-              - button
-              - list:
-                - listitem: /Host/`,
+      - heading [level=3]
+      - list:
+        - listitem:
+          - article:
+            - heading [level=4]
+            - button
+            - list:
+              - listitem: /Host/`,
 }
 
 const organisersMain = `
