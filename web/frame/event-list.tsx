@@ -8,6 +8,7 @@ import { EventState } from '#web/shell/event-state.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
+import { useTriggerRef } from '#web/ui/trigger-ref.ts'
 
 type EventListProps = {
   /** The pressed element, which gets the focus back. */
@@ -28,7 +29,7 @@ export function EventList({ anchor, choices, chosenId, onChoose, onClose }: Even
   }
   return (
     <Popover
-      triggerRef={{ current: anchor }}
+      triggerRef={useTriggerRef(anchor)}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className="w-96 max-w-[calc(100vw-1rem)] animate-pop overflow-auto rounded-popover border border-line bg-raised shadow-popover"

@@ -1,13 +1,11 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import '#web/lib/notify-at-once.ts'
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { explain, isTransient, isServerUnreachable } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { shareEqual } from '#web/lib/share-equal.ts'
 
 /** Refusals that put the session in doubt: it has ended, or a new password is due first. */
 const doubts = new Set(['UNAUTHORIZED', 'MUST_CHANGE_PASSWORD'])
-
-// Without this, a pressed change is drawn only after a timer, and so one frame late.
-notifyManager.setScheduler(queueMicrotask)
 
 type Events = {
   onSessionDoubt: (client: QueryClient) => void

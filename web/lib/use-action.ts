@@ -9,6 +9,7 @@ import { isOffline, isReached } from '#web/base/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { forgetPrefetched } from '#web/lib/prefetched.ts'
+import { notifyAtOnce } from '#web/lib/notify-at-once.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** A callable procedure, such as `api.venues.add`. */
@@ -49,12 +50,13 @@ export function useAction<Input, Output>(
   const client = useQueryClient()
   const [errors, setErrors] = useState<FormErrors>()
   const mutation = useMutation({
-    ...procedure.mutationOptions(),
+    mutationKey: procedure.mutationKey(),
     // Optimistic changes are sent one after another: if people choose 'no' and then 'yes', the second must not overtake the
     // first.
     ...(options.optimistic && { scope: { id: 'shown at once' } }),
     // If the server requires reauthentication, asks the person and then repeats the call.
-    mutationFn: async (input: Input) => {
+    mutationFn: async ({ input }: Call<Input>) => {
+      if (isOffline() && !(await isReached())) throw new NotSent()
       const sent = options.inputWhenSent?.(input) ?? input
       if (options.confirm && !(await options.confirm(sent))) throw new Declined()
       if (!options.completeInput) return withReauthentication(() => procedure.call(sent))
@@ -62,19 +64,13 @@ export function useAction<Input, Output>(
       if (complete === undefined) throw new Declined()
       return withReauthentication(() => procedure.call(complete))
     },
-    onMutate: async (input: Input): Promise<Context> => {
-      setErrors(undefined)
-      // Fails at once, instead of first showing the change as done.
-      if (isOffline() && !(await isReached())) throw new NotSent()
-      return { shown: showChanges(client, options.optimistic?.(input) ?? []), upToDate: none }
+    onSuccess: (output, call) => {
+      call.upToDate = call.shown.confirm(options.optimistic?.(call.input, output) ?? [])
+      showSuccess(options, output, call.input)
+      options.onSuccess?.(output, call.input)
     },
-    onSuccess: (output, input, context) => {
-      context.upToDate = context.shown.confirm(options.optimistic?.(input, output) ?? [])
-      showSuccess(options, output, input)
-      options.onSuccess?.(output, input)
-    },
-    onError: (error, input, context) => {
-      context?.shown.revert()
+    onError: (error, { input, shown }) => {
+      shown.revert()
       if (error instanceof Declined) return
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
@@ -83,9 +79,8 @@ export function useAction<Input, Output>(
     },
     // Not awaited, so that people can go on while the screen refreshes. Also after a refusal, which may mean that the screen
     // was out of date. Only the last of several concurrent calls refetches, once for all.
-    onSettled: (_output, _error, input, context) => {
-      if (pendingCallKey === callKeyOf(procedure, input)) pendingCallKey = ''
-      const upToDate = context?.upToDate ?? none
+    onSettled: (_output, _error, { key, upToDate }) => {
+      if (pendingCallKey === key) pendingCallKey = ''
       if (upToDate.size === 0) clientsToRefetch.add(client)
       if (client.isMutating() > 1) return
       const needsFullRefetch = clientsToRefetch.delete(client)
@@ -95,19 +90,30 @@ export function useAction<Input, Output>(
   })
   /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
   const run = (input: Input): Promise<void> | undefined => {
-    const callKey = callKeyOf(procedure, input)
-    if (pendingCallKey === callKey) return undefined
-    pendingCallKey = callKey
-    const isAlreadyShown = (options.optimistic?.(input) ?? []).length > 0
+    const key = hashKey([procedure.mutationKey(), input])
+    if (pendingCallKey === key) return undefined
+    pendingCallKey = key
+    setErrors(undefined)
+    // Without a connection, the call probably fails.
+    const changes = isOffline() ? [] : (options.optimistic?.(input) ?? [])
+    const settled = notifyAtOnce(() =>
+      mutation.mutateAsync({ key, input, shown: showChanges(client, changes), upToDate: none }),
+    )
     // `onError` reports the reason for a failure.
-    const settled = mutation.mutateAsync(input).then(noop, noop)
-    return isAlreadyShown ? undefined : settled
+    const reported = settled.then(noop, noop)
+    return changes.length > 0 ? undefined : reported
   }
   return { run, isPending: mutation.isPending, errors }
 }
 
-/** `upToDate`: the queries that are up to date and need no refetch. */
-type Context = { shown: ShownChanges; upToDate: ReadonlySet<Query> }
+type Call<Input> = {
+  /** Equal for two calls of the same procedure with the same input. */
+  key: string
+  input: Input
+  shown: ShownChanges
+  /** The queries that are up to date after the call and need no refetch. */
+  upToDate: ReadonlySet<Query>
+}
 
 /** The person declined in the confirmation. */
 class Declined extends Error {}
@@ -117,9 +123,6 @@ class Declined extends Error {}
  * undone in between, it runs again.
  */
 let pendingCallKey = ''
-
-const callKeyOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
-  hashKey([procedure.mutationKey(), input])
 
 /** Clients in which a change settled while another was pending, so that a full refetch is still due. */
 const clientsToRefetch = new WeakSet<QueryClient>()

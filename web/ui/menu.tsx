@@ -5,6 +5,7 @@ import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/M
 import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useTriggerRef } from '#web/ui/trigger-ref.ts'
 
 export type MenuEntry = {
   id: string
@@ -44,7 +45,7 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
   return (
     <Popover
       trigger="MenuTrigger"
-      triggerRef={{ current: anchor }}
+      triggerRef={useTriggerRef(anchor)}
       aria-label={rest['aria-label']}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

@@ -1,6 +1,7 @@
 import type { Key, Selection } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Options, popoverStyle, type Option } from '#web/ui/option-list.tsx'
+import { useTriggerRef } from '#web/ui/trigger-ref.ts'
 
 type OpenOptionListProps = {
   /** The pressed element, which gets the focus back. */
@@ -25,7 +26,7 @@ export function OpenOptionList(props: OpenOptionListProps) {
   return (
     <Popover
       trigger="Select"
-      triggerRef={{ current: anchor }}
+      triggerRef={useTriggerRef(anchor)}
       aria-label={label}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
