@@ -19,8 +19,8 @@ export type Entry = Parts & {
 }
 
 /**
- * Locks the item or workshop with this id, and the other part of its entry. First locks the people who wait for a seat at the
- * edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
+ * Locks the item or workshop with this id, and the other part of its entry. First locks the people who wait for a seat
+ * at the edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
  * edition's programme, so an item and its workshop can be locked from either side. Sign-ups wait only for the
  * workshop's row. Returns undefined if the entry doesn't exist or is cancelled.
  */

@@ -100,7 +100,7 @@ export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.
 export const isReadBy = (reader: OwnReader) =>
   sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
 
-/** Whether an answer that organisers may read says that a person doesn't come by plane. `of`: the person's attendance. */
+/** Whether an answer that organisers may read says that a person doesn't fly. `of`: the person's attendance. */
 export const travelsOtherwise = (
   of: SQL = sql`a`,
 ) => sql<boolean>`exists (select from answers t join questions q on q.id = t.question_id

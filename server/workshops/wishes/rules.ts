@@ -152,7 +152,7 @@ function seekerOf(
   }
 }
 
-/** The tie-breaker: the first four bytes of the hash of the seed and the person, modulo 1000, so anyone can check it. */
+/** The tie-breaker, which anyone can check: the first four bytes of the hash of seed and person, modulo 1000. */
 const tieOf = (seed: number, personId: string): number =>
   createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % tieCount
 
