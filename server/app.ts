@@ -68,7 +68,7 @@ export type App = {
   /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
   startJobs: () => readonly Job[]
-  /** Its figures for /metrics. */
+  /** The app's figures for /metrics. */
   figures: { live: () => number; cacheHits: Readonly<Record<'yes' | 'no', number>> }
   /** The commands that the operator's programs send to a running server with an embedded database. */
   commands: Readonly<Record<string, ControlCommand>>

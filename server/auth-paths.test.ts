@@ -135,7 +135,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 
-  test('spells the codes as the specification does and gives reasons for a weak password', async () => {
+  test('uses the codes of the specification and gives reasons for a weak password', async () => {
     expect(await ask(served.url, 'GET', '/list-sessions')).toMatchObject({ code: 'session_not_found' })
     expect(await ask(served.url, 'GET', '/token')).toMatchObject({ code: 'session_not_found' })
     expect(

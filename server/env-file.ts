@@ -34,12 +34,13 @@ const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSy
 function parse(text: string, path: string): Pick<SettingsFile, 'settings' | 'faults'> {
   const settings: Record<string, string> = {}
   const faults: string[] = []
-  for (const [at, whole] of text.split(/\r?\n/).entries()) {
-    const line = whole.trim()
+  for (const [index, rawLine] of text.split(/\r?\n/).entries()) {
+    const line = rawLine.trim()
     if (line === '' || line.startsWith('#')) continue
     const [, name, value] = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
-    if (name === undefined || value === undefined) faults.push(`Line ${at + 1} of ${path} is not NAME=value.`)
-    else if (name in settings) faults.push(`Line ${at + 1} of ${path} sets ${name} a second time.`)
+    if (name === undefined || value === undefined)
+      faults.push(`Line ${index + 1} of ${path} is not NAME=value.`)
+    else if (name in settings) faults.push(`Line ${index + 1} of ${path} sets ${name} a second time.`)
     else settings[name] = removeQuotes(value.trim())
   }
   return { settings, faults }

@@ -12,14 +12,14 @@ export function unknownSettings(
     return near ? `${name} isn’t a setting. Did you mean ${near}?` : `${name} isn’t a setting.`
   })
   const slips = unknown(environment).flatMap((name) => {
-    const near = name.length >= shortest ? nearest(name, known) : undefined
+    const near = name.length >= minLength ? nearest(name, known) : undefined
     return near ? [`${name} isn’t a setting. Did you mean ${near}?`] : []
   })
   return [...new Set([...inFile, ...slips])]
 }
 
 /** Shorter names resemble one another by chance. */
-const shortest = 7
+const minLength = 7
 const maxTypos = 2
 
 function nearest(name: string, known: readonly string[]): string | undefined {
@@ -31,18 +31,18 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 
 /** The number of letters left out, added, changed, or swapped with their neighbour. */
 function countTypos(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let at = 1; at <= one.length; at += 1) {
-    const row = [at]
-    for (let to = 1; to <= other.length; to += 1) {
-      const isSameLetter = one[at - 1] === other[to - 1]
-      const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
+  for (let index = 1; index <= one.length; index += 1) {
+    const row = [index]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSameLetter = one[index - 1] === other[column - 1]
+      const isSwapped = one[index - 1] === other[column - 2] && one[index - 2] === other[column - 1]
       row.push(
         Math.min(
-          cell(rows, at - 1, to) + 1,
-          (row[to - 1] ?? 0) + 1,
-          cell(rows, at - 1, to - 1) + (isSameLetter ? 0 : 1),
-          isSwapped ? cell(rows, at - 2, to - 2) + 1 : Infinity,
+          cell(rows, index - 1, column) + 1,
+          (row[column - 1] ?? 0) + 1,
+          cell(rows, index - 1, column - 1) + (isSameLetter ? 0 : 1),
+          isSwapped ? cell(rows, index - 2, column - 2) + 1 : Infinity,
         ),
       )
     }
@@ -51,4 +51,4 @@ function countTypos(one: string, other: string): number {
   return cell(rows, one.length, other.length)
 }
 
-const cell = (rows: number[][], at: number, to: number) => rows[at]?.[to] ?? Infinity
+const cell = (rows: number[][], index: number, column: number) => rows[index]?.[column] ?? Infinity

@@ -15,11 +15,11 @@ export function readSettings(
   find = findSettingsFile,
 ): FoundSettings {
   const file = find(environment)
-  const ofFile = file?.settings ?? {}
-  const names = { file: Object.keys(ofFile), environment: Object.keys(environment) }
+  const fileSettings = file?.settings ?? {}
+  const names = { file: Object.keys(fileSettings), environment: Object.keys(environment) }
   const faults = [...(file?.faults ?? []), ...unknownSettings(knownNames, names)]
   if (faults.length > 0) throw new SettingsError(faults)
-  return { env: readEnv({ ...ofFile, ...withoutEmpty(environment) }), file }
+  return { env: readEnv({ ...fileSettings, ...withoutEmpty(environment) }), file }
 }
 
 /**
@@ -235,7 +235,7 @@ const Settings = z
     startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
-    /** Where figures are served: a separate port, because a proxy passes on the other one. */
+    /** Where figures are served: a separate port, because a proxy passes on the main port. */
     metrics:
       settings.METRICS_PORT === undefined
         ? undefined

@@ -60,8 +60,8 @@ export async function lockAttendees(
   personIds: readonly string[],
   strength?: Strength,
 ): Promise<Map<string, typeof attendance.$inferSelect>> {
-  const areTheirs = and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds))
-  const rows = await lockRows(tx, attendance, areTheirs, strength)
+  const isAttendee = and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds))
+  const rows = await lockRows(tx, attendance, isAttendee, strength)
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
@@ -73,8 +73,8 @@ export const lockVenue = async (tx: Db, venueId: string): Promise<typeof venues.
   (await lockRow(tx, venues, venueId, 'no key update')) ?? refuse('NOT_FOUND')
 
 /**
- * Serializes work on an address. Taken before any row lock: confirming two pending registrations at once would
- * otherwise deadlock.
+ * Serializes work on an address. Take this lock before any row lock, because confirming two pending registrations at
+ * once would otherwise deadlock.
  */
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)

@@ -5,7 +5,7 @@ import { fromRoot } from '#server/lib/root.ts'
 process.umask(0o077)
 // Compiled code is cached beside the libraries.
 enableCompileCache(fromRoot('node_modules/.cache/compiled'))
-// Imported only now, because imports are loaded before the first line runs.
+// Import only now, because static imports load before the first line runs.
 const [{ start }, { isForOperator }, { withOwnLines }] = await Promise.all([
   import('#server/start.ts'),
   import('#server/cli/command.ts'),

@@ -31,7 +31,7 @@ export function createMetricsServer({ database, counts, jobs, figures, log }: Op
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const mails = atMostEvery(10_000, () => countMails(database.db))
-  const ofProcess = (): Metric[] => [
+  const processMetrics = (): Metric[] => [
     {
       name: 'quarterdeck_info',
       help: 'Which release runs, on which database.',
@@ -82,12 +82,12 @@ export function createMetricsServer({ database, counts, jobs, figures, log }: Op
   ]
   const server = createServer(async (request, response) => {
     if (pathOf(request) !== '/metrics') return void response.writeHead(404).end()
-    const ofDatabase = await mails().catch((error: unknown) => {
+    const mailMetrics = await mails().catch((error: unknown) => {
       log.warn({ err: error }, 'the figures of mails could not be read')
       return []
     })
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-    response.end(metricsText([...ofProcess(), ...ofDatabase]))
+    response.end(metricsText([...processMetrics(), ...mailMetrics]))
     delay.reset()
   })
   server.on('close', () => delay.disable())
@@ -134,7 +134,7 @@ async function countMails(db: Db): Promise<Metric[]> {
   ]
 }
 
-/** Runs the work at most once in this time; all other calls share its result. */
+/** Runs the work at most once in this time. All other calls in that time share its result. */
 function atMostEvery<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | undefined
   return () => {

@@ -164,11 +164,11 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await addPerson(world().db, { fullName: 'Ana Lima', email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
     expect([await roleNow(id), (await rowOf(id))?.fittingPerson]).toEqual([null, null])
-    const back = { id, from: null, role: 'guest' } as const
-    expect(await organiser.administration.setRole(back)).toMatchObject({ linkedPerson: 'Ana Lima' })
+    const restoredRole = { id, from: null, role: 'guest' } as const
+    expect(await organiser.administration.setRole(restoredRole)).toMatchObject({ linkedPerson: 'Ana Lima' })
   })
 
-  test('R-7: never disables or demotes the last organiser who can sign in, not even by themselves', async () => {
+  test('R-7: never disables or demotes the last organiser who can sign in, even at their own request', async () => {
     const { setRole, disable } = organiser.administration
     const disabled = await addTestAccount({ role: 'admin' })
     await disable({ id: disabled })

@@ -59,18 +59,22 @@ export async function setAccountRole(
 }
 
 /**
- * Links the person without an account who has the account's proved address, and makes the account
- * a guest's if it has no role. NOBODY_FITS also if the account was shut out.
+ * Links the person without an account who has the account's proved address, and makes the account a guest's if it has
+ * no role. NOBODY_FITS also if the account was shut out.
  */
-export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promise<{ linkedPerson: string }> {
+export async function linkAccount(
+  deps: Deps,
+  proof: FreshProof,
+  id: string,
+): Promise<{ linkedPerson: string }> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const locked = await lockAccount(tx, id)
-    const linkedPerson = (await linkByEmail(tx, by, locked)) ?? refuse('NOBODY_FITS')
+    const linkedPerson = (await linkByEmail(tx, proof, locked)) ?? refuse('NOBODY_FITS')
     if ((await roleOf(tx, id)) === null) {
       await giveGuest(tx, id)
       const details = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
-      await record(tx, by.userId, { action: 'role.set', ...details })
+      await record(tx, proof.userId, { action: 'role.set', ...details })
     }
     return { linkedPerson }
   })
@@ -125,8 +129,9 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * Ends the second factor of a person who lost it: sign-in then needs only the password, and their sessions end. Never
- * for an organiser, because one stolen session could then open all their accounts: the operator ends theirs.
+ * Ends the second factor of a guest who lost it: sign-in then needs only the password, and the guest's sessions end.
+ * FACTOR_KEPT for an organiser, because one stolen session could otherwise open every organiser's account; only the
+ * operator ends an organiser's factor.
  */
 export async function endFactor(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -140,8 +145,8 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 }
 
 /**
- * Mails a link that sets a new password, valid for an hour; no one else sees it. ACCOUNT_DISABLED if
- * a new password would not let the owner in.
+ * Mails a link that sets a new password, valid for an hour; no one else sees it. ACCOUNT_DISABLED if a new password
+ * would not let the owner in.
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
@@ -174,10 +179,14 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: LockedAccount
 }
 
 /** Links the person with the account's address, if it was proved, and returns their name. */
-async function linkByEmail(tx: Db, by: FreshProof, { id, personId }: LockedAccount): Promise<string | null> {
+async function linkByEmail(
+  tx: Db,
+  proof: FreshProof,
+  { id, personId }: LockedAccount,
+): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
   const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, alsoProved: 'nothing' }))
   if (!linked) return null
-  await record(tx, by.userId, { action: 'account.linked', entity: 'person', entityId: linked.id })
+  await record(tx, proof.userId, { action: 'account.linked', entity: 'person', entityId: linked.id })
   return linked.fullName
 }

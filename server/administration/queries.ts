@@ -10,7 +10,7 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** The time that many milliseconds before the placeholder now. */
+/** The time this many milliseconds before the placeholder `now`. */
 const timeAgo = (milliseconds: number) =>
   sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
 const { idle, absolute, adminIdle, adminAbsolute } = sessionLimits
@@ -51,8 +51,7 @@ export const accountsList = organiserQuery(
 export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>
 
 /**
- * Locks an account with its person until the transaction ends. Locks its address first, as every sign-in by a link
- * does.
+ * Locks an account with its person until the transaction ends. Locks its address first, like every sign-in by a link.
  */
 export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))

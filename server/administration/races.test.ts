@@ -13,10 +13,10 @@ import { openRaceWorld } from '#server/testing/world.ts'
 const world = openRaceWorld()
 
 /** Makes the given number of organisers with a password, and no others. */
-async function addOrganisers(many: number): Promise<string[]> {
+async function addOrganisers(organiserCount: number): Promise<string[]> {
   const { db } = world
   await db.delete(user)
-  const values = Array.from({ length: many }, (_, at) => ({
+  const values = Array.from({ length: organiserCount }, (_, at) => ({
     name: `O${at}`,
     email: `o${at}@race.test`,
     usedAt: new Date(),
@@ -29,7 +29,7 @@ async function addOrganisers(many: number): Promise<string[]> {
   return ids
 }
 
-async function countLeft(): Promise<number> {
+async function countOrganisers(): Promise<number> {
   const [row] = await world.db
     .select({ left: count() })
     .from(user)
@@ -49,21 +49,21 @@ test('A16, R-7: keeps one organiser if all disable or demote another concurrentl
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const ids = await addOrganisers(organiserCount)
     const attempts = ids.map((id, at) => {
-      const by = ids[(at + 1) % organiserCount] ?? id
-      const done =
+      const actorId = ids[(at + 1) % organiserCount] ?? id
+      const attempt =
         at % 3 === 0
-          ? disableAccount(processAt(at), by, id)
-          : setAccountRole(processAt(at), FreshProof.of({ userId: by, isProved: true }), {
+          ? disableAccount(processAt(at), actorId, id)
+          : setAccountRole(processAt(at), FreshProof.of({ userId: actorId, isProved: true }), {
               id,
               from: 'admin',
               role: at % 3 === 1 ? 'guest' : null,
             })
-      return done.then(() => 'done', codeOf)
+      return attempt.then(() => 'done', codeOf)
     })
     const codes = await Promise.all(attempts)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
     expect(codes.filter((code) => code === 'done')).toHaveLength(organiserCount - 1)
-    expect([await countLeft(), await hasOrganiser(world.db)]).toEqual([1, true])
+    expect([await countOrganisers(), await hasOrganiser(world.db)]).toEqual([1, true])
   }
 }, 120_000)
 
@@ -71,7 +71,7 @@ test('keeps one of two organisers who disable each other concurrently, in many r
   for (let round = 0; round < (isLongRun() ? 200 : 15); round += 1) {
     const pair = await addOrganisers(2)
     await Promise.allSettled(pair.map((id, at) => disableAccount(processAt(at), pair[1 - at] ?? id, id)))
-    expect(await countLeft()).toBe(1)
+    expect(await countOrganisers()).toBe(1)
   }
 }, 120_000)
 
@@ -86,6 +86,6 @@ test('control: without the lock both are disabled, because each sees enough orga
       }),
     ),
   )
-  expect(await countLeft()).toBe(0)
+  expect(await countOrganisers()).toBe(0)
   await world.db.delete(user)
 })

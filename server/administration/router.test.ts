@@ -13,7 +13,7 @@ import { cheapPasswords, serve, signInForToken, testDeps, type Client } from '#s
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** How long, in milliseconds, anything may still work after the organiser's call (security A14, R-8). */
-const longest = 2_000
+const limitMs = 2_000
 
 describeOnBothDatabases('a person who is shut out', (world) => {
   const deps = () => testDeps(world().db)
@@ -73,7 +73,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(guest.stream.isOver()).toBe(false)
   }
 
-  async function expectAllDead(guest: Guest) {
+  async function expectAllEnded(guest: Guest) {
     expect(await isSignedIn(guest)).toBe(false)
     expect(await asBearer(guest)).toBe(401)
     expect(await readFeed(guest)).toBe(404)
@@ -86,24 +86,24 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   }
 
   /** Shuts out up to three guests, until one is out in time. Returns how long that took, and the guest. */
-  async function shutOut(act: (one: Guest) => Promise<unknown>) {
+  async function shutOut(act: (guest: Guest) => Promise<unknown>) {
     const guests = [await addGuest(), await addGuest(), await addGuest()]
     for (const guest of guests) await expectAllOpen(guest)
-    const out: Guest[] = []
-    const took = await quickestUntil({ tries: guests.length, goodEnoughMs: longest }, async () => {
+    const tried: Guest[] = []
+    const took = await quickestUntil({ tries: guests.length, goodEnoughMs: limitMs }, async () => {
       // There are as many guests as tries.
-      const one = guests[out.length]!
-      out.push(one)
-      await act(one)
-      await expectAllDead(one)
+      const guest = guests[tried.length]!
+      tried.push(guest)
+      await act(guest)
+      await expectAllEnded(guest)
     })
-    for (const one of guests.slice(out.length)) await one.stream.hangUp()
-    return { took, ana: out.at(-1)! }
+    for (const guest of guests.slice(tried.length)) await guest.stream.hangUp()
+    return { took, ana: tried.at(-1)! }
   }
 
   test('A14, R-8: loses sessions, bearers, streams, feed and personal link within 2 seconds of being disabled', async () => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
-    expect(took).toBeLessThan(longest)
+    expect(took).toBeLessThan(limitMs)
     recordFigure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
@@ -112,10 +112,10 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const ana = await addGuest()
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })
-    await expectAllDead(ana)
-    const back = await served.signInWithPassword(ana.email, castPassword)
-    expect(await back?.accounts.session()).toMatchObject({ id: ana.id, role: 'guest' })
-    const feed = new URL((await back?.calendar.open())?.url ?? '').pathname
+    await expectAllEnded(ana)
+    const browser = await served.signInWithPassword(ana.email, castPassword)
+    expect(await browser?.accounts.session()).toMatchObject({ id: ana.id, role: 'guest' })
+    const feed = new URL((await browser?.calendar.open())?.url ?? '').pathname
     expect(feed).not.toBe(ana.feed)
     expect(await readFeed({ ...ana, feed })).toBe(200)
   })
@@ -124,24 +124,24 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const { took, ana } = await shutOut(({ id }) =>
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
-    expect(took).toBeLessThan(longest)
-    const back = await served.signInWithPassword(ana.email, castPassword)
-    expect(await back?.accounts.session()).toMatchObject({ role: null })
+    expect(took).toBeLessThan(limitMs)
+    const browser = await served.signInWithPassword(ana.email, castPassword)
+    expect(await browser?.accounts.session()).toMatchObject({ role: null })
   })
 
   test('A14: has a new role from the next request on, and loses the streams of the old role', async () => {
     const ana = await addGuest()
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect([await isSignedIn(ana), await asBearer(ana)]).toEqual([false, 401])
-    await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
-    const back = await served.signInWithPassword(ana.email, castPassword)
-    expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
+    await expect.poll(ana.stream.isOver, { timeout: limitMs }).toBe(true)
+    const browser = await served.signInWithPassword(ana.email, castPassword)
+    expect(await browser?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
   test('A14, R-8: loses all access when erased', async () => {
     const ana = await addGuest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
-    await expectAllDead(ana)
+    await expectAllEnded(ana)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
@@ -160,6 +160,6 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const ana = await addGuest()
     expect(await organiser.administration.endSessions({ id: ana.id })).toEqual({ ended: 3 })
     expect([await isSignedIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])
-    await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
+    await expect.poll(ana.stream.isOver, { timeout: limitMs }).toBe(true)
   })
 })

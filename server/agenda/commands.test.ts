@@ -56,7 +56,7 @@ describeOnBothDatabases('an agenda item', (world) => {
 
   const add = async (more: Partial<Fields> = {}) =>
     (await addItem(deps(), actorId, { venueId, ...opening, ...more })).id
-  const pair = async (id: string) => {
+  const readPair = async (id: string) => {
     const [item] = await world().db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const [workshop] = await world()
       .db.select()
@@ -64,24 +64,24 @@ describeOnBothDatabases('an agenda item', (world) => {
       .where(eq(workshops.id, item?.workshopId ?? crypto.randomUUID()))
     return { item, workshop }
   }
-  const counts = async () => ({
+  const countEntries = async () => ({
     items: await world().db.$count(agendaItems, eq(agendaItems.venueId, venueId)),
     workshops: await world().db.$count(workshops, eq(workshops.venueId, venueId)),
   })
 
   test('has a workshop with sign-up only if its type is workshop or activity', async () => {
     await add()
-    expect(await counts()).toEqual({ items: 1, workshops: 0 })
-    const { item, workshop } = await pair(await add({ type: 'activity' }))
+    expect(await countEntries()).toEqual({ items: 1, workshops: 0 })
+    const { item, workshop } = await readPair(await add({ type: 'activity' }))
     expect(workshop).toMatchObject({ ...opening, type: 'activity', signupEnabled: true, capacity: null })
     expect(item?.workshopId).toBe(workshop?.id)
   })
 
   test('is added only once if added twice with the same id, with one workshop', async () => {
     const id = crypto.randomUUID()
-    const same = () => addItem(deps(), actorId, { id, venueId, ...opening, type: 'workshop' })
-    expect(await Promise.all([same(), same()])).toEqual([{ id }, { id }])
-    expect(await counts()).toEqual({ items: 1, workshops: 1 })
+    const addSame = () => addItem(deps(), actorId, { id, venueId, ...opening, type: 'workshop' })
+    expect(await Promise.all([addSame(), addSame()])).toEqual([{ id }, { id }])
+    expect(await countEntries()).toEqual({ items: 1, workshops: 1 })
     const nowhere = { venueId: crypto.randomUUID(), ...opening }
     await expect(addItem(deps(), actorId, nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -90,12 +90,16 @@ describeOnBothDatabases('an agenda item', (world) => {
     const id = await add({ type: 'workshop' })
     const fields = { ...opening, type: 'activity' as const, title: 'Surf', location: 'The beach' }
     expect(await updateItem(deps(), actorId, { id, version: 1, ...fields })).toEqual({ version: 2 })
-    const { workshop } = await pair(id)
+    const { workshop } = await readPair(id)
     expect(workshop).toMatchObject({ ...fields, version: 2 })
     const { id: workshopId = '', hostName = null, signupEnabled = true, tags = [] } = workshop ?? {}
     const saved = { ...fields, title: 'Waves', endTime: '2026-12-01T11:00', hostName, signupEnabled, tags }
     await updateWorkshop(deps(), actorId, { id: workshopId, version: 2, ...saved, capacity: 8 })
-    expect((await pair(id)).item).toMatchObject({ title: 'Waves', endTime: '2026-12-01T11:00', version: 3 })
+    expect((await readPair(id)).item).toMatchObject({
+      title: 'Waves',
+      endTime: '2026-12-01T11:00',
+      version: 3,
+    })
     await expect(
       updateWorkshop(deps(), actorId, { id: workshopId, version: 3, ...saved, endTime: null, capacity: 8 }),
     ).rejects.toMatchObject({ code: 'END_MISSING' })
@@ -105,19 +109,19 @@ describeOnBothDatabases('an agenda item', (world) => {
     })
   })
 
-  test('becomes a workshop and stops being a workshop, unless people are signed up', async () => {
+  test('can become a workshop, and can stop being a workshop unless people are signed up', async () => {
     const id = await add()
     await updateItem(deps(), actorId, { id, version: 1, ...opening, type: 'workshop' })
-    expect(await counts()).toEqual({ items: 1, workshops: 1 })
-    const workshopId = (await pair(id)).workshop?.id ?? ''
+    expect(await countEntries()).toEqual({ items: 1, workshops: 1 })
+    const workshopId = (await readPair(id)).workshop?.id ?? ''
     const [personId = ''] = await addGuests(world().db, venueId, 1)
     await addParticipant(world().db, actorId, { workshopId, personId })
     const back = { id, version: 2, ...opening, type: 'keynote' as const }
     await expect(updateItem(deps(), actorId, back)).rejects.toMatchObject({ code: 'WORKSHOP_HAS_SIGNUPS' })
-    expect(await counts()).toEqual({ items: 1, workshops: 1 })
+    expect(await countEntries()).toEqual({ items: 1, workshops: 1 })
     await world().db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
     expect(await updateItem(deps(), actorId, back)).toEqual({ version: 3 })
-    expect(await counts()).toEqual({ items: 1, workshops: 0 })
+    expect(await countEntries()).toEqual({ items: 1, workshops: 0 })
   })
 
   test('is deleted with its workshop, even if deleted twice', async () => {
@@ -125,12 +129,12 @@ describeOnBothDatabases('an agenda item', (world) => {
     for (const id of [plain, workshop, workshop]) {
       expect(await deleteItem(deps(), actorId, id)).toEqual({})
     }
-    expect(await counts()).toEqual({ items: 0, workshops: 0 })
+    expect(await countEntries()).toEqual({ items: 0, workshops: 0 })
   })
 
   test('moves with its workshop, keeps its length, and notifies people who signed up', async () => {
     const id = await add({ type: 'workshop' })
-    const workshopId = (await pair(id)).workshop?.id ?? ''
+    const workshopId = (await readPair(id)).workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
     await addAttendance(world().db, { personId, venueId })
     await addParticipant(world().db, actorId, { workshopId, personId })
@@ -138,13 +142,13 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await moveEntry(deps(), actorId, { id, version: 1, startTime })).toEqual({ version: 2 })
     expect(await moveEntry(deps(), actorId, { id, version: 1, startTime })).toEqual({ version: 2 })
     const times = { startTime, endTime: '2026-12-02T17:30' }
-    expect(await pair(id)).toMatchObject({ item: times, workshop: times })
+    expect(await readPair(id)).toMatchObject({ item: times, workshop: times })
     expect(await world().db.$count(outbox, eq(outbox.recipient, `${id}@agenda.test`))).toBe(1)
     const elsewhere = { id, version: 1, startTime: '2026-12-02T08:00' }
     await expect(moveEntry(deps(), actorId, elsewhere)).rejects.toMatchObject({ code: 'STALE' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', endTime: null })
     expect(await moveEntry(deps(), actorId, { id: alone, version: 1, startTime })).toEqual({ version: 2 })
-    // A workshop on the agenda is moved as an item.
+    // A workshop on the agenda is moved by its item.
     const asWorkshop = { id: workshopId, version: 2, startTime }
     await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -153,7 +157,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
     const list = await queryAsOrganiser(world().db, agendaList, venueId)
-    const { workshop } = await pair(id)
+    const { workshop } = await readPair(id)
     expect(list).toEqual([
       {
         ...opening,
@@ -193,7 +197,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     const rounds = isLongRun() ? 100 : 12
     for (let round = 0; round < rounds; round += 1) {
       const id = await add({ type: 'workshop', title: `Round ${round}` })
-      const before = await pair(id)
+      const before = await readPair(id)
       const fields = { ...opening, type: 'activity' as const, title: 'After' }
       const work = [
         () => updateItem(deps(), actorId, { id, version: 1, ...fields }),
@@ -203,11 +207,11 @@ describeOnBothDatabases('an agenda item', (world) => {
         () => add({ type: 'workshop', title: 'Added' }),
       ][round % 5]
       const table = ['agenda_items', 'workshops', 'audit_log'][Math.floor(round / 5) % 3] ?? ''
-      const there = await counts()
+      const countsBefore = await countEntries()
       const failed = await withFault(db, { table }, () => codeOf(work?.() ?? Promise.resolve()))
       expect(failed).toBe('P0001')
-      expect(await pair(id)).toEqual(before)
-      expect(await counts()).toEqual(there)
+      expect(await readPair(id)).toEqual(before)
+      expect(await countEntries()).toEqual(countsBefore)
     }
   })
 
@@ -215,7 +219,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     const id = await add({ type: 'workshop' })
     const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:45' }
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
-    expect(await pair(id)).toMatchObject({ item: times, workshop: times })
+    expect(await readPair(id)).toMatchObject({ item: times, workshop: times })
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
   })
 
@@ -243,22 +247,22 @@ describeOnBothDatabases('an agenda item', (world) => {
     // Repeated after a lost response: nothing is left to undo.
     expect(await shift()).toEqual({ moved: 3, done: [] })
     const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
-    expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })
-    expect((await pair(session)).item).toMatchObject({ startTime: '2026-12-03T09:00', version: 2 })
+    expect(await readPair(item)).toMatchObject({ item: moved, workshop: moved })
+    expect((await readPair(session)).item).toMatchObject({ startTime: '2026-12-03T09:00', version: 2 })
     const [workshop] = await world().db.select().from(workshops).where(eq(workshops.id, alone))
     expect(workshop?.startTime).toBe('2026-12-04T14:00')
-    expect((await pair(other.id)).item?.startTime).toBe(opening.startTime)
+    expect((await readPair(other.id)).item?.startTime).toBe(opening.startTime)
     const later = [
       { id: session, startTime: '2026-12-03T09:00' },
       { id: item, startTime: '2026-12-31T23:00' },
     ]
-    // Another organiser has moved the second one since.
+    // Another organiser has moved the second entry since.
     expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({
       moved: 1,
       done: [{ id: session, startTime: opening.startTime }],
     })
-    expect((await pair(session)).item?.startTime).toBe(opening.startTime)
-    expect((await pair(item)).item?.startTime).toBe(moved.startTime)
+    expect((await readPair(session)).item?.startTime).toBe(opening.startTime)
+    expect((await readPair(item)).item?.startTime).toBe(moved.startTime)
     const log = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(
       log.flatMap(({ action, after }) => (action === 'agenda.shifted' ? [after?.['entries']] : [])),

@@ -91,7 +91,7 @@ type Move = { id: string; version: number; startTime: string; endTime?: string |
 
 /**
  * Moves an item, or a workshop without an item, to another start, keeping its length unless `endTime` is given. STALE if
- * something else was saved since `version`. If it is already there, succeeds and changes nothing.
+ * something else was saved since `version`. Changes nothing if the entry already has these times.
  */
 export async function moveEntry(
   deps: MailDeps & Pick<Deps, 'db'>,
@@ -135,15 +135,15 @@ type Shift = z.output<typeof AgendaShift>
  */
 export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {
   return deps.db.transaction(async (tx) => {
-    const seen = new Map(entries.map(({ id, startTime }) => [id, startTime]))
+    const seenStarts = new Map(entries.map(({ id, startTime }) => [id, startTime]))
     const moved: Shift['entries'] = []
-    let already = 0
-    for (const entry of await lockEntries(tx, venueId, [...seen.keys()])) {
+    let alreadyMoved = 0
+    for (const entry of await lockEntries(tx, venueId, [...seenStarts.keys()])) {
       const before = entry.item ?? entry.workshop
-      const from = before && seen.get(before.id)
+      const from = before && seenStarts.get(before.id)
       if (!before || from === undefined) continue
       const to = `${addDays(from.slice(0, 10), days)}${from.slice(10)}`
-      if (before.startTime === to) already += 1
+      if (before.startTime === to) alreadyMoved += 1
       else if (before.startTime === from) {
         await saveEntry(tx, deps, entry, atTimes(entry, movedTo(before, to)))
         moved.push({ id: before.id, startTime: to })
@@ -159,7 +159,7 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
         after: { entries: moved.length, days, ids: moved.map(({ id }) => id).join(' ') },
       })
     }
-    return { moved: moved.length + already, done: moved }
+    return { moved: moved.length + alreadyMoved, done: moved }
   })
 }
 
@@ -194,7 +194,7 @@ function workshopOf(
 
 const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }
 
-/** Both halves with other times. */
+/** An item and its workshop, at other times. */
 const atTimes = ({ item, workshop }: Parts, { startTime, endTime }: Times): Parts => ({
   item: item && { ...item, startTime, endTime: endTime ?? item.endTime, version: item.version + 1 },
   workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },

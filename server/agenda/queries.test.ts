@@ -176,7 +176,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
 })
 
 describeOnBothDatabases('the clashes of an agenda', (world) => {
-  test('lists entries at the same time with the number of people who have seats in both, or aren’t there', async () => {
+  test('counts the people with seats in two entries at the same time, and the people who are away during an entry', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })
     const venueId = await addVenue(db)

@@ -99,7 +99,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo says that the room was deleted', async () => {
+  test('Undo reports that the room was deleted', async () => {
     const { id, roomId } = await addInesWithPlaces(world().db)
     const result = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await world().db.delete(rooms).where(eq(rooms.id, roomId))
@@ -132,8 +132,8 @@ describeOnBothDatabases('attendance', (world) => {
     await db.delete(roomAssignments).where(eq(roomAssignments.personId, other))
 
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
-    const elsewhere = await organiser.attendance.checkIn({ id, setToYes: true })
-    expect(elsewhere).toMatchObject({ notRestored: [] })
+    const checkedIn = await organiser.attendance.checkIn({ id, setToYes: true })
+    expect(checkedIn).toMatchObject({ notRestored: [] })
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 

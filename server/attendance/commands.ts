@@ -138,7 +138,7 @@ export async function changeStatus(
 
 /**
  * The only place where answers change. Frees and returns the places that the new answer can't keep. The row remembers
- * them until a later answer may have them again. That answer then gets back the places that are still free, and a
+ * them until a later answer may have them again. That answer restores the places that are still free, and returns a
  * sentence for each other place. The caller holds lockAnswers, and offers the freed seats once all answers are changed.
  */
 export async function changeAnswer(
@@ -172,7 +172,7 @@ export async function changeAnswer(
   return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats, shuttles } }
 }
 
-/** Restores shuttle seats that are still free; those in a direction where they need no shuttle wait for later. */
+/** Restores shuttle seats that are still free; keeps the seats of a direction for which no shuttle is needed now. */
 async function restoreRides(
   tx: Db,
   row: Parameters<typeof restoreShuttles>[1] & Pick<Row, 'id' | 'freedRunIds'>,
@@ -184,9 +184,9 @@ async function restoreRides(
 }
 
 /** Leaving yes undoes check-ins; a new yes takes over an earlier check-in at the desk. */
-async function changeCheckIn(tx: Db, { id, attending: was }: Pick<Row, 'id' | 'attending'>, to: Attending) {
-  if (keepsCheckIn(to)) await settleCheckIns(tx, sql`a.id = ${id}`)
-  else if (keepsCheckIn(was)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
+async function changeCheckIn(tx: Db, { id, attending }: Pick<Row, 'id' | 'attending'>, next: Attending) {
+  if (keepsCheckIn(next)) await settleCheckIns(tx, sql`a.id = ${id}`)
+  else if (keepsCheckIn(attending)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
 }
 
 async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
@@ -197,13 +197,13 @@ async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
   return row?.checkInTime ?? null
 }
 
-/** Only Undo restores a check-in, because a person who comes after all arrives again. A check-in made since stays. */
+/** Only Undo restores a check-in: people who accept again check in again. A check-in made since then stays. */
 export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id))
   if (row?.attending !== 'yes' || row.checkInTime !== null) return
-  const at = new Date(time)
-  const [made] = await tx
+  const checkInTime = new Date(time)
+  const [tap] = await tx
     .select({ byId: doorTaps.byId })
     .from(doorTaps)
     .where(
@@ -211,13 +211,13 @@ export async function restoreCheckIn(tx: Db, id: string, time: string | null): P
         eq(doorTaps.venueId, row.venueId),
         eq(doorTaps.personId, row.personId),
         eq(doorTaps.kind, 'in'),
-        eq(doorTaps.at, at),
+        eq(doorTaps.at, checkInTime),
       ),
     )
-  await addCheckIn(tx, row, { at, byId: made?.byId ?? null })
+  await addCheckIn(tx, row, { at: checkInTime, byId: tap?.byId ?? null })
 }
 
-/** Locks the row with this id, as lockAnswers does. */
+/** Locks one row, with everything that lockAnswers locks. */
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
   const [seen] = await tx
     .select({ venueId: attendance.venueId })
@@ -267,7 +267,7 @@ const checkInEntry = (row: Row): UndoableEntry => ({
   undo: [{ kind: 'check-in', rowId: row.id, personId: row.personId, was: { attending: row.attending } }],
 })
 
-/** The time that Undo needs if it has only the log. */
+/** The check-in time, for an Undo that has only the log. */
 const auditCheckIn = ({ checkInTime }: Row) => checkInTime && { checkInTime: checkInTime.toISOString() }
 
 const rowEntry = (action: string, row: Row, fields: string[]) => ({

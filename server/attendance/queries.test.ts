@@ -35,10 +35,10 @@ describeOnBothDatabases('the attendance list', (world) => {
   beforeAll(async () => {
     const { db } = world()
     venueId = await addVenue(db)
-    await invite()
+    await addInvited()
   })
 
-  async function invite() {
+  async function addInvited() {
     const { db } = world()
     const [studio] = await db.insert(studios).values({ name: 'Lisbon' }).returning({ id: studios.id })
     const userId = await addAccount(db, cheapPasswords, {
@@ -97,7 +97,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     const { db } = world()
     const otherVenueId = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
-    const list = async (fullName: string, attending: 'yes' | 'maybe', mails: Partial<NewMail>[]) => {
+    const addListed = async (fullName: string, attending: 'yes' | 'maybe', mails: Partial<NewMail>[]) => {
       const personId = await addPerson(db, { fullName })
       await addAttendance(db, { personId, venueId: otherVenueId, attending })
       const [invitation] = await db
@@ -110,17 +110,17 @@ describeOnBothDatabases('the attendance list', (world) => {
           .insert(outbox)
           .values({ ...fixed, invitationId: invitation?.id ?? null, createdAt: sent, ...mail })
     }
-    await list('Answered', 'yes', [{ sentAt: sent }])
-    await list('Copied', 'maybe', [])
-    await list('Dropped', 'maybe', [{ discardedAt: later }])
-    await list('Failed', 'maybe', [{ sentAt: sent }, { refusedAt: later, createdAt: later }])
-    await list('Invited', 'maybe', [{ sentAt: sent }])
-    await list('Mended', 'maybe', [
+    await addListed('Answered', 'yes', [{ sentAt: sent }])
+    await addListed('Copied', 'maybe', [])
+    await addListed('Dropped', 'maybe', [{ discardedAt: later }])
+    await addListed('Failed', 'maybe', [{ sentAt: sent }, { refusedAt: later, createdAt: later }])
+    await addListed('Invited', 'maybe', [{ sentAt: sent }])
+    await addListed('Mended', 'maybe', [
       { refusedAt: sent, createdAt: sent },
       { sentAt: later, createdAt: later },
     ])
-    await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
-    await list('Waiting', 'maybe', [{}])
+    await addListed('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
+    await addListed('Waiting', 'maybe', [{}])
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, otherVenueId))
     // A link whose mails were all dropped reached no one.
     expect(rows.filter((row) => row.isUninvited).map((row) => [row.fullName, row.invitedAt])).toEqual([
@@ -141,7 +141,7 @@ describeOnBothDatabases('the attendance list', (world) => {
   test('counts people as uninvited until they answer, get a password, or get a link from an organiser', async () => {
     const { db } = world()
     const otherVenueId = await addVenue(db, { quarter: 'Q3', year: 2027 })
-    const list = async (
+    const addListed = async (
       fullName: string,
       fields: Partial<typeof attendance.$inferInsert>,
       usedAt?: Date | null,
@@ -155,15 +155,15 @@ describeOnBothDatabases('the attendance list', (world) => {
       return personId
     }
     const registered = { attending: 'yes', registeredAt: testNow } as const
-    await list('Added', {})
-    await list('Accepted', registered)
-    await list('Back', {}, testNow)
-    await list('Answered', registered, testNow)
-    await list('Handed', {}, null)
-    await list('No', { attending: 'no' }, testNow)
-    const personId = await list('Linked', {}, testNow)
+    await addListed('Added', {})
+    await addListed('Accepted', registered)
+    await addListed('Back', {}, testNow)
+    await addListed('Answered', registered, testNow)
+    await addListed('Handed', {}, null)
+    await addListed('No', { attending: 'no' }, testNow)
+    const personId = await addListed('Linked', {}, testNow)
     await db.insert(invitations).values({ personId, venueId: otherVenueId })
-    const prepared = await list('Prepared', {}, testNow)
+    const prepared = await addListed('Prepared', {}, testNow)
     await db.insert(invitations).values({ personId: prepared, venueId: otherVenueId, handedAt: null })
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, otherVenueId))
     const uninvited = rows.filter(({ isUninvited }) => isUninvited).map(({ fullName }) => fullName)
@@ -222,7 +222,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('is sent exactly as Postgres serialised it, and is empty for a venue without invited people', async () => {
+  test('has a row per invited person, and is empty for an edition without invited people', async () => {
     expect(await organiser.attendance.list({ venueId })).toHaveLength(2)
     expect(await organiser.attendance.list({ venueId: await addVenue(world().db) })).toEqual([])
   })

@@ -207,7 +207,7 @@ const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
 
 /**
  * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing if the caller isn't on its
- * list. After the answer 'no' only the card and the person; while rooms are hidden, the room is null.
+ * list. After a no, it has only the card and the person. The room is null while rooms are hidden.
  */
 export const guestHome = guestQuery(
   'guest_home',

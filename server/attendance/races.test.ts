@@ -41,7 +41,7 @@ async function addInes(round: number) {
   return { id, personId, roomId, workshopId }
 }
 
-/** Half of them through another process. */
+/** Half of the people use a second pool, like another process. */
 const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
   others.map((personId, at) => putInBed(poolOf(at), actorId, { venueId, roomId, personId }).catch(expectFull))
@@ -63,7 +63,7 @@ const participants = (workshopId: string) =>
     .from(workshopSignups)
     .where(eq(workshopSignups.workshopId, workshopId))
 
-test('twenty people and Undo race for a bed and a seat: each goes to one, and Undo reports what it restored', async () => {
+test('if twenty people and Undo race for a bed and a seat, one person gets each, and Undo reports what it lost', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await addInes(round)
     const { undo } = await setStatus(testDeps(world.db), actorId, {
@@ -73,9 +73,9 @@ test('twenty people and Undo race for a bed and a seat: each goes to one, and Un
       undoCheckIn: false,
       shown: 'any',
     })
-    const first = takeBed(roomId)
+    const bedAttempts = takeBed(roomId)
     const undone = undoEntry(testDeps(world.db), actorId, { id: undo ?? '' })
-    await Promise.all([...first, ...takeSeat(workshopId), undone])
+    await Promise.all([...bedAttempts, ...takeSeat(workshopId), undone])
 
     const [bed, seat] = [await roomGuests(roomId), await participants(workshopId)]
     expect([bed.length, seat.length]).toEqual([1, 1])
@@ -115,11 +115,11 @@ test('control: without the lock and the trigger several people get one bed', asy
   const { roomId } = await addInes(200)
   await world.db.delete(roomAssignments)
   await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () => {
-    // All have counted before any of them writes, even on a busy machine.
+    // Every rival counts before any rival writes, even on a busy machine.
     const rivals = others.slice(0, 2)
     const allCounted = Promise.withResolvers<void>()
     let counted = 0
-    const take = rivals.map((personId, at) =>
+    const attempts = rivals.map((personId, at) =>
       poolOf(at).transaction(async (tx) => {
         const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
         counted += 1
@@ -128,7 +128,7 @@ test('control: without the lock and the trigger several people get one bed', asy
         if (taken === 0) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
       }),
     )
-    return Promise.all(take)
+    return Promise.all(attempts)
   })
   const { length } = await roomGuests(roomId)
   await world.db.delete(roomAssignments)

@@ -68,7 +68,7 @@ type RecordedEntry = {
 export async function queueEvents(tx: Db, entries: readonly RecordedEntry[]): Promise<void> {
   const known = entries.flatMap((entry) => {
     const type = eventOf.get(entry.action)
-    // A tap with a fate had no effect.
+    // A tap with a `fate` had no effect.
     return type === undefined || entry.after?.['fate'] !== undefined ? [] : [{ type, entry }]
   })
   if (known.length === 0) return
@@ -111,7 +111,7 @@ function idsIn({ entity, entityId, after }: RecordedEntry): string[] {
 }
 
 type EventScope = {
-  /** The editions it belongs to; null: none. */
+  /** The editions of the event; null: none. */
   venueIds: ReadonlySet<string | null>
   data: { venueId: string | null; orderId?: string | undefined; personIds?: string[] }
 }

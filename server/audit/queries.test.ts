@@ -10,12 +10,12 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the history of an edition', (world) => {
-  async function fixture() {
+  async function addEdition() {
     const { db } = world()
     const venueId = await addVenue(db)
-    const organiser = (name: string) =>
+    const addOrganiser = (name: string) =>
       addAccount(db, cheapPasswords, { name, email: `${crypto.randomUUID()}@studio.example`, role: 'admin' })
-    const actorId = await organiser('Nadia')
+    const actorId = await addOrganiser('Nadia')
     const addAttendee = async (fullName: string) => {
       const personId = await addPerson(db, { fullName })
       return { personId, attendanceId: await addAttendance(db, { personId, venueId, attending: 'yes' }) }
@@ -23,16 +23,16 @@ describeOnBothDatabases('the history of an edition', (world) => {
     let minutes = 0
     const write = (entry: Omit<Entry, 'venueId' | 'at'>, by: string | null = actorId) =>
       record(db, by, { ...entry, venueId, at: new Date(Date.UTC(2027, 0, 1, 9, minutes++)) })
-    const did = async (filter: Omit<Parameters<typeof listHistory>[1], 'venueId'> = {}) => {
+    const listSentences = async (filter: Omit<Parameters<typeof listHistory>[1], 'venueId'> = {}) => {
       const { entries } = await listHistory(db, { venueId, ...filter })
       return entries.map((entry) => entry.did)
     }
-    return { db, venueId, actorId, organiser, come: addAttendee, write, did }
+    return { db, venueId, actorId, addOrganiser, addAttendee, write, listSentences }
   }
 
   test('lists the actions on a person, alone or among many, and the actions on a room', async () => {
-    const { db, venueId, actorId, come, did } = await fixture()
-    const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
+    const { db, venueId, actorId, addAttendee, listSentences } = await addEdition()
+    const [ana, bo] = [await addAttendee('Ana Lima'), await addAttendee('Bo Berg')]
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
     await putInBed(db, actorId, { venueId, roomId, personId: ana.personId })
     await setMany(testDeps(db), actorId, {
@@ -41,22 +41,22 @@ describeOnBothDatabases('the history of an edition', (world) => {
       undoCheckIn: false,
       shown: 'any',
     })
-    const about = (id: string) => did({ about: { kind: 'person', id } })
+    const about = (id: string) => listSentences({ about: { kind: 'person', id } })
     expect(await about(ana.personId)).toEqual([
       'set 2 people to Maybe and freed beds in 1 room',
       'gave Ana Lima a bed in room 12',
     ])
     expect(await about(bo.personId)).toEqual(['set 2 people to Maybe and freed beds in 1 room'])
-    expect(await did({ about: { kind: 'room', id: roomId } })).toEqual([
+    expect(await listSentences({ about: { kind: 'room', id: roomId } })).toEqual([
       'set 2 people to Maybe and freed beds in 1 room',
       'gave Ana Lima a bed in room 12',
     ])
     const empty = await addRoom(db, { venueId, roomNumber: '14' })
-    expect(await did({ about: { kind: 'room', id: empty } })).toEqual([])
+    expect(await listSentences({ about: { kind: 'room', id: empty } })).toEqual([])
   })
 
   test('lists the actions on a workshop, on its agenda item and on its seats', async () => {
-    const { db, venueId, write, did } = await fixture()
+    const { db, venueId, write, listSentences } = await addEdition()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery' })
     const [item] = await db
       .insert(agendaItems)
@@ -76,15 +76,17 @@ describeOnBothDatabases('the history of an edition', (world) => {
     await write({ action: 'meal.added', entity: 'meal', entityId: lunch?.id })
     await write({ action: 'agenda.moved', entity: 'agendaItem', entityId: item?.id })
     await write({ action: 'workshop.participantAdded', entity: 'person', after: { workshopId } })
-    expect(await did({ about: { kind: 'workshop', id: workshopId } })).toEqual([
+    expect(await listSentences({ about: { kind: 'workshop', id: workshopId } })).toEqual([
       'signed someone up for Pottery',
       'moved the agenda item “Pottery”',
     ])
-    expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
+    expect(await listSentences({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual([
+      'added the meal “Lunch”',
+    ])
   })
 
   test('shows the name of an agenda item that is only in the draft', async () => {
-    const { db, venueId, write, did } = await fixture()
+    const { db, venueId, write, listSentences } = await addEdition()
     const id = crypto.randomUUID()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
     await db.insert(agendaDrafts).values({
@@ -97,37 +99,39 @@ describeOnBothDatabases('the history of an edition', (world) => {
       ...times,
     })
     await write({ action: 'agenda.added', entity: 'agendaItem', entityId: id })
-    expect(await did({ about: { kind: 'agendaItem', id } })).toEqual(['added the agenda item “Night walk”'])
+    expect(await listSentences({ about: { kind: 'agendaItem', id } })).toEqual([
+      'added the agenda item “Night walk”',
+    ])
     const { subjects } = await listSubjects(db, venueId)
     expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
   test('lists entries about both the item and the workshop of a workshop that is only in the draft', async () => {
-    const { db, venueId, write, did } = await fixture()
+    const { db, venueId, write, listSentences } = await addEdition()
     const [id, workshopId] = [crypto.randomUUID(), crypto.randomUUID()]
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
     const draft = { id, workshopId, venueId, isItem: true, title: 'Weaving', type: 'workshop' as const }
     await db.insert(agendaDrafts).values({ ...draft, signupEnabled: true, ...times })
     await write({ action: 'agenda.added', entity: 'agendaItem', entityId: id })
     await write({ action: 'workshop.changed', entity: 'workshop', entityId: workshopId })
-    expect(await did({ about: { kind: 'workshop', id: workshopId } })).toHaveLength(2)
+    expect(await listSentences({ about: { kind: 'workshop', id: workshopId } })).toHaveLength(2)
     const { subjects } = await listSubjects(db, venueId)
     expect(subjects).toEqual([{ kind: 'workshop', id: workshopId, name: 'Weaving' }])
   })
 
   test('lists the actions of one organiser without those of the system', async () => {
-    const { actorId, organiser, write, did } = await fixture()
-    const other = await organiser('Omar')
+    const { actorId, addOrganiser, write, listSentences } = await addEdition()
+    const other = await addOrganiser('Omar')
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.roomsShown', entity: 'venue' }, other)
     await write({ action: 'venue.roomsHidden', entity: 'venue' }, null)
-    expect(await did({ actorId })).toEqual(['changed a venue'])
-    expect(await did({ actorId: other })).toEqual(['showed the rooms to guests'])
-    expect(await did()).toHaveLength(3)
+    expect(await listSentences({ actorId })).toEqual(['changed a venue'])
+    expect(await listSentences({ actorId: other })).toEqual(['showed the rooms to guests'])
+    expect(await listSentences()).toHaveLength(3)
   })
 
   test('continues where the previous page ended', async () => {
-    const { db, venueId, write } = await fixture()
+    const { db, venueId, write } = await addEdition()
     for (let at = 0; at < 51; at += 1) await write({ action: 'venue.changed', entity: 'venue' })
     const { entries, hasMore } = await listHistory(db, { venueId })
     expect([entries.length, hasMore]).toEqual([50, true])
@@ -136,23 +140,23 @@ describeOnBothDatabases('the history of an edition', (world) => {
   })
 
   test('leaves out other editions, and refuses unknown subjects', async () => {
-    const { db, venueId, did } = await fixture()
+    const { db, venueId, listSentences } = await addEdition()
     const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
     const id = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
-    expect(await did()).toEqual([])
+    expect(await listSentences()).toEqual([])
     const notFound = { code: 'NOT_FOUND' }
-    await expect(did({ about: { kind: 'room', id } })).rejects.toMatchObject(notFound)
+    await expect(listSentences({ about: { kind: 'room', id } })).rejects.toMatchObject(notFound)
     await expect(listHistory(db, { venueId: crypto.randomUUID() })).rejects.toMatchObject(notFound)
     await expect(listSubjects(db, crypto.randomUUID())).rejects.toMatchObject(notFound)
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 
   test('can be filtered by people on the list, rooms and programme, each listed by name', async () => {
-    const { db, venueId, actorId, come, write } = await fixture()
+    const { db, venueId, actorId, addAttendee, write } = await addEdition()
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.changed', entity: 'venue' }, null)
-    await come('Zoë Vik')
-    await come('Ana Lima')
+    await addAttendee('Zoë Vik')
+    await addAttendee('Ana Lima')
     await addRoom(db, { venueId, roomNumber: '12' })
     await addWorkshop(db, { venueId, title: 'Pottery' })
     const { subjects, actors } = await listSubjects(db, venueId)

@@ -73,7 +73,7 @@ const marksOf = {
 
 type SubjectKind = z.output<typeof Subject>['kind']
 
-/** The people and things of an edition that have entries, and the organisers who acted there. */
+/** The people, rooms and programme of an edition, and the organisers who acted there. */
 export async function listSubjects(db: Db, venueId: string) {
   await refuseWithoutVenue(db, venueId)
   const subjects = await db.execute<z.output<typeof Subject>>(sql`

@@ -14,7 +14,7 @@ type Form = { id: string; version: number }
 
 /**
  * Locks a row to save a form. Returns the row, the changed fields, and `write`, which saves them and returns the row's
- * version. Refuses as checkToSave does.
+ * version. Refuses like checkToSave.
  */
 export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   tx: Db,
@@ -22,7 +22,7 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   { id, version, ...fields }: Fields,
   now: z.ZodObject,
 ) {
-  // Locked, so that no other form is saved between the version check and the write.
+  // Lock the row so that no other form is saved between the version check and the write.
   const seen = await lockRow(tx, table, id)
   const { row, changed } = await checkToSave(tx, seen, { table, version, fields, now })
   const write = async (others: Partial<Table['$inferInsert']> = {}): Promise<{ version: number }> => {
@@ -39,7 +39,7 @@ type RowKind<Table extends SavedTable> = { table: Table; noun: string; now: z.Zo
 const logRow = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
   record(tx, actorId, { action, entity: action.split('.')[0] ?? '', entityId: id, ...(fields && { fields }) })
 
-/** Adding a row whose id exists already changes nothing (security D10). */
+/** Adds a row, and logs it; changes nothing if the id exists (security D10). */
 export function addRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -53,7 +53,7 @@ export function addRow<Table extends SavedTable>(
   })
 }
 
-/** Refuses as checkToSave does. */
+/** Saves a form's row, and logs it. Refuses like checkToSave. */
 export function saveRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -67,7 +67,7 @@ export function saveRow<Table extends SavedTable>(
   })
 }
 
-/** Deleting a row again changes nothing. */
+/** Deletes a row, and logs it; repeating changes nothing. */
 export async function deleteRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -94,7 +94,7 @@ export async function endRow(tx: Db, table: EndedTable, id: string, columns: obj
   return ended
 }
 
-/** Returns whether it is new. */
+/** Inserts a row unless its id exists; returns whether it did. */
 export async function insertRow<Table extends SavedTable>(
   tx: Db,
   table: Table,

@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', 
 const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', guest: 'a guest' }
 const answerIn = (values: Values) => answers[text(values, 'attending') ?? ''] ?? 'something else'
 
-/** What leaving gave up: ` and freed room 12 and 2 workshops`. */
+/** The places that a person gave up: ` and freed room 12 and 2 workshops`. */
 function freedText({ before }: AuditDetails): string {
   const room = text(before, 'room')
   const seats = text(before, 'seats')
@@ -36,7 +36,7 @@ function freedText({ before }: AuditDetails): string {
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
 
-/** What several people gave up: ` and freed beds in 3 rooms and 2 workshop places`. */
+/** The places that several people gave up: ` and freed beds in 3 rooms and 2 workshop places`. */
 function freedTextOfMany({ before }: AuditDetails): string {
   const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
   const freed = [

@@ -40,7 +40,7 @@ export async function recordUndoable(
   await tx.insert(auditLog).values(newEntries.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
   await queueEvents(tx, newEntries)
   const rows = newEntries.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
-  // Inserts thousands with one parameter.
+  // Inserts thousands of rows with one parameter.
   await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)
     select ${deedId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -13,7 +13,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** An order for one person whose diet note is this text. */
+/** Adds an order for one person with this diet note. */
 async function addOrderWith(db: Db, dietNote: string) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'other', dietNote, allergies: [] })
@@ -41,16 +41,16 @@ describeOnBothDatabases('people’s own notes in an order', (world) => {
   test('keeps a note while a person on the list has it, then deletes it, for each edition separately', async () => {
     const { db } = world()
     // Databases and JavaScript convert the first letter to lower case differently.
-    const one = await addOrderWith(db, 'İçli köfte only')
-    const other = await addOrderWith(db, 'No celery')
-    const editions = [one.venueId, other.venueId]
+    const first = await addOrderWith(db, 'İçli köfte only')
+    const second = await addOrderWith(db, 'No celery')
+    const editions = [first.venueId, second.venueId]
     await forget(db, editions)
-    expect(await notesOf(db, one.id)).toEqual(['İçli köfte only'])
-    expect(await notesOf(db, other.id)).toEqual(['No celery'])
-    await db.update(people).set({ dietNote: 'İçli köfte only' }).where(eq(people.id, other.personId))
+    expect(await notesOf(db, first.id)).toEqual(['İçli köfte only'])
+    expect(await notesOf(db, second.id)).toEqual(['No celery'])
+    await db.update(people).set({ dietNote: 'İçli köfte only' }).where(eq(people.id, second.personId))
     await forget(db, editions)
-    expect(await notesOf(db, one.id)).toEqual(['İçli köfte only'])
-    expect(await notesOf(db, other.id)).toEqual([null])
+    expect(await notesOf(db, first.id)).toEqual(['İçli köfte only'])
+    expect(await notesOf(db, second.id)).toEqual([null])
   })
 })
 

@@ -24,11 +24,11 @@ export async function recordOrder(
 
 /**
  * Deletes people's own words from these editions' orders and sent versions, unless a person on their lists still has
- * them in an answer: the others were erased, or their answers have expired.
+ * them in an answer. All other words are from people who were erased, or from answers that have expired.
  */
 export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<void> {
-  // No one can recount, or save a version, between the check and the write. Locks all editions at once, by id, so that
-  // two calls don't deadlock.
+  // Lock the orders so that no one recounts, or saves a version, between the check and the write. Lock them all at
+  // once, by id, so that two calls don't deadlock.
   const meals = await tx.select().from(mealEvents).where(isAmong(mealEvents.venueId, venueIds))
   const orders = await lockRows(
     tx,
@@ -46,11 +46,11 @@ export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<
   const isKept = (orderId: string) => (words: string) =>
     commonWords.has(words.toLowerCase()) ||
     (allWords.get(venueOf.get(orderId) ?? '')?.has(words.toLowerCase()) ?? false)
-  for (const [table, those] of [
+  for (const [table, rows] of [
     [cateringOrders, orders.map((order) => ({ ...order, orderId: order.id }))],
     [orderVersions, versions],
   ] as const) {
-    for (const { id, orderId, counted } of those) {
+    for (const { id, orderId, counted } of rows) {
       if (!counted) continue
       const next = withoutWords(counted, isKept(orderId))
       if (!isDeepStrictEqual(next, counted))

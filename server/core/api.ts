@@ -58,7 +58,7 @@ export const queryOf = (procedure: AnyProcedure): AuthorizedQuery | undefined =>
 
 const NamesVenue = z.object({ venueId: id })
 
-/** Refuses callers without access. Separate, so that a test can remove it and see the permission matrix fail. */
+/** Refuses callers without access. Separate, so that a test can replace it and see the permission matrix fail. */
 export function authorize(meta: Meta, actor: Actor | null): void {
   if (!actor) refuse('UNAUTHORIZED')
   if (actor.isShutOut) refuse('FORBIDDEN')

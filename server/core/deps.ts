@@ -3,7 +3,7 @@ import type { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** What every command may need from outside; made once per process or test. */
+/** The dependencies of every command; made once per process or test. */
 export type Deps = {
   db: Db
   clock: () => Date

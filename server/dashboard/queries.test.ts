@@ -35,9 +35,9 @@ const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)
 describeOnBothDatabases('the dashboard', (world) => {
   const inviteTo =
     (venueId: string) =>
-    async (fullName: string, fields: Partial<typeof attendance.$inferInsert>, at = venueId) => {
+    async (fullName: string, fields: Partial<typeof attendance.$inferInsert>, editionId = venueId) => {
       const personId = await addPerson(world().db, { fullName })
-      await addAttendance(world().db, { personId, venueId: at, ...fields })
+      await addAttendance(world().db, { personId, venueId: editionId, ...fields })
       return personId
     }
 
@@ -47,7 +47,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     const other = await addVenue(db)
     const invite = inviteTo(venueId)
     const ada = await invite('Ada', { flight1DepartureAirport: 'OSL' })
-    // He leaves before the lunch, so one portion is enough.
+    // Bruno leaves before the lunch, so one portion is enough.
     const bruno = await invite('Bruno', { flight2DepartureTime: '2026-12-02T11:00' })
     await invite('Chloé', { attending: 'no' })
     await invite('Dmitri', { attending: 'maybe' })
@@ -210,8 +210,8 @@ describeOnBothDatabases('the dashboard', (world) => {
     const meal = { venueId: lisbon, title: 'Dinner', location: 'Hall' }
     await addMeal(db, meal)
     const now = new Date('2026-12-01T11:30:00Z')
-    const ours = await listUpcoming(db, lisbon, now)
-    expect(ours.map(({ title, startTime }) => [title, startTime])).toEqual([
+    const inLisbon = await listUpcoming(db, lisbon, now)
+    expect(inLisbon.map(({ title, startTime }) => [title, startTime])).toEqual([
       ['On', '2026-12-01T10:31'],
       ['In an hour', '2026-12-01T12:30'],
       ['Dinner', '2026-12-01T19:00'],
@@ -220,7 +220,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       'On for long',
       'In half an hour',
     ])
-    expect(ours[2]).toMatchObject({
+    expect(inLisbon[2]).toMatchObject({
       kind: 'meal',
       location: 'Hall',
       venueName: 'Lisbon',

@@ -151,12 +151,12 @@ async function countLacking(db: Db, venueId: string) {
     where a.venue_id = ${venueId} and ${invitationState.isComing}`)
   const people = rows.map(({ personId }) => personId)
   const answered = await listForOrganisers(db, people, venueId)
-  const lacked = rows.flatMap(({ personId, ...situation }) => {
+  const missingIds = rows.flatMap(({ personId, ...situation }) => {
     const own = answered.get(personId) ?? {}
     return questionsFor(questions, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
   })
   return required.flatMap(({ id: questionId, label }) => {
-    const count = lacked.filter((one) => one === questionId).length
+    const count = missingIds.filter((one) => one === questionId).length
     return count === 0 ? [] : [{ questionId, label, count }]
   })
 }

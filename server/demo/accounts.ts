@@ -6,7 +6,7 @@ import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 /** People by their number in the demo. The organiser is also a guest of every edition. */
-const worthSigningIn = [
+const accountsToTry = [
   { number: 0, about: 'organiser, and a guest herself' },
   { number: 1, about: 'guest, lives nearby' },
   { number: 20, about: 'guest with flights, a room and workshops' },
@@ -14,14 +14,14 @@ const worthSigningIn = [
 ]
 
 const hasAccount = ({ number, email }: { number: number; email: string | null }) =>
-  email !== null && (number % 3 !== 2 || worthSigningIn.some((one) => one.number === number))
+  email !== null && (number % 3 !== 2 || accountsToTry.some((one) => one.number === number))
 
-/** An account worth signing in with, and a description of its person. */
+/** An account to sign in with, and a description of its person. */
 export type DemoAccount = { email: string; name: string; role: 'admin' | 'guest'; about: string }
 
-export const demoAccounts = (everybody: DemoPerson[]): DemoAccount[] =>
-  worthSigningIn.map(({ number, about }) => {
-    const person = everybody.find((one) => one.number === number)
+export const demoAccounts = (allPeople: DemoPerson[]): DemoAccount[] =>
+  accountsToTry.map(({ number, about }) => {
+    const person = allPeople.find((one) => one.number === number)
     if (!person?.email) throw new Error(`Person ${number} of the demo has no e-mail.`)
     return { email: person.email, name: person.fullName, role: roleOf(person), about }
   })
@@ -34,10 +34,10 @@ const roleOf = ({ number }: { number: number }): 'admin' | 'guest' => (number ==
  */
 export async function seedAccounts(
   tx: Db,
-  everybody: DemoPerson[],
+  allPeople: DemoPerson[],
   { password, now }: { password: string; now: Date; grant: OperatorGrant },
 ): Promise<Map<string, string>> {
-  const holders = everybody.flatMap((person) =>
+  const holders = allPeople.flatMap((person) =>
     hasAccount(person) && person.email
       ? [{ ...person, email: person.email, userId: crypto.randomUUID() }]
       : [],
@@ -65,10 +65,10 @@ export async function seedAccounts(
 
 export async function seedPeople(
   tx: Db,
-  everybody: DemoPerson[],
+  allPeople: DemoPerson[],
   accountIds: Map<string, string>,
 ): Promise<void> {
-  const made = await tx
+  const added = await tx
     .insert(studios)
     .values(
       demoStudios.map(({ name }) => ({
@@ -78,9 +78,9 @@ export async function seedPeople(
       })),
     )
     .returning({ id: studios.id, name: studios.name })
-  const studioIds = new Map(made.map(({ id, name }) => [name, id]))
+  const studioIds = new Map(added.map(({ id, name }) => [name, id]))
   await tx.insert(people).values(
-    everybody.map(({ isLP, studio, number, ...person }) => ({
+    allPeople.map(({ isLP, studio, number, ...person }) => ({
       ...person,
       userId: accountIds.get(person.id) ?? null,
       studioId: isLP ? null : (studioIds.get(studio) ?? null),

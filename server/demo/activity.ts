@@ -12,9 +12,9 @@ import { workshops } from '#server/db/tables/workshops.ts'
 type DatedEntry = Entry & { actorId: string | null; at: Date }
 type Edition = { venueId: string; organiserId: string; now: Date }
 
-/** Recent actions of an edition's organisers and guests, as the commands would have logged them. */
+/** Logs recent actions of an edition's organisers and guests, like the commands would. */
 export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
-  const planned = await duringPlanning(tx, edition)
+  const planned = await limitToPlanning(tx, edition)
   const entries = [
     ...(await workshopEntries(tx, planned)),
     ...(await bedEntries(tx, planned)),
@@ -25,8 +25,8 @@ export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
   for (const { actorId, ...entry } of entries) await record(tx, actorId, entry)
 }
 
-/** The edition with its start as `now` if that has passed, because no one plans an event that is over. */
-async function duringPlanning(tx: Db, edition: Edition): Promise<Edition> {
+/** Returns the edition with its start as `now` if it has begun, because no one plans an event that is over. */
+async function limitToPlanning(tx: Db, edition: Edition): Promise<Edition> {
   const [venue] = await tx
     .select({ starts: venues.eventStartDate })
     .from(venues)
@@ -35,8 +35,8 @@ async function duringPlanning(tx: Db, edition: Edition): Promise<Edition> {
   return { ...edition, now: begins < edition.now ? begins : edition.now }
 }
 
-const minutes = (now: Date, ago: number) => new Date(now.getTime() - ago * 60_000)
-const days = (now: Date, ago: number, minute = 0) => minutes(now, ago * 24 * 60 - minute)
+const minutesAgo = (now: Date, ago: number) => new Date(now.getTime() - ago * 60_000)
+const daysAgo = (now: Date, ago: number, minute = 0) => minutesAgo(now, ago * 24 * 60 - minute)
 
 async function workshopEntries(
   tx: Db,
@@ -55,7 +55,7 @@ async function workshopEntries(
     entityId: workshop.id,
     venueId,
     after: auditDetails(workshop),
-    at: days(now, 24, at * 7),
+    at: daysAgo(now, 24, at * 7),
   }))
 }
 
@@ -79,7 +79,7 @@ async function bedEntries(tx: Db, { venueId, organiserId: actorId, now }: Editio
     entityId: id,
     venueId,
     after: { room },
-    at: days(now, 6, at * 2),
+    at: daysAgo(now, 6, at * 2),
   }))
 }
 
@@ -98,7 +98,7 @@ async function orderEntries(tx: Db, { venueId, organiserId: actorId, now }: Edit
     fields: ['status'],
     before: { status: 'draft' },
     after: { status: 'confirmed' },
-    at: days(now, 5),
+    at: daysAgo(now, 5),
   }))
 }
 
@@ -125,7 +125,7 @@ async function flightEntries(tx: Db, { venueId, now }: Edition): Promise<DatedEn
     entityId: id,
     venueId,
     fields: ['flight1DepartureTime', 'flight1ArrivalTime'],
-    at: days(now, 3, at * 190),
+    at: daysAgo(now, 3, at * 190),
   }))
 }
 

@@ -33,7 +33,7 @@ export async function seedMeals(
   for (const meal of rows) await addMealItem(tx, venueId, meal.id, meal)
 }
 
-const progress = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
+const statuses = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
 
 /** Adds the vendors with their menus, and an order for every other meal of the editions. */
 export async function seedCatering(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
@@ -60,7 +60,7 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
   const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
   for (const [at, { id, date, startTime, endTime }] of ordered.entries()) {
     const headcount = 40 + ((at * 7) % 24)
-    const status = progress[at % progress.length] ?? 'draft'
+    const status = statuses[at % statuses.length] ?? 'draft'
     const vendorId = vendors[at % vendors.length]?.id ?? ''
     const counted = countBefore(await countEaters(tx, id), headcount)
     const totalEstimate = (headcount * (18.5 + at)).toFixed(2)
@@ -82,20 +82,20 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
 }
 
 /** The headcount as it may have been when only this many had answered. */
-function countBefore(now: HeadCount, people: number): HeadCount {
-  const share = Math.min(1, people / Math.max(1, now.people))
-  const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>
+function countBefore(current: HeadCount, people: number): HeadCount {
+  const share = Math.min(1, people / Math.max(1, current.people))
+  const scaleDown = <Row extends { people: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, people: Math.floor(row.people * share) })).filter((row) => row.people > 0)
-  const counted = Math.min(people, now.people)
-  const [biggest, ...diets] = fewer(now.diets).toSorted((one, other) => other.people - one.people)
+  const counted = Math.min(people, current.people)
+  const [biggest, ...diets] = scaleDown(current.diets).toSorted((one, other) => other.people - one.people)
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
     // Each person counts in exactly one diet.
     diets: biggest ? [{ ...biggest, people: counted - others }, ...diets] : [],
-    allergies: fewer(now.allergies),
-    noAllergies: Math.floor(now.noAllergies * share),
-    allergiesNotAnswered: Math.floor(now.allergiesNotAnswered * share),
+    allergies: scaleDown(current.allergies),
+    noAllergies: Math.floor(current.noAllergies * share),
+    allergiesNotAnswered: Math.floor(current.allergiesNotAnswered * share),
   }
 }
 

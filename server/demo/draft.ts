@@ -7,7 +7,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 const hour = 60 * 60_000
 
-/** The upcoming edition's agenda is being planned: guests see its state of an hour ago. */
+/** Makes the upcoming edition's agenda a draft: guests see its state of an hour ago. */
 export async function seedDraft(tx: Db, venueId: string, now: Date): Promise<void> {
   const agendaPublishedAt = new Date(now.getTime() - hour)
   await tx.update(venues).set({ agendaPublishedAt }).where(eq(venues.id, venueId))

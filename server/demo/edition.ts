@@ -27,7 +27,7 @@ type DemoMeal = readonly [
 type DemoRooms = readonly (readonly [count: number, beds: number, type: (typeof bedTypes)[number]])[]
 
 export type DemoEdition = {
-  /** Days from today to its start, at the venue. */
+  /** Days from today to the edition's start, at the venue. */
   startsIn: number
   days: number
   name: string
@@ -41,7 +41,7 @@ export type DemoEdition = {
   transportOptions: Transport[]
   description: string
   thingsToKnow: string[]
-  /** How many of the 120 are invited, and how many of these answered yes and no; the others answered maybe. */
+  /** How many of the 120 people are invited, and how many of these answered yes and no; the others answered maybe. */
   invited: number
   yes: number
   no: number

@@ -11,8 +11,8 @@ import { partnerLinks } from '#server/db/tables/partners.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Partners' views: since the hotel saw the rooming list, two guests changed rooms and one was added; a caterer hasn't
- * looked yet; since the drivers saw the shuttles, one guest changed to another.
+ * Adds partners' links: since the hotel saw the rooming list, two guests changed rooms and one was added; a caterer
+ * hasn't opened the link yet; since the drivers saw the shuttles, one guest changed to another shuttle.
  */
 export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * hour)

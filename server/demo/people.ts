@@ -126,7 +126,7 @@ export const canary = (field: string, number: number) =>
   `canary-${field.toLowerCase()}-${String(number).padStart(3, '0')}`
 
 const letters: Record<string, string> = { ø: 'o', æ: 'ae', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
-/** `Håkon Bjørnstad` as an address: hakon.bjornstad. First and last name only, as companies do. */
+/** `Håkon Bjørnstad` as an address: hakon.bjornstad. First and last name only, like company addresses. */
 function asciiOf(fullName: string): string {
   const words = fullName
     .toLowerCase()
@@ -153,19 +153,19 @@ export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: S
   if (person.homeAirport === airport || person.number % 9 === 8) return null
   const isLong = ['KIX', 'AUS', 'NBO'].includes(person.homeAirport)
   const minute = twoDigits(((person.homeAirport.charCodeAt(0) + person.homeAirport.charCodeAt(1)) * 5) % 60)
-  const [there, back] = [person.number % 6, person.number % 8]
+  const [outboundHour, returnHour] = [person.number % 6, person.number % 8]
   const airline = airlines[person.homeAirport] ?? 'TP'
-  const number = (flight: number) => (person.number % 7 === 6 ? null : `${airline} ${flight}`)
+  const flightNumber = (flight: number) => (person.number % 7 === 6 ? null : `${airline} ${flight}`)
   const outDay = isLong ? addDays(startDay, -1) : startDay
   return {
     flight1DepartureAirport: person.homeAirport,
-    flight1DepartureTime: `${outDay}T${twoDigits(isLong ? 20 : 6 + there)}:${minute}`,
-    flight1ArrivalTime: `${startDay}T${twoDigits(isLong ? 11 : 10 + there)}:${minute}`,
-    flight1Number: number(531 + (isLong ? 0 : there * 2)),
+    flight1DepartureTime: `${outDay}T${twoDigits(isLong ? 20 : 6 + outboundHour)}:${minute}`,
+    flight1ArrivalTime: `${startDay}T${twoDigits(isLong ? 11 : 10 + outboundHour)}:${minute}`,
+    flight1Number: flightNumber(531 + (isLong ? 0 : outboundHour * 2)),
     flight2DepartureAirport: airport,
-    flight2DepartureTime: `${endDay}T${twoDigits(12 + back)}:${minute}`,
-    flight2ArrivalTime: isLong ? null : `${endDay}T${twoDigits(16 + back)}:${minute}`,
-    flight2Number: number(532 + back * 2),
+    flight2DepartureTime: `${endDay}T${twoDigits(12 + returnHour)}:${minute}`,
+    flight2ArrivalTime: isLong ? null : `${endDay}T${twoDigits(16 + returnHour)}:${minute}`,
+    flight2Number: flightNumber(532 + returnHour * 2),
     flightsPrivate: person.number % 14 === 5,
   }
 }

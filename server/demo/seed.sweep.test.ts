@@ -62,7 +62,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(await db.$count(workshopSignups)).toBeGreaterThan(100)
   })
 
-  test('has rows in every table except the listed ones', async () => {
+  test('has rows in every table that the demo can fill', async () => {
     const content = await contentOf(world().database)
     const empty = Object.entries(content).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
     expect(empty.toSorted()).toEqual(leftEmpty)
@@ -108,7 +108,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(found.some(({ capacity }) => capacity === null)).toBe(true)
   })
 
-  test('the listed accounts sign in, each with the home described', async () => {
+  test('the listed accounts can sign in, and each has the described guest page', async () => {
     const { db } = world()
     const served = await serve(testDeps(db))
     const [lisbon] = await db.select().from(venues).where(eq(venues.name, 'Casa do Mar'))
@@ -152,10 +152,10 @@ describeOnBothDatabases('npm run demo', (world) => {
   const open = () => openDemo(world().db, { now: testNow, passwords: cheapPasswords })
 
   test('prints the demo’s accounts, and fills the database only once', async () => {
-    const recorded = await open()
-    expect(recorded).toContain('nadia.haddad@studio.example')
-    expect(recorded).toContain('kelp-Harbour-71')
-    expect(await open()).toBe(recorded)
+    const output = await open()
+    expect(output).toContain('nadia.haddad@studio.example')
+    expect(output).toContain('kelp-Harbour-71')
+    expect(await open()).toBe(output)
     expect(await world().db.$count(venues)).toBe(3)
   })
 

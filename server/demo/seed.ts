@@ -44,18 +44,18 @@ export type Demo = {
  * people of six studios, 45 rooms, programme, meals, orders and flights. Always the same except for ids and dates.
  */
 export async function seedDemo(db: Db, { now, passwords, canaries = false }: Options): Promise<Demo> {
-  const everybody = demoPeople({ canaries })
+  const allPeople = demoPeople({ canaries })
   const password = await passwords.hash(demoPassword)
   await db.transaction(async (tx) => {
     // Only the operator can fill an empty database, so this counts as their grant.
     const grant = OperatorGrant.fromServer('demo')
-    const accountIds = await seedAccounts(tx, everybody, { password, now, grant })
-    await seedPeople(tx, everybody, accountIds)
-    const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
+    const accountIds = await seedAccounts(tx, allPeople, { password, now, grant })
+    await seedPeople(tx, allPeople, accountIds)
+    const organiserId = accountIds.get(allPeople.find(({ number }) => number === 0)?.id ?? '')
     if (organiserId === undefined) throw new Error('The demo has no organiser.')
     const venueIds: string[] = []
     for (const edition of demoEditions)
-      venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries, organiserId }))
+      venueIds.push(await seedEdition(tx, edition, allPeople, { now, canaries, organiserId }))
     await seedCatering(tx, venueIds, now)
     await seedQuestions(tx, venueIds.slice(1), now)
     await seedPartners(tx, venueIds.at(1) ?? '', now)
@@ -64,8 +64,8 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
   })
   return {
     password: demoPassword,
-    accounts: demoAccounts(everybody),
-    people: everybody.map(({ id, number, fullName, email }) => ({ id, number, fullName, email })),
+    accounts: demoAccounts(allPeople),
+    people: allPeople.map(({ id, number, fullName, email }) => ({ id, number, fullName, email })),
   }
 }
 
@@ -75,26 +75,27 @@ type Guest = DemoPerson & { attending: 'yes' | 'no' | 'maybe' }
 async function seedEdition(
   tx: Db,
   edition: DemoEdition,
-  everybody: DemoPerson[],
-  when: SeedContext,
+  allPeople: DemoPerson[],
+  context: SeedContext,
 ): Promise<string> {
-  const startDay = addDays(wallClockAt(when.now, edition.timeZone).slice(0, 10), edition.startsIn)
+  const startDay = addDays(wallClockAt(context.now, edition.timeZone).slice(0, 10), edition.startsIn)
   const venueId = await seedVenue(tx, edition, startDay)
-  const guests = answersTo(edition, everybody)
-  await seedAttendance(tx, { edition, venueId, startDay, guests, when })
+  const guests = answersTo(edition, allPeople)
+  await seedAttendance(tx, { edition, venueId, startDay, guests, context })
   const comingGuests = guests.filter(({ attending }) => attending === 'yes')
   await seedRooms(tx, edition, venueId, comingGuests)
-  if (edition.asksWishes) await seedWishes(tx, venueId, everybody)
+  if (edition.asksWishes) await seedWishes(tx, venueId, allPeople)
   await seedProgramme(tx, { edition, venueId, startDay, confirmed: comingGuests })
   if (edition.startsIn + edition.days < 0) {
     await seedPublishedWishes(tx, venueId, startDay)
-    await seedFeedback(tx, { venueId, guests: comingGuests, canaries: when.canaries })
+    await seedFeedback(tx, { venueId, guests: comingGuests, canaries: context.canaries })
   }
   await seedMeals(tx, edition.meals, { venueId, startDay })
   // Shuttles of the upcoming edition are still to be planned.
   if (edition.startsIn < 0) await seedShuttles(tx, venueId)
   const isUnderWay = edition.startsIn < 0 && edition.startsIn + edition.days >= 0
-  if (isUnderWay && !when.canaries) await seedArrivals(tx, { venueId, ...when, timeZone: edition.timeZone })
+  if (isUnderWay && !context.canaries)
+    await seedArrivals(tx, { venueId, ...context, timeZone: edition.timeZone })
   return venueId
 }
 
@@ -132,9 +133,9 @@ const ownText = {
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
 /** Invitations and answers: the first people of each studio answered yes; people missing from the list aren't invited. */
-function answersTo({ invited, yes, no, startsIn }: DemoEdition, everybody: DemoPerson[]): Guest[] {
+function answersTo({ invited, yes, no, startsIn }: DemoEdition, allPeople: DemoPerson[]): Guest[] {
   const isUnderWay = startsIn < 0 && startsIn > -10
-  const order = everybody.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
+  const order = allPeople.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
   return order.slice(0, invited).map((person, at) => {
     if (isUnderWay && person.number === 85) return { ...person, attending: 'no' }
     return { ...person, attending: at < yes ? 'yes' : at < yes + no ? 'no' : 'maybe' }
@@ -145,13 +146,13 @@ type SeededEdition = { edition: DemoEdition; venueId: string; startDay: string }
 
 async function seedAttendance(
   tx: Db,
-  { edition, venueId, startDay, guests, when }: SeededEdition & { guests: Guest[]; when: SeedContext },
+  { edition, venueId, startDay, guests, context }: SeededEdition & { guests: Guest[]; context: SeedContext },
 ) {
   const stay = { airport: edition.airport, startDay, endDay: addDays(startDay, edition.days - 1) }
   const doorOpens = new Date(`${startDay}T13:30:00Z`).getTime()
   const rows = guests.map((guest, at) => {
     const arrival = new Date(
-      Math.min(doorOpens + at * 150_000, when.now.getTime() - (edition.checkedIn - at) * 1_000),
+      Math.min(doorOpens + at * 150_000, context.now.getTime() - (edition.checkedIn - at) * 1_000),
     )
     const flights = guest.attending === 'no' ? null : demoFlights(guest, stay)
     return {
@@ -162,7 +163,7 @@ async function seedAttendance(
       registeredAt: guest.attending === 'maybe' ? null : new Date(doorOpens - (40 + (at % 30)) * 86_400_000),
       ...noFlights,
       ...flights,
-      ...(when.canaries && {
+      ...(context.canaries && {
         flight1DepartureAirport: canary('outbound', guest.number),
         flight2DepartureAirport: canary('return', guest.number),
       }),
@@ -170,16 +171,21 @@ async function seedAttendance(
   })
   await tx.insert(attendance).values(rows)
   const arrivals = rows.flatMap(({ personId, checkInTime: at }) => (at === null ? [] : [{ personId, at }]))
-  if (arrivals.length > 0) await seedTaps(tx, venueId, { arrivals, when })
+  if (arrivals.length > 0) await seedTaps(tx, venueId, { arrivals, context })
 }
 
 /** A helper checked in every third person. */
 async function seedTaps(
   tx: Db,
   venueId: string,
-  { arrivals, when }: { arrivals: readonly { personId: string; at: Date }[]; when: SeedContext },
+  { arrivals, context }: { arrivals: readonly { personId: string; at: Date }[]; context: SeedContext },
 ): Promise<void> {
-  const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: arrivals[0]?.at ?? when.now }
+  const helper = {
+    venueId,
+    id: crypto.randomUUID(),
+    name: 'Beatriz',
+    createdAt: arrivals[0]?.at ?? context.now,
+  }
   await tx.insert(deskLinks).values({ venueId, maxDevices: 3 })
   // Not the hash of any cookie, so that no browser is this device.
   await tx.insert(deskDevices).values({ ...helper, tokenHash: crypto.randomUUID() })
@@ -188,7 +194,7 @@ async function seedTaps(
       ...one,
       venueId,
       kind: 'in' as const,
-      byId: index % 3 === 0 ? null : when.organiserId,
+      byId: index % 3 === 0 ? null : context.organiserId,
       byDeviceId: index % 3 === 0 ? helper.id : null,
     })),
   )
@@ -198,7 +204,7 @@ async function seedTaps(
 const noFlights = { ...blankFlights, flightsPrivate: false }
 
 async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirmed: Guest[]): Promise<void> {
-  const made = edition.rooms
+  const newRooms = edition.rooms
     .flatMap(([count, beds, bedType]) => Array.from({ length: count }, () => ({ bedCount: beds, bedType })))
     .map((room, at) => ({
       ...room,
@@ -208,8 +214,8 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
       floor: Math.floor(at / 6),
       isQuiet: at % 4 === 3,
     }))
-  await tx.insert(rooms).values(made)
-  const beds = made.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
+  await tx.insert(rooms).values(newRooms)
+  const beds = newRooms.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
   const roomGuests = confirmed.slice(0, Math.max(0, confirmed.length - edition.unplaced))
   const placed = roomGuests.flatMap(({ id }, at) => {
     const roomId = beds[at]
@@ -217,8 +223,8 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
   })
   // People in the demo know their rooms, so that it never mails them.
   const announcedAt = new Date()
-  const known = placed.map((one, at) => ({ ...one, announcedAt, isPinned: at < edition.pinned }))
-  if (known.length > 0) await tx.insert(roomAssignments).values(known)
+  const assignments = placed.map((one, at) => ({ ...one, announcedAt, isPinned: at < edition.pinned }))
+  if (assignments.length > 0) await tx.insert(roomAssignments).values(assignments)
 }
 
 async function seedProgramme(
@@ -228,31 +234,31 @@ async function seedProgramme(
   const entry = (demoEntry: DemoEntry) => entryOf(demoEntry, venueId, startDay)
   const programme = edition.programme.map(entry)
   const withSignup = [...programme, ...edition.extras.map(entry)].filter(isWorkshop)
-  const made = withSignup.map(({ workshopId, type, capacity, ...rest }, at) => ({
+  const newWorkshops = withSignup.map(({ workshopId, type, capacity, ...rest }, at) => ({
     ...rest,
     id: workshopId,
     type,
     capacity,
     tags: tagsOf[type],
     hostName: confirmed[at * 2]?.fullName ?? null,
-    // The walk needs no list: anyone can come along.
+    // A workshop without a limit needs no list: anyone can come along.
     signupEnabled: capacity !== null,
   }))
-  await tx.insert(workshops).values(made)
+  await tx.insert(workshops).values(newWorkshops)
   await tx.insert(agendaItems).values(
     programme.map(({ workshopId, ...item }) => ({
       ...item,
       workshopId: isWorkshop(item) ? workshopId : null,
     })),
   )
-  const seats = made.flatMap(({ id, capacity, signupEnabled }, at) =>
+  const seats = newWorkshops.flatMap(({ id, capacity, signupEnabled }, at) =>
     confirmed
       .filter((_guest, place) => signupEnabled && (place + at) % 3 !== 1)
       .slice(0, Math.max(0, (capacity ?? 0) - (at % 3) * 2))
       .map((guest) => ({ workshopId: id, personId: guest.id, venueId })),
   )
   await tx.insert(workshopSignups).values(seats)
-  const waitingRows = made.flatMap(({ id: workshopId, capacity }) => {
+  const waitingRows = newWorkshops.flatMap(({ id: workshopId, capacity }) => {
     const seated = new Set(seats.flatMap((seat) => (seat.workshopId === workshopId ? seat.personId : [])))
     if (capacity === null || seated.size < capacity) return []
     const others = confirmed.filter(({ id }) => !seated.has(id)).slice(-3)

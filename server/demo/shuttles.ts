@@ -18,7 +18,7 @@ const places: Readonly<Record<Direction, string>> = {
   to_airport: 'Hotel, main door',
 }
 
-/** Adds published shuttles for everyone with known flights, as planning would. The demo has one airport per edition. */
+/** Adds published shuttles for everyone with known flights, like the planner. The demo has one airport per edition. */
 export async function seedShuttles(tx: Db, venueId: string): Promise<void> {
   const coming = await tx
     .select()

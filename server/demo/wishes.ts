@@ -14,7 +14,7 @@ type Wish = Pick<
   'sharesWith' | 'gender' | 'wantsQuiet' | 'wantsGroundFloor'
 > & {
   /** People by their number in the demo. */
-  who: number
+  person: number
   wanted: readonly number[]
 }
 
@@ -23,37 +23,39 @@ const women = { ...nothing, sharesWith: 'same_gender', gender: 'woman' } as cons
 
 /** Two pairs named each other, the others named people who didn't name them back. */
 const wishes: readonly Wish[] = [
-  { ...nothing, who: 0, wanted: [20, 100] },
-  { ...nothing, who: 20, wanted: [0], sharesWith: 'anyone' },
-  { ...women, who: 22, wanted: [40] },
-  { ...women, who: 40, wanted: [22, 80] },
-  { ...women, who: 80 },
-  { ...nothing, who: 1, wanted: [61], wantsQuiet: true },
-  { ...nothing, who: 41, wanted: [21] },
-  { ...nothing, who: 60, wantsGroundFloor: true },
-  { ...nothing, who: 101, wantsQuiet: true },
-  { ...nothing, who: 81, sharesWith: 'anyone' },
-  { ...nothing, who: 42, wantsQuiet: true, wantsGroundFloor: true },
-  { ...nothing, who: 62, wanted: [1] },
+  { ...nothing, person: 0, wanted: [20, 100] },
+  { ...nothing, person: 20, wanted: [0], sharesWith: 'anyone' },
+  { ...women, person: 22, wanted: [40] },
+  { ...women, person: 40, wanted: [22, 80] },
+  { ...women, person: 80 },
+  { ...nothing, person: 1, wanted: [61], wantsQuiet: true },
+  { ...nothing, person: 41, wanted: [21] },
+  { ...nothing, person: 60, wantsGroundFloor: true },
+  { ...nothing, person: 101, wantsQuiet: true },
+  { ...nothing, person: 81, sharesWith: 'anyone' },
+  { ...nothing, person: 42, wantsQuiet: true, wantsGroundFloor: true },
+  { ...nothing, person: 62, wanted: [1] },
 ]
 
 const neverTogether = [21, 81] as const
 
 /** Adds the room wishes in the demo, and the pairs who must never share. */
-export async function seedWishes(tx: Db, venueId: string, everybody: readonly DemoPerson[]): Promise<void> {
+export async function seedWishes(tx: Db, venueId: string, allPeople: readonly DemoPerson[]): Promise<void> {
   const idOf = (number: number) => {
-    const id = everybody.find((person) => person.number === number)?.id
+    const id = allPeople.find((one) => one.number === number)?.id
     if (id === undefined) throw new Error(`The demo has no person ${number}.`)
     return id
   }
   await tx
     .insert(roomWishes)
-    .values(wishes.map(({ who, wanted: _wanted, ...wish }) => ({ venueId, personId: idOf(who), ...wish })))
+    .values(
+      wishes.map(({ person, wanted: _wanted, ...wish }) => ({ venueId, personId: idOf(person), ...wish })),
+    )
   await tx
     .insert(roommateWishes)
     .values(
-      wishes.flatMap(({ who, wanted }) =>
-        wanted.map((other) => ({ venueId, personId: idOf(who), wantedId: idOf(other) })),
+      wishes.flatMap(({ person, wanted }) =>
+        wanted.map((other) => ({ venueId, personId: idOf(person), wantedId: idOf(other) })),
       ),
     )
   const [firstId = '', secondId = ''] = neverTogether.map(idOf).toSorted()

@@ -68,7 +68,7 @@ export const listEventName = (db: Db, venueId: string | null): Promise<string[]>
 /** The names of all editions; for organisers. */
 export const listEventNames = (db: Db): Promise<string[]> => namesOf(db)
 
-async function namesOf(db: Db, which?: SQL): Promise<string[]> {
-  const rows = await db.select({ name: venues.name }).from(venues).where(which)
+async function namesOf(db: Db, condition?: SQL): Promise<string[]> {
+  const rows = await db.select({ name: venues.name }).from(venues).where(condition)
   return rows.map(({ name }) => name)
 }

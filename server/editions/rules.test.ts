@@ -20,7 +20,7 @@ test.each([
   expect(isUnderWay(lisbon, new Date(instant))).toBe(expected)
 })
 
-test('isUnderWay uses the venue’s own time zone, even on the night when the clocks change', () => {
+test('an edition is under way by its venue’s time zone, even on the night when the clocks change', () => {
   const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   expect(isUnderWay(kiritimati, new Date('2026-11-27T10:00:00Z'))).toBe(true)
   expect(isUnderWay(kiritimati, new Date('2026-11-27T09:59:00Z'))).toBe(false)

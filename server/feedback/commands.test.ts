@@ -178,10 +178,10 @@ describeOnBothDatabases('feedback on an event', (world) => {
     ['was given an account on the last day', () => world().db.update(user).set({ createdAt: lastDay })],
     ['never chose a password', () => world().db.update(user).set({ mustChangePassword: true })],
     ['has no account', () => world().db.update(people).set({ userId: null })],
-  ] as const)('is refused from a guest who %s', async ([, spoil]) => {
+  ] as const)('is refused from a guest who %s', async ([, disqualify]) => {
     const [guest = ''] = await addGuestsWithAccounts(1)
     await giveAs(guest, thanks)
-    await spoil()
+    await disqualify()
     await expect(giveAs(guest, thanks)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await world().db.update(user).set({ createdAt: before, mustChangePassword: false })
     await world().db.update(people).set({ userId: inesId }).where(eq(people.id, personId))

@@ -12,8 +12,8 @@ import { venues } from '#server/db/tables/venues.ts'
 type FeedbackKey = { venueId: string; personId: string }
 
 /**
- * Guests who attended, were on the list and had an account before the last day: accounts made later could be used to
- * fill up to five answers around a single real one.
+ * Whether a guest may give feedback: they attended, and were on the list and had an account before the last day.
+ * Accounts made later could be used to add fake answers until a single real one is shown.
  */
 export const mayAnswer = ({ venueId, personId }: FeedbackKey) =>
   and(

@@ -25,7 +25,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     return { userId, codeAt }
   }
 
-  /** The token by which another service identifies this account: signed with a key of the sign-in. */
+  /** Requests the token by which another service identifies an account, and returns the response's status. */
   async function requestToken(secret: string, userId: string) {
     // The library that signs it reads the machine's clock.
     const deps = testDeps(world().db, { secret, clock: () => new Date() })

@@ -80,7 +80,7 @@ export function changeSecret(
   })
 }
 
-/** The organiser confirms the date: the next round deletes the data that was due before the doubt. */
+/** Confirms the date for an organiser: the next round deletes the data that was due before the doubt. */
 export async function confirmDate(deps: Deps, actorId: string, { date }: { date: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { now, doubt } = await readClock(tx, deps)

@@ -5,7 +5,7 @@ import type { ProofKind } from '#server/accounts/proofs/rules.ts'
 /** `contact`: the person the recipient can ask or warn; null: unknown. */
 type Recipient = { to: string | null; contact: Contact | null }
 
-/** A link or a code that proves the mailbox: `secret` is either of them, `account` the address used to sign in now. */
+/** A mail that proves the mailbox: `secret` is its link or code, `account` the address used to sign in now. */
 export function proofLetter(
   kind: ProofKind,
   { secret, account, ...recipient }: Recipient & { secret: string; account: string },

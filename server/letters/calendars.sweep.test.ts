@@ -43,15 +43,15 @@ const round = fc.record({
   outcome: fc.oneof({ weight: 4, arbitrary: fc.constant<Outcome>('accepted') }, fc.constantFrom(...outcomes)),
 })
 
-const [runs, rounds] = isLongRun() ? [20, 25] : [2, 12]
+const [runCount, roundCount] = isLongRun() ? [20, 25] : [2, 12]
 
 describeOnBothDatabases('a calendar that mails keep up to date', (world) => {
   test('equals the guest’s agenda after each mail, even if earlier mails arrive late', async () => {
     let counted = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: rounds, maxLength: rounds }), async (all) => {
+      fc.asyncProperty(fc.array(round, { minLength: roundCount, maxLength: roundCount }), async (rounds) => {
         const guest = await createGuest(world().db)
-        for (const { changes, outcome } of all) {
+        for (const { changes, outcome } of rounds) {
           for (const one of changes) await guest.apply(one)
           counted += changes.length
           // After a mail that never arrived, the calendar is behind until the next one.
@@ -60,7 +60,7 @@ describeOnBothDatabases('a calendar that mails keep up to date', (world) => {
             expect(agendaOf(read())).toEqual(guest.agenda())
         }
       }),
-      { numRuns: runs },
+      { numRuns: runCount },
     )
     expect(counted).toBeGreaterThan(isLongRun() ? 1_000 : 24)
   })
@@ -83,13 +83,13 @@ async function createGuest(db: Db) {
   const personId = await addPerson(db, { fullName: 'Ana; "Lúa", Öz', email })
   await addAttendance(db, { personId, venueId })
   const isOwn = eq(attendance.personId, personId)
-  const here = eq(venues.id, venueId)
+  const isVenue = eq(venues.id, venueId)
   const seats: { id: string; title: string; start: string; hasSeat: boolean }[] = []
-  const offer = async (at: number) => {
+  const addOffered = async (at: number) => {
     const title = `Workshop ${at}, ${crypto.randomUUID()}`
     const start = '2026-12-01T14:00'
     const id = await addWorkshop(db, { venueId, title, startTime: start, endTime: '2026-12-01T15:00' })
-    // One is in the agenda, where its entry has another id.
+    // The first workshop is also an agenda item, whose entry has another id.
     if (at === 0)
       await db.insert(agendaItems).values({
         venueId,
@@ -101,7 +101,7 @@ async function createGuest(db: Db) {
       })
     seats[at] = { id, title, start, hasSeat: false }
   }
-  for (const at of [0, 1, 2]) await offer(at)
+  for (const at of [0, 1, 2]) await addOffered(at)
   const state: State = {
     days: '2026-11-30',
     flight: null,
@@ -134,11 +134,11 @@ async function createGuest(db: Db) {
       case 'delete':
         await db.delete(agendaItems).where(eq(agendaItems.workshopId, seats[change.place]?.id ?? ''))
         await db.delete(workshops).where(eq(workshops.id, seats[change.place]?.id ?? ''))
-        await offer(change.place)
+        await addOffered(change.place)
         return
       case 'days':
         state.days = dateOf(change.day)
-        await db.update(venues).set({ eventStartDate: state.days, eventEndDate: state.days }).where(here)
+        await db.update(venues).set({ eventStartDate: state.days, eventEndDate: state.days }).where(isVenue)
         return
       case 'flight':
         state.flight = change.day === null ? null : `${dateOf(change.day)}T08:15`
@@ -174,7 +174,7 @@ async function createGuest(db: Db) {
     }
   }
 
-  /** Written by hand from the state above: title and time of each entry. */
+  /** The expected entries, from the state above: title and time of each. */
   const agenda = () => {
     if (state.answer === 'no' || state.scope === 'off') return []
     const days = state.days === null ? [] : [`Casa do Mar (Q4 2026) ${state.days}`]
@@ -190,7 +190,7 @@ async function createGuest(db: Db) {
   let now = testNow
   const received: Letter[] = []
   const deps = testDeps(db, { clock: () => now })
-  /** Sends a mail, and those that still wait. Returns whether the last one was accepted. */
+  /** Sends a mail, and the mails that still wait. Returns whether the last mail was accepted. */
   const mail = async (outcome: Outcome) => {
     now = new Date(now.getTime() + 5 * 60_000)
     const facts = { venueId, title: 'Something else', startTime: '2026-12-01T09:00' }
@@ -224,11 +224,11 @@ type CalendarEntry = { uid: string; sequence: number; isCancelled: boolean; line
 function agendaOf(letters: readonly Letter[]): string[] {
   const entries = new Map<string, CalendarEntry>()
   for (const { text } of letters.flatMap(({ invitations = [] }) => invitations)) {
-    const [one, other] = [readByIcalJs(text), readByNodeIcal(text)]
-    expect(one).toEqual(other)
-    const known = entries.get(one.uid)
-    expect(known?.sequence === one.sequence && known.line !== one.line).toBe(false)
-    if (!known || one.sequence > known.sequence) entries.set(one.uid, one)
+    const [entry, otherEntry] = [readByIcalJs(text), readByNodeIcal(text)]
+    expect(entry).toEqual(otherEntry)
+    const known = entries.get(entry.uid)
+    expect(known?.sequence === entry.sequence && known.line !== entry.line).toBe(false)
+    if (!known || entry.sequence > known.sequence) entries.set(entry.uid, entry)
   }
   return [...entries.values()].flatMap(({ isCancelled, line }) => (isCancelled ? [] : [line])).toSorted()
 }
@@ -256,7 +256,7 @@ function readByIcalJs(text: string): CalendarEntry {
 function readByNodeIcal(text: string): CalendarEntry {
   const event = Object.values(nodeIcal.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
   if (event?.type !== 'VEVENT') throw new Error('Not one entry.')
-  // Lisbon's winter time is that of Greenwich.
+  // Lisbon's winter time is UTC.
   const start = event.start.toISOString().slice(0, 16)
   return {
     uid: event.uid,

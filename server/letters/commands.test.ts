@@ -12,23 +12,23 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const email = 'ana@entries.test'
 
 describeOnBothDatabases('a mail that updates calendars', (world) => {
-  let room: Mailroom
+  let mailroom: Mailroom
   let personId: string
   let venueId: string
 
   beforeEach(async () => {
     const { db } = world()
-    room = await openMailroom(db)
+    mailroom = await openMailroom(db)
     venueId = await addVenue(db)
     personId = await addPerson(db, { fullName: 'Ana Reyes', email: `${crypto.randomUUID()}-${email}` })
     await addAttendance(db, { personId, venueId })
     const workshopId = await addWorkshop(db, { venueId, title: 'Raku firing' })
     await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   })
-  afterEach(() => room.close())
+  afterEach(() => mailroom.close())
 
   const mail = async () => {
-    const { deps, inbox, mailer } = room
+    const { deps, inbox, mailer } = mailroom
     await deps.db.transaction((tx) => mailRegistration(tx, deps, { personId, venueId }))
     await deliverAllDue(deps, mailer)
     return (inbox.received.at(-1)?.raw ?? '').replaceAll('\r\n', '\n')
@@ -77,16 +77,16 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
   test('sends no entry twice, and cancels entries that the guest gave up', async () => {
     const { db } = world()
     await mail()
-    room.later(60)
+    mailroom.later(60)
     expect(calendarsIn(await mail())).toEqual([])
     await db.delete(workshopSignups).where(eq(workshopSignups.personId, personId))
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
-    room.later(60)
+    mailroom.later(60)
     const texts = calendarsIn(await mail())
     expect(texts.map((text) => /METHOD:(\w+)/.exec(text)?.[1])).toEqual(['CANCEL', 'CANCEL', 'CANCEL'])
     for (const text of texts) expect(text).toContain('STATUS:CANCELLED')
     const rows = await db.select().from(calendarEntries).where(eq(calendarEntries.personId, personId))
-    expect(rows.map(({ endedAt }) => endedAt)).toEqual([room.state.now, room.state.now])
+    expect(rows.map(({ endedAt }) => endedAt)).toEqual([mailroom.state.now, mailroom.state.now])
   })
 })
 

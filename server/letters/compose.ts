@@ -100,14 +100,14 @@ async function composeNotice(deps: Deps, kind: NoticeKind, { facts, recipient }:
   const { db, publicUrl } = deps
   const to = await findName(db, recipient)
   const owner = async () => ({ to, contact: await findContact(deps, { email: recipient }) })
-  const by = await findOrganiser(db, facts['by'])
+  const organiser = await findOrganiser(db, facts['by'])
   switch (kind) {
     case 'admin not given':
       return adminNotGivenLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/attendance` })
     case 'new organiser':
       return newOrganiserLetter({
         to,
-        contact: by,
+        contact: organiser,
         email: facts['email'] ?? '',
         link: `${publicUrl}/accounts`,
       })
@@ -124,12 +124,12 @@ async function composeNotice(deps: Deps, kind: NoticeKind, { facts, recipient }:
     case 'role given':
       return roleGivenLetter({
         to,
-        contact: by,
+        contact: organiser,
         role: facts['role'] === 'admin' ? 'admin' : 'guest',
         publicUrl,
       })
     case 'data deleted':
-      return dataDeletedLetter({ contact: by })
+      return dataDeletedLetter({ contact: organiser })
   }
 }
 
@@ -197,7 +197,7 @@ async function composeInvitation(deps: Deps, { recipient, invitationId }: Outbox
   return { ...letter, calendar: await findEventCalendar(deps.db, invitation.venueId) }
 }
 
-/** The address is part of the invitation, and never changes. */
+/** Null once the invitation has expired. Its address is part of it, and never changes. */
 async function composeOrganiserInvitation(
   deps: Deps,
   { organiserInvitationId: id, facts }: OutboxRow,

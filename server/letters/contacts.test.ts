@@ -59,38 +59,38 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     organiser = await served.signedIn(organiserId)
   })
 
-  async function passwordMail() {
+  async function sendPasswordMail() {
     await post(world().db, deps, { kind: 'password changed', recipient: email })
     await deliverAllDue(deps, mailbox.mailer)
     return mailbox.newestTo(email)
   }
 
   test('is the contact of the guest’s next edition', async () => {
-    const mail = await passwordMail()
+    const mail = await sendPasswordMail()
     expect(mail?.replyTo).toEqual(toDesk)
     expect(mail?.text).toContain('choose another password now and tell Nadia Haddad.')
     expect(mail?.text).toContain('Questions: Nadia Haddad\n+351 912 345 678\ndesk@mail.test')
   })
 
-  async function namesContact() {
-    const mail = await passwordMail()
+  async function hasContact() {
+    const mail = await sendPasswordMail()
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
   test('is never the recipient, or a person who can’t be reached', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
-    expect(await namesContact()).toBe(false)
+    expect(await hasContact()).toBe(false)
     await db.update(venues).set({ ...contact, contactEmail: email.toUpperCase() })
-    expect(await namesContact()).toBe(false)
+    expect(await hasContact()).toBe(false)
     await db.update(venues).set(contact)
     await db.delete(people)
-    expect(await namesContact()).toBe(false)
+    expect(await hasContact()).toBe(false)
   })
 
   test('is the contact of the edition shown in an organiser’s pickers, if the organiser is on no list', async () => {
     email = byTove.address
-    expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
+    expect(await sendPasswordMail()).toMatchObject({ replyTo: toDesk })
   })
 
   test('is in the mail to the former address, so that its recipient can report a takeover', async () => {
@@ -113,7 +113,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(mailbox.newestTo(newAddress)?.text).not.toContain('Nadia')
   })
 
-  const newest = async (address: string) => {
+  const deliverNewest = async (address: string) => {
     await deliverAllDue(deps, mailbox.mailer)
     return mailbox.newestTo(address)
   }
@@ -122,7 +122,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     const invited = freshEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()
-    expect(await newest(invited)).toMatchObject({
+    expect(await deliverNewest(invited)).toMatchObject({
       replyTo: byTove,
       text: expect.stringContaining('Tove Berg invites you to organise'),
     })
@@ -131,26 +131,26 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
       .db.update(user)
       .set({ disabledAt: sql`now()` })
       .where(eq(user.id, organiserId))
-    const later = await newest(invited)
+    const later = await deliverNewest(invited)
     expect(later?.replyTo).toBeUndefined()
     expect(later?.text).toContain('You are invited to organise')
   })
 
   test('is in the mail about a link for a new password that an organiser sent', async () => {
     await organiser.administration.sendReset({ id: userId })
-    expect(await newest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
+    expect(await deliverNewest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
   })
 
   test('is the organiser who gave a new role, in the mails to its owner and to the other organisers', async () => {
     const other = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
     await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })
-    expect(await newest(email)).toMatchObject({ subject: 'You are an organiser now', replyTo: byTove })
+    expect(await deliverNewest(email)).toMatchObject({ subject: 'You are an organiser now', replyTo: byTove })
     expect(mailbox.newestTo(other)).toMatchObject({ subject: 'There is a new organiser', replyTo: byTove })
   })
 
   test('is the organiser who deleted the recipient’s data', async () => {
     await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Ines' })
-    expect(await newest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
+    expect(await deliverNewest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
   })
 })

@@ -10,17 +10,17 @@ import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the Mail page', (world) => {
-  let room: Mailroom
+  let mailroom: Mailroom
   let inbox: Mailroom['inbox']
   let served: Mailroom['served']
   let register: Mailroom['register']
   let later: Mailroom['later']
 
   beforeEach(async () => {
-    room = await openMailroom(world().db)
-    ;({ inbox, served, register, later } = room)
+    mailroom = await openMailroom(world().db)
+    ;({ inbox, served, register, later } = mailroom)
   })
-  afterEach(() => room.close())
+  afterEach(() => mailroom.close())
 
   test('shows a link only while the link works, and only if it belongs to the recipient’s address', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
@@ -30,7 +30,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     })
     const organiser = await served.signedIn(id)
     const browser = served.browser()
-    const first = async () => {
+    const revealFirst = async () => {
       const { messages } = await organiser.outbox.list()
       const message = messages.at(-1)
       const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message?.id ?? '' })])
@@ -38,21 +38,23 @@ describeOnBothDatabases('the Mail page', (world) => {
       return [message?.canReveal, shown]
     }
     await register(browser)
-    expect(await first()).toEqual([true, true])
+    expect(await revealFirst()).toEqual([true, true])
     later(15 * 24 * 60 * 60)
-    const again = await served.signedIn(id)
-    const message = (await again.outbox.list()).messages[0]
+    const laterSession = await served.signedIn(id)
+    const message = (await laterSession.outbox.list()).messages[0]
     expect(message?.canReveal).toBe(false)
-    await expect(again.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    room.state.now = testNow
+    await expect(laterSession.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    mailroom.state.now = testNow
     await browser.claims.changeAddress({ email: 'ines@changed.test' })
-    expect(await first()).toEqual([false, false])
+    expect(await revealFirst()).toEqual([false, false])
     await world().db.update(outbox).set({ discardedAt: null })
-    expect(await first()).toEqual([false, false])
+    expect(await revealFirst()).toEqual([false, false])
     await world().db.update(outbox).set({ recipient: 'ines@changed.test' })
-    expect(await first()).toEqual([true, true])
-    await world().db.update(pendingRegistrations).set({ endedAt: room.state.now, answers: null })
-    expect(await first()).toEqual([false, false])
+    expect(await revealFirst()).toEqual([true, true])
+    await world().db.update(pendingRegistrations).set({ endedAt: mailroom.state.now, answers: null })
+    expect(await revealFirst()).toEqual([false, false])
   })
 
   test('hides the personal link in a message to a former address of the person', async () => {
@@ -91,7 +93,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     const organiser = await served.signedIn(id)
     await organiser.outbox.sendTest()
     expect(inbox.received).toHaveLength(1)
-    room.state.isRefusing = true
+    mailroom.state.isRefusing = true
     await expect(organiser.outbox.sendTest()).rejects.toMatchObject({ code: 'MAIL_FAILED', defined: true })
   })
 })

@@ -12,7 +12,7 @@ import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The recipient's shuttles as published now. Null: they don't attend, the event is over, or they have and lost none. */
+/** The recipient's shuttles as published now. Null if they don't attend, the event is over, or nothing changed. */
 export async function composeShuttle(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,

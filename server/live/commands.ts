@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** The minimum lifetime of a mark, in milliseconds; a process that hasn't looked for longer reloads everything. */
+/** The minimum lifetime of a mark, in milliseconds; a process that hasn't read marks for longer reloads everything. */
 const keepMs = 5 * 60_000
 
 /**
- * Deletes marks that every process has read. Not by their age: a long transaction leaves marks that are already old
- * when they become visible. Marks that were complete minutes ago are older than the oldest transaction that was
- * running then.
+ * Deletes marks that every process has read. Their age can't decide, because a long transaction leaves marks that are
+ * already old when they become visible. Marks that were complete minutes ago are older than the oldest transaction that
+ * was running then.
  */
 export function createMarkSweeper(db: Db, clock = () => performance.now()): () => Promise<void> {
   const horizons: { at: number; oldest: string }[] = []

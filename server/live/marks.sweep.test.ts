@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 type Column = { name: string; table: string }
 
 /** The editions of a transaction's marks so far; `null` among them stands for a mark without an edition. */
-async function marked(tx: Db): Promise<(string | null)[]> {
+async function readMarked(tx: Db): Promise<(string | null)[]> {
   const { rows } = await tx.execute<{ about: string | null }>(
     sql`select distinct about from live_marks where at = pg_current_xact_id() and topic <> 'account'`,
   )
@@ -38,14 +38,14 @@ describeOnBothDatabases('a changed row', (world) => {
   test('leaves a mark, whichever column changed', async () => {
     const unmarked: string[] = []
     for (const { name, table } of columns) {
-      const [of, column] = [sql.identifier(table), sql.identifier(name)]
+      const [tableName, column] = [sql.identifier(table), sql.identifier(name)]
       const hasMark = await undone(world().db, async (tx) => {
         await dropConstraints(tx, table)
-        const first = sql`ctid = (select ctid from ${of} limit 1)`
+        const first = sql`ctid = (select ctid from ${tableName} limit 1)`
         const { rows } = await tx.execute(
-          sql`update ${of} set ${column} = ${column} where ${first} returning 1`,
+          sql`update ${tableName} set ${column} = ${column} where ${first} returning 1`,
         )
-        return rows.length === 0 || (await marked(tx)).length > 0
+        return rows.length === 0 || (await readMarked(tx)).length > 0
       })
       if (!hasMark) unmarked.push(`${table}.${name}`)
     }
@@ -57,13 +57,13 @@ describeOnBothDatabases('a changed row', (world) => {
     const ofVenue = columns.filter(({ name }) => name === 'venue_id').map(({ table }) => table)
     const unmarked: string[] = []
     for (const table of ofVenue) {
-      const of = sql.identifier(table)
+      const tableName = sql.identifier(table)
       const { was, about } = await undone(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const { rows } = await tx.execute<{ was: string }>(sql`
-          with one as (select ctid as at, venue_id from ${of} where venue_id is not null limit 1)
-          update ${of} set venue_id = ${elsewhere} from one where ${of}.ctid = one.at returning one.venue_id as was`)
-        return { was: rows[0]?.was, about: await marked(tx) }
+          with one as (select ctid as at, venue_id from ${tableName} where venue_id is not null limit 1)
+          update ${tableName} set venue_id = ${elsewhere} from one where ${tableName}.ctid = one.at returning one.venue_id as was`)
+        return { was: rows[0]?.was, about: await readMarked(tx) }
       })
       if (was === undefined) continue
       const hasMarks = about.includes(null) || (about.includes(was) && about.includes(elsewhere))

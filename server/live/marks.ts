@@ -55,15 +55,15 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
   /** Only one round runs at a time; a call during a round waits for that round. */
   const pollOnce = () => (round ??= poll().finally(() => (round = undefined)))
 
-  function plan(): void {
+  function scheduleNext(): void {
     if (isStopped) return
-    timer = setTimeout(() => void pollOnce().then(plan), pollEveryMs)
+    timer = setTimeout(() => void pollOnce().then(scheduleNext), pollEveryMs)
     timer.unref()
   }
 
   return {
     start: () => {
-      plan()
+      scheduleNext()
       return { stop }
     },
     /** Resolves once every later commit will be noticed; an unreachable database is reported as a gap. */

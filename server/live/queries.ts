@@ -7,7 +7,7 @@ export type Mark = { at: string; topic: string; about: string | null }
 
 /**
  * The marks of every transaction that `horizon` did not include, and the next horizon: the oldest transaction still
- * running. Later transactions that have already ended are returned again next time; the caller knows them by `at`.
+ * running. Later transactions that have already ended are returned again next time; the caller recognises them by `at`.
  */
 export async function readMarks(
   db: Db,
@@ -45,7 +45,7 @@ export async function readMarksSince(db: Db, position: string): Promise<Mark[] |
   return rows[0]?.marks ?? null
 }
 
-/** The editions whose changes a guest is notified of: those they have not declined. */
+/** The editions whose changes a guest is notified of: all that they have not declined. */
 export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ venueId: attendance.venueId })

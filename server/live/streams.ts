@@ -5,9 +5,9 @@ import { isHeardBy, type Audience, type Signal } from '#contract/live.ts'
 const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /**
- * The listener of a stream, which decides its signals: organisers get all, a guest those of the given editions, a
- * helper those of the edition of their desk, a partner those of their link. `id` belongs to the account, the helper's
- * device, or the link.
+ * The listener of a stream, which decides its signals: organisers get the signals of every edition, guests of the given
+ * editions, helpers of their desk's edition, and partners of their link's edition. `id` belongs to the account, the
+ * helper's device, or the link.
  */
 export type Listener = { id: string } & (
   | { kind: 'organiser' }
@@ -28,16 +28,16 @@ export type Stream = {
 /** The open streams of this process, at most `total`. */
 export function createStreams(total: number = limits.total) {
   const open = new Set<Stream>()
-  const of = (id: string) => [...open].filter(({ listener }) => listener.id === id)
+  const listOf = (id: string) => [...open].filter(({ listener }) => listener.id === id)
 
   function close(stream: Stream, lastText: string): void {
     open.delete(stream)
     stream.response.end(lastText)
   }
 
-  /** Makes room for the sixth stream of an account by ending its oldest, whose page may be long gone. */
+  /** Adds a stream. Before an account's sixth stream, ends its oldest, whose page may be long gone. */
   function add(stream: Stream): void {
-    const [oldest, ...others] = of(stream.listener.id)
+    const [oldest, ...others] = listOf(stream.listener.id)
     if (oldest && others.length + 1 >= limits.perAccount) close(oldest, event('end', 'replaced'))
     open.add(stream)
     stream.response.once('close', () => open.delete(stream))
@@ -51,12 +51,12 @@ export function createStreams(total: number = limits.total) {
   return {
     add,
     close,
-    of,
+    listOf,
     all: () => [...open],
     isFull: () => open.size >= total,
     count: () => open.size,
-    send: (signals: readonly Signal[], to: Iterable<Stream> = open) => {
-      for (const stream of to) {
+    send: (signals: readonly Signal[], receivers: Iterable<Stream> = open) => {
+      for (const stream of receivers) {
         const visible = signals.filter((signal) => maySee(stream.listener, signal))
         if (visible.length > 0) write(stream, event('message', JSON.stringify(visible)))
       }

@@ -85,7 +85,7 @@ export function createBroadcaster(deps: Deps, { total, beatMs = pace.beat }: Liv
   /** Checks rights first, so that people just let in get these signals, and people just shut out don't. */
   async function announce(changes: readonly Mark[]): Promise<void> {
     const accounts = new Set(changes.filter(({ topic }) => topic === 'account').map(({ about }) => about))
-    for (const userId of accounts) if (userId !== null) await Promise.all(streams.of(userId).map(check))
+    for (const userId of accounts) if (userId !== null) await Promise.all(streams.listOf(userId).map(check))
     streams.send(signalsOf(changes))
   }
 

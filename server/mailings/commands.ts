@@ -59,14 +59,14 @@ export async function previewMailing(
   const kind: MessageKind = 'reminder'
   return rolledBack(deps.db, async (tx) => {
     const {
-      mails: written,
+      mails: outboxMails,
       unreachable,
       upcoming,
       post = null,
     } = await runTrial({ ...deps, db: tx }, actor, mailing)
-    const reminded = (upcoming?.recipients ?? []).map(({ email }) => ({ kind, recipient: email }))
-    const mails = [...written, ...reminded]
-    const first = written.reduce<Date | null>(
+    const reminderMails = (upcoming?.recipients ?? []).map(({ email }) => ({ kind, recipient: email }))
+    const mails = [...outboxMails, ...reminderMails]
+    const firstRunAt = outboxMails.reduce<Date | null>(
       (at, { runAt }) => (at === null || runAt < at ? runAt : at),
       null,
     )
@@ -75,7 +75,7 @@ export async function previewMailing(
       personIds: [],
       unreachable,
       mark: recipientsMark(mails),
-      leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,
+      leavesAt: firstRunAt !== null && firstRunAt > deps.clock() ? firstRunAt.toISOString() : null,
       leavesOn: upcoming?.day ?? null,
       post,
       ...state,

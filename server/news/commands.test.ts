@@ -70,7 +70,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mail?.invitations?.[0]?.text).toContain('BEGIN:VEVENT')
   })
 
-  const venueNow = async () => {
+  const readVenue = async () => {
     const found = (await organiser.venues.list()).find(({ id }) => id === venueId)
     if (!found) throw new Error('The edition is gone.')
     const { version, name, timeZone, eventStartTime, airport, checkInTime, checkOutTime } = found
@@ -92,7 +92,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   }
 
   async function change(fields: { name: string } | { eventStartDate: string }) {
-    const input = { ...(await venueNow()), ...fields }
+    const input = { ...(await readVenue()), ...fields }
     const announced = await markOf(organiser, { call: 'venues.update', input })
     return organiser.venues.update({ ...input, announced })
   }
@@ -121,18 +121,18 @@ describeOnBothDatabases('news of an edition', (world) => {
     await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
     return { id, address }
   }
-  const readersOf = async (fields: { name: string }) =>
+  const previewReaders = async (fields: { name: string }) =>
     (
       await organiser.mailings.preview({
-        mailing: { call: 'venues.update', input: { ...(await venueNow()), ...fields } },
+        mailing: { call: 'venues.update', input: { ...(await readVenue()), ...fields } },
       })
     ).readers.map((reader) => reader.email)
 
   test('mails people about a change only if they attend or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
-    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
+    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
-    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email, ken.address])
     await change({ name: 'Casa da Praia' })
     office.later(11 * minute)
     await deliver()
@@ -141,14 +141,14 @@ describeOnBothDatabases('news of an edition', (world) => {
   })
 
   test('mails no one about a change if no list of recipients was shown', async () => {
-    await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
+    await organiser.venues.update({ ...(await readVenue()), name: 'Casa da Praia' })
     office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
 
   test('refuses a change if the recipients aren’t those that were shown', async () => {
-    const input = { ...(await venueNow()), name: 'Casa da Praia' }
+    const input = { ...(await readVenue()), name: 'Casa da Praia' }
     const announced = await markOf(organiser, { call: 'venues.update', input })
     const ken = await addListed('Ken Lee')
     await organiser.invitations.link({ personId: ken.id, venueId })
@@ -156,7 +156,7 @@ describeOnBothDatabases('news of an edition', (world) => {
       code: 'READERS_CHANGED',
       defined: true,
     })
-    expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
+    expect(await readVenue()).toMatchObject({ name: 'Casa do Mar' })
   })
 
   test('mails organisers one list of all people who can’t come, with the latest answer of each', async () => {
@@ -175,7 +175,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     await ines.stay.undoDecline({ venueId })
     office.later(24 * hour)
     await deliver()
-    // They heard that she can't come, and her latest answer is yes.
+    // Organisers were mailed that Inês can't come, and her latest answer is yes.
     expect(subjectsTo(organiserEmail)).toEqual([
       '2 people can’t come to Casa do Mar',
       'Inês Duarte can come to Casa do Mar after all',
@@ -227,8 +227,8 @@ describeOnBothDatabases('news of an edition', (world) => {
   }
 
   const rowOf = async () => {
-    const mine = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
-    const [row] = await world().db.select({ id: attendance.id }).from(attendance).where(mine)
+    const isOwn = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
+    const [row] = await world().db.select({ id: attendance.id }).from(attendance).where(isOwn)
     return row?.id ?? ''
   }
 

@@ -82,7 +82,7 @@ export async function mailEditionChange(
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(before, now)) return
   const waitingMails = await lockWaiting(tx, 'event changed', { venueId: before.id })
-  const was = {
+  const formerFacts = {
     venueId: before.id,
     name: before.name,
     eventStartDate: before.eventStartDate ?? '',
@@ -93,7 +93,7 @@ export async function mailEditionChange(
   const informed = await listInformed(tx, before.id)
   const runAt = new Date(now.getTime() + delayMs)
   const messages = informed.flatMap(({ email }) =>
-    email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
+    email === null ? [] : [{ kind: 'event changed', recipient: email, facts: formerFacts, runAt } as const],
   )
   const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
   await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waitingMails, unreachable })
@@ -186,12 +186,12 @@ export async function announceStarts(deps: Deps): Promise<void> {
     .where(and(isNull(venues.remindedAt), isNotNull(venues.eventStartDate)))
   for (const { id } of editions.filter((edition) => isTimeToRemind(edition, now))) {
     await deps.db.transaction(async (tx) => {
-      const ours = await tx
+      const claimed = await tx
         .update(venues)
         .set({ remindedAt: now })
         .where(and(eq(venues.id, id), isNull(venues.remindedAt)))
         .returning({ id: venues.id })
-      if (ours.length === 0) return
+      if (claimed.length === 0) return
       const recipients = await listComing(tx, id)
       await postMany(tx, deps, {
         reason: 'due by the clock',
@@ -211,11 +211,11 @@ async function listComing(tx: Db, venueId: string): Promise<string[]> {
 const listInformed = (tx: Db, venueId: string) =>
   listPeople(tx, venueId, and(ne(attendance.attending, 'no'), knowsOfEdition(attendance)))
 
-const listPeople = (tx: Db, venueId: string, which: SQL | undefined) =>
+const listPeople = (tx: Db, venueId: string, condition: SQL | undefined) =>
   tx
     .select({ name: people.fullName, email: sql<string | null>`lower(${people.email})` })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
     .leftJoin(user, eq(user.id, people.userId))
-    .where(and(eq(attendance.venueId, venueId), which, isNull(user.disabledAt)))
+    .where(and(eq(attendance.venueId, venueId), condition, isNull(user.disabledAt)))
     .orderBy(sql`${people.fullName} collate names`, people.id)

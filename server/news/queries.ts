@@ -137,19 +137,19 @@ function editionLines(row: Guest['attendance']): Line[] {
     row.flight1DepartureAirport,
     row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
   ]
-  const back = [
+  const departure = [
     row.flight2Number,
     row.flight2DepartureAirport,
     row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
   ]
   const lines: Record<EditionQuestion, Line> = {
     outbound: ['Outbound flight', arrival.filter(Boolean).join(', ')],
-    return: ['Return flight', back.filter(Boolean).join(', ')],
+    return: ['Return flight', departure.filter(Boolean).join(', ')],
   }
   return Object.values(lines)
 }
 
-/** Mails the room only if they still have it and the last mail didn't already name it. */
+/** Mails the room only if the guest still has it and the last mail didn't already name it. */
 async function composeRoom(db: Db, about: NewsSubject): Promise<Letter | null> {
   const { message, venue } = about
   const guest = await findGuest(db, about)
@@ -188,7 +188,7 @@ async function findBed(db: Db, personId: string, venueId: string) {
   return { room: bed.room, roommates: roommates.map(({ name }) => name) }
 }
 
-const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
+const timeText = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
 
 async function composeChanged(
   db: Db,
@@ -206,7 +206,11 @@ async function composeChanged(
   const changes: ChangedFact[] = [
     { label: 'Place', before: facts['name'] ?? '', now: venue.name },
     { label: 'Dates', before: daysBefore, now: daysNow },
-    { label: 'The programme begins', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
+    {
+      label: 'The programme begins',
+      before: timeText(facts['eventStartTime']),
+      now: timeText(venue.eventStartTime),
+    },
     { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
@@ -242,16 +246,16 @@ async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<L
 async function composeCannotCome(db: Db, about: NewsSubject): Promise<Letter | null> {
   const { facts } = about.message
   const declined = idsIn(facts['personIds'])
-  const back = idsIn(facts['backIds'])
+  const returning = idsIn(facts['backIds'])
   const rows = await db
     .select({ id: people.id, name: people.fullName, attending: attendance.attending })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...declined, ...back])))
+    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...declined, ...returning])))
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const namesOf = (ids: readonly string[], answer: 'yes' | 'no') =>
     rows.flatMap(({ id, name, attending }) => (ids.includes(id) && attending === answer ? [name] : []))
-  const [names, returningNames] = [namesOf(declined, 'no'), namesOf(back, 'yes')]
+  const [names, returningNames] = [namesOf(declined, 'no'), namesOf(returning, 'yes')]
   return names.length + returningNames.length === 0
     ? null
     : cannotComeLetter({ ...about, names, returningNames })

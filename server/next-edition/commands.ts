@@ -26,7 +26,7 @@ type Plan = z.output<typeof NextEdition>
 type Source = typeof venues.$inferSelect
 
 /** The source and target of a copy, and how a date moves on the way. */
-type Move = { from: string; to: string; moved: ReturnType<typeof movedBy> }
+type Move = { from: string; to: string; moveDate: ReturnType<typeof movedBy> }
 
 /**
  * Creates an edition like another one: copies the chosen parts, with every date moved by the same number of days. No
@@ -39,32 +39,32 @@ export async function planNextEdition(
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
-      // Locks the programme, so that both halves of an entry are copied consistently.
+      // Lock the programme so that the item and the workshop of an entry are copied consistently.
       const source = await lockRow(tx, venues, plan.from, 'share')
       if (!source) return refuse('NOT_FOUND')
       const { firstDay } = await findEditionContents(tx, source.id)
-      const moved = movedBy(firstDay === null ? 0 : daysFrom(firstDay, plan.eventStartDate))
-      const [made] = await tx
+      const moveDate = movedBy(firstDay === null ? 0 : daysFrom(firstDay, plan.eventStartDate))
+      const [added] = await tx
         .insert(venues)
-        .values({ id, ...venueOf(source, plan, moved) })
+        .values({ id, ...venueOf(source, plan, moveDate) })
         .onConflictDoNothing({ target: venues.id })
         .returning({ id: venues.id })
-      if (!made) return { id }
-      await copyReminderTexts(tx, { from: source.id, to: made.id })
-      await copyParts(tx, plan.parts, { from: source.id, to: made.id, moved })
+      if (!added) return { id }
+      await copyReminderTexts(tx, { from: source.id, to: added.id })
+      await copyParts(tx, plan.parts, { from: source.id, to: added.id, moveDate })
       await record(tx, actorId, {
         action: 'venue.planned',
         entity: 'venue',
-        entityId: made.id,
-        venueId: made.id,
+        entityId: added.id,
+        venueId: added.id,
         after: { from: source.id, parts: plan.parts.join(', ') },
       })
-      return made
+      return added
     })
     .catch(refuseLostPicture)
 }
 
-const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =>
+const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moveDate: Move['moveDate']) =>
   ({
     name: plan.name,
     imageUrl: plan.imageUrl,
@@ -73,12 +73,12 @@ const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =
     quarter: plan.quarter,
     year: plan.year,
     eventStartDate: plan.eventStartDate,
-    eventEndDate: moved(source.eventEndDate),
+    eventEndDate: moveDate(source.eventEndDate),
     eventStartTime: source.eventStartTime,
     currency: source.currency,
     ...(plan.parts.includes('guestTexts') ? guestTextsOf(source) : noGuestTexts),
     registrationClosesAt: plan.parts.includes('registrationCloses')
-      ? moved(source.registrationClosesAt)
+      ? moveDate(source.registrationClosesAt)
       : null,
     roomsHidden: true,
     // Off until an organiser turns it on.
@@ -134,7 +134,7 @@ async function copyRooms(tx: Db, { from, to }: Move): Promise<void> {
 }
 
 /** Copies each workshop with its agenda item, if it has one. */
-async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
+async function copyWorkshops(tx: Db, { from, to, moveDate }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   const copies = entries.flatMap(({ item, workshop: row }) => {
     if (!row) return []
@@ -142,8 +142,8 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
       venueId: to,
       title: row.title,
       type: row.type,
-      startTime: moved(row.startTime),
-      endTime: moved(row.endTime),
+      startTime: moveDate(row.startTime),
+      endTime: moveDate(row.endTime),
       description: row.description,
       hostName: row.hostName,
       location: row.location,
@@ -158,19 +158,19 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
   await addEntries(
     tx,
     copies.flatMap(({ id, item }) =>
-      item ? [entryOf(item, { to, moved }, { workshopId: id, mealId: null })] : [],
+      item ? [entryOf(item, { to, moveDate }, { workshopId: id, mealId: null })] : [],
     ),
   )
 }
 
 /** Copies items that are neither workshops nor meals, because those are copied with their own items. */
-async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
+async function copyAgenda(tx: Db, { from, to, moveDate }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   await addEntries(
     tx,
     entries.flatMap(({ item, workshop }) =>
       item && !workshop && item.type !== 'meal'
-        ? [entryOf(item, { to, moved }, { workshopId: null, mealId: null })]
+        ? [entryOf(item, { to, moveDate }, { workshopId: null, mealId: null })]
         : [],
     ),
   )
@@ -178,7 +178,7 @@ async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
 
 const entryOf = (
   row: ItemRow,
-  { to, moved }: Pick<Move, 'to' | 'moved'>,
+  { to, moveDate }: Pick<Move, 'to' | 'moveDate'>,
   ids: Pick<ItemRow, 'workshopId' | 'mealId'>,
 ) =>
   ({
@@ -186,8 +186,8 @@ const entryOf = (
     venueId: to,
     title: row.title,
     type: row.type,
-    startTime: moved(row.startTime),
-    endTime: moved(row.endTime),
+    startTime: moveDate(row.startTime),
+    endTime: moveDate(row.endTime),
     description: row.description,
     location: row.location,
   }) satisfies Copy<typeof agendaItems>
@@ -199,7 +199,7 @@ async function addEntries(tx: Db, entries: Copy<typeof agendaItems>[]): Promise<
 /**
  * Copies each meal as an agenda item and a meal event. Only published meals have the details of how they are served.
  */
-async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
+async function copyMeals(tx: Db, { from, to, moveDate }: Move): Promise<void> {
   const rows = await tx.select().from(mealEvents).where(eq(mealEvents.venueId, from))
   const styleOf = new Map(rows.map(({ id, serviceStyle }) => [id, serviceStyle]))
   const entries = await listEntries(tx, from, 'all')
@@ -208,7 +208,7 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
     const meal = {
       ...mealOf(item),
       venueId: to,
-      date: moved(item.startTime.slice(0, 10)),
+      date: moveDate(item.startTime.slice(0, 10)),
       serviceStyle: styleOf.get(item.mealId) ?? 'buffet',
     } satisfies Copy<typeof mealEvents>
     return [{ id: randomUUID(), item, meal }]
@@ -217,16 +217,16 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   await tx.insert(mealEvents).values(copies.map(({ id, meal }) => ({ id, ...meal })))
   await addEntries(
     tx,
-    copies.map(({ id, item }) => entryOf(item, { to, moved }, { workshopId: null, mealId: id })),
+    copies.map(({ id, item }) => entryOf(item, { to, moveDate }, { workshopId: null, mealId: id })),
   )
 }
 
 /** Copies the questions in their order, with the people who are asked and the last day. Answers are not copied. */
-async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
+async function copyQuestions(tx: Db, { from, to, moveDate }: Move): Promise<void> {
   const rows = await tx.select().from(editionQuestions).where(eq(editionQuestions.venueId, from))
   const copies = rows.map(
     ({ createdAt: _asked, closesAt, ...asking }) =>
-      ({ ...asking, venueId: to, closesAt: moved(closesAt) }) satisfies Copy<typeof editionQuestions>,
+      ({ ...asking, venueId: to, closesAt: moveDate(closesAt) }) satisfies Copy<typeof editionQuestions>,
   )
   if (copies.length > 0) await tx.insert(editionQuestions).values(copies)
 }
@@ -268,7 +268,7 @@ export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: 
   })
 }
 
-/** Every column of a copied row: a new column that isn't decided here doesn't compile. */
+/** Every column of a copied row, so that a new column doesn't compile until it is decided here. */
 type Copy<Table extends PgTable> = Omit<
   Required<Table['$inferInsert']>,
   'id' | 'createdAt' | 'version' | 'changedAt'

@@ -31,11 +31,11 @@ describeOnBothDatabases('the next edition', (world) => {
 
 test('finds rows by their edition in every table that refers to copied rows, except orders', () => {
   const copied = new Set<object>(tables.flatMap(({ table, isCopied }) => (isCopied ? [table] : [])))
-  const unseen = tables.filter(
+  const withoutVenue = tables.filter(
     ({ venueId, references }) =>
       !venueId && references.some(({ foreignTable: on }) => on === venues || copied.has(on)),
   )
   expect(copied.size).toBeGreaterThan(4)
   // Orders are found by their meal.
-  expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
+  expect(withoutVenue.map(({ name }) => name)).toEqual(['catering_orders'])
 })

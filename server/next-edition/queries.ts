@@ -25,7 +25,7 @@ const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
 /** Tables that planning leaves empty: rows in them were added later, and would be lost. */
-const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
+const tablesLeftEmpty = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
@@ -35,7 +35,7 @@ const isUsed = sql<boolean>`(${sql.join(
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,
     sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`,
     sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
-    ...filledSince.map((table) => sql`from ${table} t where t.venue_id = "venues"."id"`),
+    ...tablesLeftEmpty.map((table) => sql`from ${table} t where t.venue_id = "venues"."id"`),
   ].map(exists),
   sql` or `,
 )})`

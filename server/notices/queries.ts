@@ -24,7 +24,7 @@ export const ownNotices = guestQuery(
       order by n.created_at desc, n.id limit ${sql.raw(String(maxNotices))}) n`,
 )
 
-/** How many of them the caller hasn't read, as the JSON text of UnreadNotices. */
+/** The number of the caller's unread notices, as the JSON text of UnreadNotices. */
 export const unreadNotices = guestQuery(
   'unread_notices',
   jsonObject(UnreadNotices, {

@@ -7,15 +7,19 @@ import { lockRows } from '#server/locks.ts'
 
 type Order = typeof cateringOrders.$inferSelect
 
-/** Locks meals before the orders for them, as every change to a meal's time does. */
+/** Locks meals before the orders for them, like every change to a meal's time. */
 export async function lockMeals(tx: Db, orderId: string, others: readonly string[] = []): Promise<void> {
-  const itsMeal = tx
+  const mealOfOrder = tx
     .select({ id: cateringOrders.mealEventId })
     .from(cateringOrders)
     .where(eq(cateringOrders.id, orderId))
-  // We lock the meals so that none moves until the version with its time is committed. In id order, as wherever we lock
-  // several rows.
-  await lockRows(tx, mealEvents, or(inArray(mealEvents.id, itsMeal), isAmong(mealEvents.id, others)), 'share')
+  // Lock the meals so that none moves until the version with its time is committed.
+  await lockRows(
+    tx,
+    mealEvents,
+    or(inArray(mealEvents.id, mealOfOrder), isAmong(mealEvents.id, others)),
+    'share',
+  )
 }
 
 /**
@@ -23,7 +27,7 @@ export async function lockMeals(tx: Db, orderId: string, others: readonly string
  * meal's lock.
  */
 export async function addVersionsForMovedMeal(tx: Db, mealEventId: string): Promise<void> {
-  // We lock the orders so that none is edited or sent in the meantime. In id order, as wherever we lock several rows.
+  // Lock the orders so that none is edited or sent in the meantime.
   const orders = await lockRows(
     tx,
     cateringOrders,

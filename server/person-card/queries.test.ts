@@ -62,8 +62,8 @@ describeOnBothDatabases('the card of a person', (world) => {
       history: [{ venueId }],
     })
     expect(await organiser.people.card({ id: personId, venueId: null })).toMatchObject(gone)
-    const nowhere = await addPerson(db, { fullName: 'Of no edition' })
-    expect(await organiser.people.card({ id: nowhere, venueId })).toMatchObject({ ...gone, history: [] })
+    const unlisted = await addPerson(db, { fullName: 'Of no edition' })
+    expect(await organiser.people.card({ id: unlisted, venueId })).toMatchObject({ ...gone, history: [] })
     const missing = organiser.people.card({ id: elsewhere, venueId })
     await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
   })

@@ -34,7 +34,7 @@ const venueId = sql`${sql.placeholder('venueId')}::uuid`
 
 const { room: Room, workshops: Workshops, link: Link, mails: Mails, history: History } = PersonCard.shape
 
-const isTheirRow = sql`a.person_id = ${id} and a.venue_id = ${venueId}`
+const isPersonsRow = sql`a.person_id = ${id} and a.venue_id = ${venueId}`
 
 const roommates = sql`(select coalesce(json_agg(
     json_build_object('personId', mate.id, 'fullName', mate.full_name) order by mate.full_name collate names, mate.id), '[]')
@@ -63,7 +63,7 @@ const link = sql`(select ${jsonObject(Link.unwrap(), {
   isRevoked: sql`${invitations.revokedAt} is not null`,
 })} from ${invitations} where ${invitations.personId} = ${id} and ${invitations.venueId} = ${venueId})`
 
-/** Includes mails with their link, because their address may have changed since. */
+/** Includes mails with the person's link, because the person's address may have changed since. */
 const mails = sql`(${jsonList(
   Mails.element,
   sql`select ${outbox.id}, ${outbox.createdAt} as "createdAt", ${outbox.kind}, ${outbox.recipient},
@@ -94,12 +94,12 @@ const findCard = statement<{ card: Card }>(
     ...columnsOf(questionNames),
     notes: sql`${people.notes}`,
     mailRefused: mailRefused(sql`lower(${people.email})`),
-    row: sql`(${attendanceRows(isTheirRow)}) -> 0`,
-    flights: sql`(${travellerRows(isTheirRow)}) -> 0`,
+    row: sql`(${attendanceRows(isPersonsRow)}) -> 0`,
+    flights: sql`(${travellerRows(isPersonsRow)}) -> 0`,
     room,
     workshops: seats,
     link,
-    wantsNoReminders: sql`exists (select from attendance a where ${isTheirRow} and a.reminders_stopped_at is not null)`,
+    wantsNoReminders: sql`exists (select from attendance a where ${isPersonsRow} and a.reminders_stopped_at is not null)`,
     mails,
     history,
   })} as card

@@ -72,11 +72,11 @@ describeOnBothDatabases('pictures', (world) => {
       headers: { 'sec-fetch-site': 'same-origin', cookie: cookies.organiser, ...headers },
       ...(body instanceof ReadableStream ? { body, duplex: 'half' } : { body: new Uint8Array(body) }),
     })
-  const refused = async (headers: Record<string, string>) => {
+  const refusalWith = async (headers: Record<string, string>) => {
     const { status, code } = await refusalOf(await send(webp, headers))
     return `${status} ${code}`
   }
-  const uploads = () => world().db.$count(auditLog, eq(auditLog.action, 'picture.uploaded'))
+  const countUploads = () => world().db.$count(auditLog, eq(auditLog.action, 'picture.uploaded'))
 
   test('serves an uploaded picture to anyone at the address of its hash, cacheable forever', async () => {
     for (const [bytes, type] of [
@@ -101,18 +101,18 @@ describeOnBothDatabases('pictures', (world) => {
   })
 
   test('stores a picture once if it is uploaded again, and logs one upload', async () => {
-    const before = await uploads()
+    const before = await countUploads()
     await Promise.all([send(webp), send(webp), send(webp)])
     expect(await world().db.$count(pictures)).toBe(1)
-    expect(await uploads()).toBe(before + 1)
+    expect(await countUploads()).toBe(before + 1)
   })
 
   test('only organisers can upload, and only from our own pages', async () => {
-    expect(await refused({ cookie: '' })).toBe('401 UNAUTHORIZED')
-    expect(await refused({ cookie: cookies.guest })).toBe('403 FORBIDDEN')
-    expect(await refused({ cookie: cookies['without a role'] })).toBe('403 FORBIDDEN')
-    expect(await refused({ 'sec-fetch-site': 'cross-site' })).toBe('403 FORBIDDEN')
-    expect(await refused({ origin: 'https://elsewhere.test' })).toBe('403 FORBIDDEN')
+    expect(await refusalWith({ cookie: '' })).toBe('401 UNAUTHORIZED')
+    expect(await refusalWith({ cookie: cookies.guest })).toBe('403 FORBIDDEN')
+    expect(await refusalWith({ cookie: cookies['without a role'] })).toBe('403 FORBIDDEN')
+    expect(await refusalWith({ 'sec-fetch-site': 'cross-site' })).toBe('403 FORBIDDEN')
+    expect(await refusalWith({ origin: 'https://elsewhere.test' })).toBe('403 FORBIDDEN')
     expect(await world().db.$count(pictures)).toBe(0)
   })
 

@@ -48,7 +48,7 @@ export async function sweepPictures(tx: Db, before: Date): Promise<number> {
         .where(eq(venues.pictureHash, pictures.hash)),
     ),
   )
-  // Locked, then checked again: a venue saved with one of them in the meantime keeps it.
+  // Lock the pictures, then check again: a venue saved in the meantime keeps its picture.
   const locked = await lockRows(tx, pictures, unused)
   const hashes = locked.map(({ hash }) => hash)
   const deleted = await tx

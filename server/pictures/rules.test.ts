@@ -75,7 +75,7 @@ test.each([
   expect(taken).toEqual([])
 })
 
-test('accepts sides of up to 1600 pixels according to the header', () => {
+test('accepts sides of up to 1600 pixels by the header, and no more', () => {
   const sides = [webpOf(1600, 1600), jpegOf(1600, 900), extendedWebp(1600, 1)].map(readPicture)
   expect(sides.map((picture) => picture && fitsLimit(picture))).toEqual([true, true, true])
   const over = [webpOf(1601, 1), jpegOf(1, 1601), jpegOf(60_000, 60_000)].map(readPicture)

@@ -25,18 +25,18 @@ function readWebp(bytes: Buffer): Size | null {
   if (textAt(bytes, 0) !== 'RIFF' || textAt(bytes, 8) !== 'WEBP') return null
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return null
   const sizes: Size[] = []
-  let at = 12
-  while (at + 8 <= bytes.length) {
-    const kind = textAt(bytes, at)
-    const length = bytes.readUInt32LE(at + 4)
-    const body = bytes.subarray(at + 8, at + 8 + length)
+  let offset = 12
+  while (offset + 8 <= bytes.length) {
+    const kind = textAt(bytes, offset)
+    const length = bytes.readUInt32LE(offset + 4)
+    const body = bytes.subarray(offset + 8, offset + 8 + length)
     if (!stillChunks.has(kind) || body.length < length) return null
     const size = sizeOfChunk[kind]?.(body)
     if (size === null) return null
     if (size) sizes.push(size)
-    at += 8 + length + (length % 2)
+    offset += 8 + length + (length % 2)
   }
-  return at === bytes.length ? agreedSize(sizes) : null
+  return offset === bytes.length ? agreedSize(sizes) : null
 }
 
 /** The canvas of VP8X and the picture on it must have the same size. */
@@ -66,26 +66,26 @@ function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
   let size: Size | null = null
   let hasScan = false
   const chunks = [bytes.subarray(0, 2)]
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
-    const length = bytes.readUInt16BE(at + 2)
-    const body = bytes.subarray(at + 4, at + 2 + length)
+  let offset = 2
+  while (offset + 4 <= bytes.length && bytes[offset] === 0xff) {
+    const marker = bytes[offset + 1] ?? 0
+    const length = bytes.readUInt16BE(offset + 2)
+    const body = bytes.subarray(offset + 4, offset + 2 + length)
     if (length < 2 || body.length < length - 2) return null
     if (isFrame(marker)) {
       if (size || body.length < 6) return null
       size = { width: body.readUInt16BE(3), height: body.readUInt16BE(1) }
     }
-    const start = at
-    at += 2 + length
+    const start = offset
+    offset += 2 + length
     if (marker === startOfScan) {
       hasScan = true
-      at = endOfScan(bytes, at)
+      offset = endOfScan(bytes, offset)
     }
-    if (!isMetadata(marker)) chunks.push(bytes.subarray(start, at))
-    if (bytes[at + 1] === endOfImage && at + 2 === bytes.length) {
+    if (!isMetadata(marker)) chunks.push(bytes.subarray(start, offset))
+    if (bytes[offset + 1] === endOfImage && offset + 2 === bytes.length) {
       if (!hasScan || !size || size.width === 0 || size.height === 0) return null
-      return { ...size, bytes: Buffer.concat([...chunks, bytes.subarray(at)]) }
+      return { ...size, bytes: Buffer.concat([...chunks, bytes.subarray(offset)]) }
     }
   }
   return null
@@ -106,11 +106,11 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 /** Finds the next marker: in a scan's data, FF is followed by 00 or by a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  for (let offset = bytes.indexOf(0xff, from); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
+    const next = bytes[offset + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
   return bytes.length
 }
 
-const textAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4)
+const textAt = (bytes: Buffer, offset: number) => bytes.toString('latin1', offset, offset + 4)

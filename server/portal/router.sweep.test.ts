@@ -58,7 +58,7 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
           ]),
         ),
       )
-      for (const nth of ['asked', 'kept']) {
+      for (const source of ['asked', 'kept']) {
         const { json, status } = await call({
           path: 'portal.open',
           actor,
@@ -67,14 +67,14 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
         const session = await readAlone('accounts.session', actor)
         expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
         if (session === null) continue
-        expect(json, `${actor} ${nth}`).toMatchObject({
+        expect(json, `${actor} ${source}`).toMatchObject({
           session,
           choices: (await readAlone('venues.choices', actor)) ?? null,
         })
         const { venueId, answers } = OpenResponse.parse(json)
         if (venueId !== fixture.here) continue
         for (const [path, part] of Object.entries(wanted))
-          expect(answers[path], `${actor} ${nth}`).toEqual(part)
+          expect(answers[path], `${actor} ${source}`).toEqual(part)
         paths.push(...Object.keys(answers))
       }
     }

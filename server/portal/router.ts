@@ -17,7 +17,7 @@ import { guestWorkshops } from '#server/workshops/queries.ts'
 
 type Read = (typeof portalReads)[keyof typeof portalReads]['always' | 'during'][number]
 
-/** Each read runs as in its own procedure, behind the same gate. */
+/** Each read runs like its own procedure, behind the same gate. */
 const reads: Readonly<Record<Read, { query: AuthorizedQuery; meta: Parameters<typeof isAllowed>[0] }>> = {
   'agenda/mine': { query: guestAgenda, meta: contract.agenda.mine['~orpc'].meta },
   'attendance/mine': { query: guestHome, meta: contract.attendance.mine['~orpc'].meta },

@@ -46,7 +46,7 @@ describeOnBothDatabases('a workshop', (world) => {
   const add = () => addWorkshop(deps(), actorId, { venueId, ...fields }).then(({ id }) => id)
   const seat = async (workshopId: string, personId = guests[0] ?? '') =>
     addParticipant(world().db, actorId, { workshopId, personId })
-  const mails = () =>
+  const listMails = () =>
     world()
       .db.select({ kind: outbox.kind, to: outbox.recipient, facts: outbox.facts })
       .from(outbox)
@@ -141,10 +141,10 @@ describeOnBothDatabases('a workshop', (world) => {
     await seat(id, withAddress)
     await seat(id, guests[0])
     await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, description: 'Bring a rope' })
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     await updateWorkshop(deps(), actorId, { id, version: 2, ...fields, location: 'The loft' })
     await updateWorkshop(deps(), actorId, { id, version: 3, ...fields, startTime: '2026-12-01T13:00' })
-    expect(await mails()).toEqual([
+    expect(await listMails()).toEqual([
       {
         kind: 'workshop changed',
         to: `${id}@programme.test`,
@@ -164,7 +164,7 @@ describeOnBothDatabases('a workshop', (world) => {
     await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
     await seat(id, personId)
     await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, location: 'The loft' })
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
   })
 
   test('a move is not mailed once the workshop is over, and is held without a mail server', async () => {
@@ -174,7 +174,7 @@ describeOnBothDatabases('a workshop', (world) => {
     await seat(id, personId)
     const after = testDeps(world().db, { clock: () => new Date('2026-12-02T00:00:00Z') })
     await updateWorkshop(after, actorId, { id, version: 1, ...fields, location: 'The loft' })
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     const held = testDeps(world().db, { isMailConfigured: false })
     await updateWorkshop(held, actorId, { id, version: 2, ...fields })
     const [message] = await world().db.select().from(outbox)
@@ -193,7 +193,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(await world().db.$count(workshops, eq(workshops.id, id))).toBe(0)
     expect(await world().db.$count(agendaItems, eq(agendaItems.venueId, venueId))).toBe(0)
     expect(await world().db.$count(workshopSignups, eq(workshopSignups.workshopId, id))).toBe(0)
-    expect(await mails()).toEqual([
+    expect(await listMails()).toEqual([
       {
         kind: 'workshop cancelled',
         to: `${id}@programme.test`,

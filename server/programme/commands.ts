@@ -49,7 +49,7 @@ export async function addWorkshop(
   })
 }
 
-/** Saving the current values succeeds and changes nothing. Seats are counted under the workshop's lock. */
+/** Saves a workshop; saving the current values changes nothing. Seats are counted under the workshop's lock. */
 export async function updateWorkshop(
   deps: Deps,
   actorId: string,
@@ -77,7 +77,7 @@ export async function updateWorkshop(
   })
 }
 
-/** Also deletes its agenda item and sign-ups. Repeating it changes nothing. */
+/** Deletes a workshop with its agenda item and sign-ups. Repeating it changes nothing. */
 export async function deleteWorkshop(
   deps: Deps,
   actorId: string,
@@ -132,13 +132,13 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   if (mealId === null) return
   const fields = mealOf(item)
   // Lock the meal so that no one moves it or orders for it between the check and the write.
-  const now = await lockRow(tx, mealEvents, mealId)
-  if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
-  const changed = now ? changedFields(now, fields) : []
-  if (!now || changed.length === 0) return
+  const current = await lockRow(tx, mealEvents, mealId)
+  if (!current) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
+  const changed = current ? changedFields(current, fields) : []
+  if (!current || changed.length === 0) return
   await tx
     .update(mealEvents)
-    .set({ ...fields, version: now.version + 1 })
+    .set({ ...fields, version: current.version + 1 })
     .where(eq(mealEvents.id, mealId))
   if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, mealId)
 }
@@ -163,8 +163,10 @@ export async function followMealOnAgenda(
   mealId: string,
   { before, after }: { before: MealFields; after: MealFields },
 ): Promise<void> {
-  const [was, is] = [itemOf(before), itemOf(after)]
-  const changed = Object.fromEntries(changedFields(was, is).map((field) => [field, Reflect.get(is, field)]))
+  const [former, next] = [itemOf(before), itemOf(after)]
+  const changed = Object.fromEntries(
+    changedFields(former, next).map((field) => [field, Reflect.get(next, field)]),
+  )
   if (Object.keys(changed).length === 0) return
   const [item] = await tx.select().from(agendaItems).where(eq(agendaItems.mealId, mealId))
   if (!item) return
@@ -182,8 +184,12 @@ export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
   await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
-/** Fields that only a workshop has are saved immediately if guests see it: people sign up during planning. */
-async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Parts): Promise<void> {
+/** Saves a draft. A published workshop's own fields are saved immediately, because people sign up during planning. */
+async function saveDraft(
+  tx: Db,
+  { venueId, published, draft, ...current }: Entry,
+  next: Parts,
+): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop
     await tx
@@ -193,11 +199,11 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
   }
   const isGone = !next.item && !next.workshop
   const isNew = !published.item && !published.workshop
-  const row = draftOf(isGone ? now : next)
+  const row = draftOf(isGone ? current : next)
   if (row === undefined) return
   const isAsPublished = !isGone && isSameForGuests(published, next)
   if (isAsPublished || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
-  // Guests see these values already, but the version must rise for forms that were opened before.
+  // Guests see these values already, but the version must rise, so that forms opened before are stale.
   if (isAsPublished) await writeEntry(tx, published, next)
   if (isAsPublished || (isGone && isNew)) return
   const fields = { ...row, venueId, isRemoved: isGone, version: (draft?.version ?? 0) + 1 }

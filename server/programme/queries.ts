@@ -19,8 +19,8 @@ export type Entry = Parts & {
 }
 
 /**
- * Locks the item or workshop with this id, and its other half. First locks the people who wait for a seat at the
- * edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
+ * Locks the item or workshop with this id, and the other part of its entry. First locks the people who wait for a seat
+ * at the edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
  * edition's programme, so an item and its workshop can be locked from either side. Sign-ups wait only for the
  * workshop's row. Returns undefined if the entry doesn't exist or is cancelled.
  */
@@ -35,18 +35,18 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> 
 export async function lockEntries(tx: Db, venueId: string, selection: EntrySelection): Promise<Entry[]> {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`false`)
-  const none = await lockProgramme(tx, venueId)
-  if (!none) return []
+  const emptyEntry = await lockProgramme(tx, venueId)
+  if (!emptyEntry) return []
   const entries = await listEntries(tx, venueId, selection)
   // Also locks the workshops that people wait for, in the order of their ids: even a change of an ordinary item may
   // hand on an expired offer.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
   })
-  return entries.map((entry) => ({ ...none, ...entry }))
+  return entries.map((entry) => ({ ...emptyEntry, ...entry }))
 }
 
-/** Entries with one of these ids in either half, all entries, or those with a draft. */
+/** Entries with one of these ids in either part, all entries, or entries with a draft. */
 type EntrySelection = readonly string[] | 'all' | 'drafted'
 
 /** Entries of an edition as organisers see them, and as guests see them. */
@@ -67,21 +67,28 @@ export async function listEntries(db: Db, venueId: string, selection: EntrySelec
       ),
     )
     .orderBy(agendaItems.id)
-  const ofItems = items.flatMap(({ workshopId }) => workshopId ?? [])
+  const itemWorkshopIds = items.flatMap(({ workshopId }) => workshopId ?? [])
   const rows = await db
     .select()
     .from(workshops)
-    .where(and(eq(workshops.venueId, venueId), or(isSelected(workshops.id), isAmong(workshops.id, ofItems))))
+    .where(
+      and(
+        eq(workshops.venueId, venueId),
+        or(isSelected(workshops.id), isAmong(workshops.id, itemWorkshopIds)),
+      ),
+    )
     .orderBy(workshops.id)
   const workshopOf = new Map(rows.map((workshop) => [workshop.id, workshop]))
   const published: Parts[] = [
     ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
-    ...rows.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
+    ...rows
+      .filter(({ id }) => !itemWorkshopIds.includes(id))
+      .map((workshop) => ({ item: undefined, workshop })),
   ]
   const draftOf = new Map(drafts.map((draft) => [draft.id, draft]))
-  const entries = published.map((halves) => ({
-    published: halves,
-    draft: draftOf.get(halves.item?.id ?? halves.workshop?.id ?? ''),
+  const entries = published.map((parts) => ({
+    published: parts,
+    draft: draftOf.get(parts.item?.id ?? parts.workshop?.id ?? ''),
   }))
   const known = new Set(entries.map(({ draft }) => draft?.id))
   const added = drafts.filter((draft) => isEntry(draft) && !known.has(draft.id))

@@ -20,11 +20,11 @@ export function newestOf(published: Parts, draft: DraftRow | undefined): Parts {
   if (draft.isRemoved) return noParts
   const { id, createdAt, venueId, workshopId, version, isItem, isRemoved: _removed, ...fields } = draft
   const { type, endTime, hostName, signupEnabled, capacity, tags, ...shared } = fields
-  const own = { id, createdAt, venueId }
+  const identity = { id, createdAt, venueId }
   const item =
     isItem && endTime !== null
       ? {
-          ...own,
+          ...identity,
           ...published.item,
           ...shared,
           type,
@@ -36,7 +36,7 @@ export function newestOf(published: Parts, draft: DraftRow | undefined): Parts {
       : undefined
   if (workshopId === null || !isWorkshopType(type)) return { item, workshop: undefined }
   const workshop = {
-    ...own,
+    ...identity,
     hostName,
     signupEnabled,
     capacity,
@@ -67,7 +67,7 @@ type MealFields = Pick<
   'title' | 'date' | 'startTime' | 'endTime' | 'location' | 'notes'
 >
 
-/** The part of an agenda item that the kitchen reads. A meal past midnight ends with its day there. */
+/** The part of an agenda item that the kitchen reads: there, a meal past midnight ends with its day. */
 export function mealOf({ title, startTime, endTime, location, description }: ItemRow): MealFields {
   const [date, start] = [startTime.slice(0, 10), startTime.slice(11)]
   const lastMinute = start < '23:59' ? '23:59' : '23:59:59'
@@ -114,9 +114,9 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
 
 /** The row of a draft for an entry; undefined for an empty entry. */
 export function draftOf({ item, workshop }: Parts) {
-  const half = item ?? workshop
-  if (!half) return undefined
-  const { id, title, type, startTime, endTime, description, location } = half
+  const mainPart = item ?? workshop
+  if (!mainPart) return undefined
+  const { id, title, type, startTime, endTime, description, location } = mainPart
   const { hostName = null, signupEnabled = false, capacity = null, tags = [] } = workshop ?? {}
   const shared = { id, title, type, startTime, endTime, description, location }
   return {

@@ -61,7 +61,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('stores an answer in the form of its question’s kind', async () => {
+  test('stores an answer in the normal form of its question’s kind', async () => {
     const call = await add('Call', { kind: 'contact' })
     const names = await add('Names', { kind: 'choices', choices: ['Ana', 'Ben'] })
     await give({ [call]: { name: ' Ana ', phone: '+351 912 345 678' }, [names]: ['Ben'] })

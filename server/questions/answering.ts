@@ -33,8 +33,8 @@ type Target = { personId: string; venueId: string }
 
 /**
  * Saves a person's answers to the edition's questions, in the caller's transaction, which holds the lock of their
- * attendance. A blank keeps what is known; only `removes` deletes answers. An unfit answer, or one to a question that
- * is no longer asked, is skipped.
+ * attendance. A blank keeps the known answer; only `removes` deletes answers. Invalid answers, and answers to questions
+ * that are no longer asked, are skipped.
  */
 export async function saveOwnAnswers(
   tx: Db,
@@ -65,9 +65,9 @@ type WriteContext = {
 export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /**
- * Writes answers. A new answer gets the question's current readers, and so does one that people give or keep
- * themselves. If an organiser changes an answer, it keeps the readers that its person knows of. An unchanged answer
- * isn't written. Resolves to the ids of the former answers.
+ * Writes answers. A new answer gets the question's current readers, and so does an answer that people give or keep
+ * themselves. An answer that an organiser changes keeps the readers that its person knows of. An unchanged answer isn't
+ * written. Returns the ids of the written answers.
  */
 export async function writeAnswers(
   tx: Db,
@@ -77,7 +77,7 @@ export async function writeAnswers(
 ): Promise<string[]> {
   if (newAnswers.length === 0) return []
   const readers = isOwnAnswer ? sql`excluded.readers` : sql`${answers.readers}`
-  const written = await tx
+  const writtenRows = await tx
     .insert(answers)
     .values(
       newAnswers.map(({ personId, value }) => ({
@@ -101,7 +101,7 @@ export async function writeAnswers(
       setWhere: sql`(${answers.value}, ${answers.readers}) is distinct from (excluded.value, ${readers})`,
     })
     .returning({ id: answers.id })
-  return written.map(({ id }) => id)
+  return writtenRows.map(({ id }) => id)
 }
 
 const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { questionId: string }) =>
@@ -125,7 +125,7 @@ export async function refuseUnfit(
   { answers: newAnswers, removes = [] }: AnswerChanges,
 ): Promise<void> {
   const asked = await listAsked(db, venueId)
-  refuseOddValues(asked, newAnswers)
+  refuseInvalidValues(asked, newAnswers)
   const open = new Set((await listOpen(db, venueId, now)).map(({ id }) => id))
   const own = afterSaving(known, { answers: newAnswers, removes })
   if (asked.some(({ id }) => !open.has(id) && !isDeepStrictEqual(own[id], known[id]))) refuse('ANSWER_UNFIT')
@@ -135,14 +135,14 @@ export async function refuseUnfit(
   }
 }
 
-function refuseOddValues(asked: readonly AskedRow[], newAnswers: OwnAnswers): void {
+function refuseInvalidValues(asked: readonly AskedRow[], newAnswers: OwnAnswers): void {
   for (const question of asked) {
     const value = newAnswers[question.id] ?? null
     if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')
   }
 }
 
-/** The answers after a save: a blank keeps what is known, only removed ones go. */
+/** The answers after a save: a blank keeps the known answer, and only `removes` deletes answers. */
 function afterSaving(known: OwnAnswers, { answers: newAnswers, removes = [] }: AnswerChanges): OwnAnswers {
   const filled = Object.entries(newAnswers).filter(([, value]) => value !== null)
   const all = Object.entries({ ...known, ...Object.fromEntries(filled) })
@@ -225,7 +225,7 @@ export async function answerFor(
     const readable = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
     const filled = Object.entries(newAnswers).filter(([id, value]) => readable.has(id) && value !== null)
     const saved = { answers: Object.fromEntries(filled), removes: removes.filter((id) => readable.has(id)) }
-    refuseOddValues(asked, saved.answers)
+    refuseInvalidValues(asked, saved.answers)
     const fields = [...Object.keys(saved.answers), ...saved.removes]
     if (fields.length === 0) return
     await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, saved)

@@ -69,7 +69,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
       .db.insert(questions)
       .values(Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, kind: 'text' as const })))
 
-  test('refuses one question too many, but accepts the last question repeated', async () => {
+  test('refuses a question over the limit, but accepts the last allowed question twice', async () => {
     const archived = await add('Archived')
     await organiser.questions.archive({ id: archived })
     await fill(ownLimits.questions - 1)

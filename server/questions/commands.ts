@@ -42,12 +42,12 @@ export async function addQuestion(
       await lockCount(tx)
       // Serializes new questions of the edition, so that each gets its own position.
       await lockVenue(tx, venueId)
-      const [made] = await tx
+      const [added] = await tx
         .insert(questions)
         .values({ id, ...question })
         .onConflictDoNothing({ target: questions.id })
         .returning()
-      if (!made) return { id }
+      if (!added) return { id }
       await refuseTooMany(tx)
       await record(tx, actorId, { action: 'question.added', entity: 'question', entityId: id, venueId })
       await putAsking(tx, { venueId, questionId: id, asking })
@@ -195,12 +195,12 @@ async function putAsking(
   tx: Db,
   { venueId, questionId, asking }: EditionQuestion & { asking: AskingFields },
 ): Promise<void> {
-  const { onlyIf, ...how } = asking
+  const { onlyIf, ...fields } = asking
   const [last] = await tx
     .select({ position: max(editionQuestions.position), all: count() })
     .from(editionQuestions)
     .where(eq(editionQuestions.venueId, venueId))
-  const columns = { ...how, onlyIfId: onlyIf?.questionId ?? null, onlyIfValue: onlyIf?.value ?? null }
+  const columns = { ...fields, onlyIfId: onlyIf?.questionId ?? null, onlyIfValue: onlyIf?.value ?? null }
   if (onlyIf) {
     const [condition] = await tx
       .select({ questionId: editionQuestions.questionId })

@@ -36,7 +36,7 @@ export async function listOpen(db: Db, venueId: string, now: Date): Promise<Aske
   return asked.filter(({ closesAt }) => closesAt === null || (localNow !== undefined && localNow <= closesAt))
 }
 
-/** Every question, with how the edition asks it. Those that it asks come first, in its order. */
+/** Every question, with how the edition asks it. The questions that it asks come first, in its order. */
 export async function listQuestions(db: Db, venueId: string): Promise<z.output<typeof OwnQuestion>[]> {
   const counted = db.$with('counted').as(
     db
@@ -100,7 +100,7 @@ export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.
 export const isReadBy = (reader: OwnReader) =>
   sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
 
-/** Whether an answer that organisers may read says that a person doesn't come by plane. `of`: their attendance. */
+/** Whether an answer that organisers may read says that a person doesn't fly. `of`: the person's attendance. */
 export const travelsOtherwise = (
   of: SQL = sql`a`,
 ) => sql<boolean>`exists (select from answers t join questions q on q.id = t.question_id
@@ -170,10 +170,10 @@ export async function listMissingAnswers(
     people.map(({ personId, ...situation }) => {
       const personsAnswers = byPerson.get(personId) ?? []
       const own = Object.fromEntries(personsAnswers.map(({ questionId, value }) => [questionId, value]))
-      const lacked = questionsFor(asked, { ...situation, own }).filter(
+      const missing = questionsFor(asked, { ...situation, own }).filter(
         (question) => mustBeAnswered(question) && own[question.id] === undefined,
       )
-      return [personId, lacked.map(({ label }) => label)]
+      return [personId, missing.map(({ label }) => label)]
     }),
   )
 }
@@ -181,13 +181,13 @@ export async function listMissingAnswers(
 /** All answers of one person, with the questions that have readers they don't know of yet. */
 export async function findAnswers(
   db: Db,
-  who: SQL,
+  isPerson: SQL,
   venueId: string,
 ): Promise<{ own: OwnAnswers; asksAgain: string[] }> {
   const { rows } = await db.execute<{ questionId: string; value: OwnValue; isWider: boolean }>(sql`
     select a.question_id as "questionId", a.value, not (q.readers <@ a.readers) as "isWider"
     from answers a join questions q on q.id = a.question_id join people on people.id = a.person_id
-    where ${who} and ${countsAt(venueId)} order by a.question_id`)
+    where ${isPerson} and ${countsAt(venueId)} order by a.question_id`)
   return {
     own: Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value])),
     asksAgain: rows.flatMap(({ questionId, isWider }) => (isWider ? [questionId] : [])),

@@ -48,12 +48,12 @@ test('refuses one of two organisers who add the last allowed question concurrent
   for (let round = 0; round < 5; round += 1) {
     await world.db.delete(questions)
     await world.db.insert(questions).values(before)
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       addQuestion(world.db, actorId, { venueId: here, question: fields('Ana’s'), asking }),
       addQuestion(world.second.db, actorId, { venueId: there, question: fields('Ben’s'), asking }),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'TOO_MANY_QUESTIONS' },
     })
     expect(await world.db.$count(questions)).toBe(ownLimits.questions)
@@ -77,7 +77,7 @@ test('never stores an invalid answer if its question’s kind changes concurrent
       ),
       updateQuestion(world.second.db, actorId, change),
     ])
-    // The second transaction sees what the first wrote: the form is saved, the unfit answer isn't.
+    // The later transaction sees the earlier one: either the kind can't change, or the invalid answer is skipped.
     expect(answered).toMatchObject({ status: 'fulfilled' })
     const isKept = (await world.db.$count(answers)) === 1
     expect(changed).toMatchObject(

@@ -51,16 +51,16 @@ const asking = {
 
 describeOnBothDatabases('readers of answers', (world) => {
   let actorId: string
-  const at = { here: '', there: '', personId: '' }
+  const ids = { here: '', there: '', personId: '' }
 
   beforeAll(async () => {
     const nadia = { name: 'Nadia', email: 'nadia@studio.test' }
     actorId = await addAccount(world().db, cheapPasswords, nadia)
-    at.here = await addVenue(world().db)
-    at.there = await addVenue(world().db, { quarter: 'Q3' })
-    at.personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
-    for (const venueId of [at.here, at.there])
-      await addAttendance(world().db, { personId: at.personId, venueId })
+    ids.here = await addVenue(world().db)
+    ids.there = await addVenue(world().db, { quarter: 'Q3' })
+    ids.personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
+    for (const venueId of [ids.here, ids.there])
+      await addAttendance(world().db, { personId: ids.personId, venueId })
   })
 
   beforeEach(async () => {
@@ -69,17 +69,17 @@ describeOnBothDatabases('readers of answers', (world) => {
 
   test('lets each kind of reader read exactly the answers that the question and the person allow', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(oneQuestion, { minLength: 1, maxLength: 4 }), async (made) => {
+      fc.asyncProperty(fc.array(oneQuestion, { minLength: 1, maxLength: 4 }), async (drawn) => {
         const { db } = world()
         await db.delete(questions)
-        const { here, there, personId } = at
+        const { here, there, personId } = ids
         const known: KnownAnswer[] = []
-        for (const [place, { laterReaders, isKept, value, ...how }] of made.entries()) {
+        for (const [index, { laterReaders, isKept, value, ...stored }] of drawn.entries()) {
           const fields = {
-            ...how,
-            label: `Question ${place}`,
+            ...stored,
+            label: `Question ${index}`,
             help: null,
-            choices: how.kind === 'choices' ? ['Ana', 'Ben'] : [],
+            choices: stored.kind === 'choices' ? ['Ana', 'Ben'] : [],
             purpose: null,
             keepDays: 30,
             heads: null,
@@ -95,11 +95,11 @@ describeOnBothDatabases('readers of answers', (world) => {
           await answer()
           await updateQuestion(db, actorId, { id, version: 1, ...fields, readers: laterReaders })
           if (isKept) await answer()
-          const readers = laterReaders.filter((reader) => isKept || how.readers.includes(reader))
-          known.push({ id, value, isOfPerson: how.isOfPerson, readers, laterReaders })
+          const readers = laterReaders.filter((reader) => isKept || stored.readers.includes(reader))
+          known.push({ id, value, isOfPerson: stored.isOfPerson, readers, laterReaders })
         }
         const questionIds = known.map(({ id }) => id)
-        const allowed = (reader: OwnReader, venueId: string) =>
+        const listAllowed = (reader: OwnReader, venueId: string) =>
           known
             .filter(({ readers, isOfPerson }) => readers.includes(reader) && (isOfPerson || venueId === here))
             .map(({ id, value }) => [id, value])
@@ -110,10 +110,10 @@ describeOnBothDatabases('readers of answers', (world) => {
               Object.fromEntries(
                 Object.entries(read).map(([id, answersByPerson]) => [id, answersByPerson[personId]]),
               ),
-            ).toEqual(Object.fromEntries(allowed(reader, venueId)))
+            ).toEqual(Object.fromEntries(listAllowed(reader, venueId)))
           }
           expect(await findForOrganisers(db, personId, venueId)).toEqual(
-            Object.fromEntries(allowed('organisers', venueId)),
+            Object.fromEntries(listAllowed('organisers', venueId)),
           )
         }
         const { own, asksAgain } = await findAnswers(db, isPerson(personId), here)

@@ -7,7 +7,7 @@ type Question = { kind: OwnKind; choices: readonly string[] }
 
 /** Parses a cell of a file as an answer to a question, or returns what is wrong with it. */
 export function readOwnCell(question: Question, cell: string): { value: OwnValue } | { problem: string } {
-  const value = readings[question.kind](cell, question)
+  const value = parsers[question.kind](cell, question)
   if (value === undefined) return { problem: sentenceFor(question) }
   const { data, error } = ownAnswerOf(question).safeParse(value)
   return data === undefined
@@ -17,7 +17,7 @@ export function readOwnCell(question: Question, cell: string): { value: OwnValue
 
 const asWritten = (cell: string) => cell
 
-const readings: Record<OwnKind, (cell: string, question: Question) => unknown> = {
+const parsers: Record<OwnKind, (cell: string, question: Question) => unknown> = {
   text: asWritten,
   prose: asWritten,
   phone: asWritten,

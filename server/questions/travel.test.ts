@@ -43,9 +43,9 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     organiser.questions.answer({ venueId, personId: ids.get(name) ?? '', answers })
 
   test('doesn’t count people who don’t fly as people without a flight', async () => {
-    expect(otherwise(await organiser.attendance.list({ venueId }))).toEqual(['Ana'])
-    expect(otherwise(await organiser.travel.list({ venueId }))).toEqual(['Ana'])
-    expect(otherwise(await organiser.travel.arrivals({ venueId }))).toEqual(['Ana'])
+    expect(listTravellingOtherwise(await organiser.attendance.list({ venueId }))).toEqual(['Ana'])
+    expect(listTravellingOtherwise(await organiser.travel.list({ venueId }))).toEqual(['Ana'])
+    expect(listTravellingOtherwise(await organiser.travel.arrivals({ venueId }))).toEqual(['Ana'])
     expect(await organiser.dashboard.toDo({ venueId })).toMatchObject({ withoutFlight: 2 })
   })
 
@@ -81,5 +81,5 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
   })
 })
 
-const otherwise = (rows: readonly { fullName: string; travelsOtherwise: boolean }[]) =>
+const listTravellingOtherwise = (rows: readonly { fullName: string; travelsOtherwise: boolean }[]) =>
   rows.flatMap(({ fullName, travelsOtherwise }) => (travelsOtherwise ? [fullName] : []))

@@ -18,7 +18,7 @@ describeOnBothDatabases('the search', (world) => {
     const other = await addPerson(db, { fullName: 'Mazoe Quist' })
     for (const venueId of [older, newer]) await addAttendance(db, { personId: zoe, venueId })
     const found = async (text: string, venueId: string | null = null) =>
-      (await findEverywhere(db, { text, venueId })).map(({ title, venueId: at }) => [title, at])
+      (await findEverywhere(db, { text, venueId })).map(({ title, venueId: foundAt }) => [title, foundAt])
     expect(await found('zoe')).toEqual([
       ['Zoë Łukasz Ærø', newer],
       ['Mazoe Quist', null],
@@ -50,8 +50,8 @@ describeOnBothDatabases('the search', (world) => {
         .insert(answers)
         .values({ questionId, kind: 'text', personId, venueId, value, readers, answeredAt })
     }
-    const found = async (text: string, at: string | null) =>
-      (await findEverywhere(db, { text, venueId: at })).map(({ id }) => id)
+    const found = async (text: string, editionId: string | null) =>
+      (await findEverywhere(db, { text, venueId: editionId })).map(({ id }) => id)
     expect(await found('falconry', venueId)).toEqual([personId])
     expect(await found('falke', venueId)).toEqual([personId])
     expect(await found('falconry', null)).toEqual([])
@@ -113,15 +113,16 @@ describeOnBothDatabases('the search', (world) => {
     await db.execute(sql`insert into workshops (venue_id, title, type, start_time)
       select v.id, 'Knots ' || i, 'workshop', timestamp '2030-01-01 10:00' from (${editions}) v, generate_series(1, 20) i`)
     const typed = 'person 417 thors'
-    const took: number[] = []
+    const durations: number[] = []
     for (let keys = 1; keys <= typed.length; keys += 1) {
       const query = { text: typed.slice(0, keys), venueId: venueIds[0] ?? null }
       expect((await findEverywhere(db, query)).length).toBeGreaterThan(0)
       // The embedded database works in this thread, PostgreSQL in its own process.
       const now = world().engine === 'pglite' ? cpuTime : undefined
-      took.push(await quickest(3, () => findEverywhere(db, query), now))
+      durations.push(await quickest(3, () => findEverywhere(db, query), now))
     }
-    const median = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? Infinity
+    const median =
+      durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? Infinity
     expect(median).toBeLessThan(100)
   })
 })

@@ -214,7 +214,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await listOwnShuttles()).rides).toEqual([])
   })
 
-  test('a guest who makes their own way still does so after a no and a later yes', async () => {
+  test('a guest still makes their own way after a no and a later yes', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })

@@ -16,7 +16,7 @@ import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
 
-/** Changes nothing if the caller's id exists. */
+/** Adds a run; changes nothing if its id exists. */
 export async function addRun(
   db: Db,
   actorId: string,
@@ -30,7 +30,7 @@ export async function addRun(
   })
 }
 
-/** Saving the current values succeeds and changes nothing. */
+/** Saves a run. Saving the current values changes nothing. */
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
   const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function undoDeleteRun(
   const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
   const attendees = await lockAttendees(tx, venueId, personIds)
   const next = await nextNumber(tx, venueId)
-  const { rows: made } = await tx.execute<{ id: string }>(sql`
+  const { rows: restored } = await tx.execute<{ id: string }>(sql`
     insert into shuttle_runs select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::shuttle_runs, u.was || jsonb_build_object('created_at', now(),
         'number', case when exists (select from shuttle_runs r where r.venue_id = ${venueId}
@@ -90,16 +90,18 @@ export async function undoDeleteRun(
   const runs = await lockRuns(
     tx,
     venueId,
-    made.map((one) => one.id),
+    restored.map((row) => row.id),
   )
   const [run] = runs.values()
   if (!run) return { undone: 0 }
-  const elsewhere = await findSeats(tx, run, personIds)
-  const back = personIds.filter((personId) => {
+  const currentSeats = await findSeats(tx, run, personIds)
+  const returning = personIds.filter((personId) => {
     const attendee = attendees.get(personId)
-    return attendee?.attending === 'yes' && !makesOwnWay(attendee, run.direction) && !elsewhere.has(personId)
+    return (
+      attendee?.attending === 'yes' && !makesOwnWay(attendee, run.direction) && !currentSeats.has(personId)
+    )
   })
-  const moves = back.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
+  const moves = returning.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
   await moveToRuns(tx, run, moves, runs)
   await record(tx, actorId, entryOf(run, 'shuttle.restored', moves.length))
   return { undone: moves.length, kept: personIds.length - moves.length }

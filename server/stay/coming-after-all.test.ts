@@ -51,9 +51,9 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     return registration
   }
 
-  const ownPage = () => ines.stay.answer({ venueId: stay.venueId, attending: 'no' })
-  const survey = () => ines.survey.answer({ venueId: stay.venueId, answers: declined })
-  async function personalLink() {
+  const declineOnPage = () => ines.stay.answer({ venueId: stay.venueId, attending: 'no' })
+  const declineBySurvey = () => ines.survey.answer({ venueId: stay.venueId, answers: declined })
+  async function declineByLink() {
     const { url } = await organiser.invitations.link({ personId: stay.personId, venueId: stay.venueId })
     const token = url.split('#')[1] ?? ''
     const accepted = await served
@@ -61,24 +61,25 @@ describeOnBothDatabases('"I can come after all"', (world) => {
       .invitations.accept({ token, password: castPassword, answers: declined })
     return accepted.outcome === 'signedIn' ? accepted.change : null
   }
-  async function confirmation() {
+  async function declineByConfirming() {
     const token = linkToken(deps.secret, 'claim', await register())
     return (await served.browser().claims.confirm({ token, password: castPassword })).change
   }
-  const acceptance = async () => organiser.claims.accept({ id: (await register()).id })
-  const organisersStatus = () => organiser.attendance.setStatus({ id: stay.id, from: 'yes', attending: 'no' })
+  const declineByAcceptance = async () => organiser.claims.accept({ id: (await register()).id })
+  const declineThroughOrganiser = () =>
+    organiser.attendance.setStatus({ id: stay.id, from: 'yes', attending: 'no' })
 
   const ownWays = [
-    ['on their own page', ownPage],
-    ['by the survey, signed in', survey],
-    ['by a personal link', personalLink],
-    ['by a registration they confirmed', confirmation],
+    ['on their own page', declineOnPage],
+    ['by the survey, signed in', declineBySurvey],
+    ['by a personal link', declineByLink],
+    ['by a registration they confirmed', declineByConfirming],
   ] as const
 
   test.for([
     ...ownWays,
-    ['by a registration an organiser accepted', acceptance],
-    ['through an organiser', organisersStatus],
+    ['by a registration an organiser accepted', declineByAcceptance],
+    ['through an organiser', declineThroughOrganiser],
   ] as const)('restores bed and seats freed by a no %s, whatever happened since', async ([, leave]) => {
     const { db } = world()
     const { id, venueId } = stay
@@ -95,18 +96,21 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await placesOf(db, stay)).toEqual({ beds: 1, seats: 2 })
   })
 
-  test.for(ownWays)('a no %s says what it freed, but no room while rooms are hidden', async ([, leave]) => {
-    const { db } = world()
-    expect(await leave()).toEqual(freed)
-    await ines.stay.answer({ venueId: stay.venueId, attending: 'yes' })
-    await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, stay.venueId))
-    expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
-  })
+  test.for(ownWays)(
+    'a no %s returns what it freed, but no room while rooms are hidden',
+    async ([, leave]) => {
+      const { db } = world()
+      expect(await leave()).toEqual(freed)
+      await ines.stay.answer({ venueId: stay.venueId, attending: 'yes' })
+      await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, stay.venueId))
+      expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
+    },
+  )
 
   test('also works in the survey, which reports what has been taken since', async () => {
     const { db } = world()
     const { venueId, roomId } = stay
-    await ownPage()
+    await declineOnPage()
     const personId = await addPerson(db, { fullName: 'Bo Berg' })
     await addAttendance(db, { personId, venueId })
     await db.insert(roomAssignments).values({ roomId, personId, venueId })

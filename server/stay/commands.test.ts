@@ -45,7 +45,6 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
 
   const ofVenue = () => eq(attendance.venueId, venueId)
 
-  /** Adds another attendee, who takes what was given up. */
   async function addOther(): Promise<string> {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis' })
     await addAttendance(world().db, { personId: other, venueId })

@@ -32,9 +32,9 @@ type StayDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
 /**
- * Saves the caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction
- * and returns them; 'yes' after a 'no' restores what is still free of them, however long
- * ago, and returns what isn't. Repeating it changes nothing.
+ * Saves the caller's yes or no, until registration closes. A no frees bed and seats in the same transaction and returns
+ * them. A later yes restores those that are still free, however old the no is, and returns the others. Repeating it
+ * changes nothing.
  */
 export const answer = (
   deps: StayDeps,
@@ -56,7 +56,7 @@ export async function answerWithin(
   const [bed] = await findFormerBeds(tx, venueId, [row.personId])
   const changed = await changeStatus(tx, deps, row, attending)
   if (row.attending === attending) return inGuestWords(changed, venue)
-  await tellTurnOf(tx, deps, { row, venue, attending })
+  await notifyTurn(tx, deps, { row, venue, attending })
   const { freed, lost } = changed
   await record(tx, guest.actorId, {
     ...entryOf('stay.answered', row, ['attending']),
@@ -73,13 +73,13 @@ export async function answerWithin(
 
 type AnswerChange = Awaited<ReturnType<typeof lockAll>> & { attending: string }
 
-async function tellTurnOf(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
+async function notifyTurn(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
   const turn = turnOf(row.attending, attending)
   if (turn !== null) await notifyOrganisersOfTurn(tx, deps, venue, { personId: row.personId, turn })
 }
 
 /**
- * Undoes the caller's 'no': restores the earlier answer, with bed and seats as `answer` does, and for 15 minutes the
+ * Undoes the caller's 'no': restores the earlier answer, with bed and seats like `answer`, and for 15 minutes the
  * check-in. Uses only the audit log, so that no one can request a check-in that was never theirs.
  */
 export const undoDecline = (deps: StayDeps, guest: Guest, venueId: string) =>
@@ -97,14 +97,14 @@ export async function undoDeclineWithin(
   const { row, venue } = await lockAll(tx, guest, venueId)
   if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (row.attending !== 'no') return { notRestored: [] }
-  const declined = await lastDecline(tx, guest, row)
+  const declined = await findLastDecline(tx, guest, row)
   const { attending, checkInTime, before } = declined ?? {
     attending: otherwise,
     checkInTime: null,
     before: null,
   }
   const changed = await changeStatus(tx, deps, row, attending)
-  await tellTurnOf(tx, deps, { row, venue, attending })
+  await notifyTurn(tx, deps, { row, venue, attending })
   await restoreCheckIn(tx, row.id, checkInTime)
   await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
   await record(tx, guest.actorId, {
@@ -149,7 +149,7 @@ export async function letDriverCall(
 type Person = typeof people.$inferSelect
 type OwnPersonChange = { action: string; columns: Partial<Person> }
 
-/** Locks the person, so that of several changes the last one wins and its basis stays as it was read. */
+/** Changes the caller's person, under a lock, so that no other change comes between reading and writing. */
 async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, people, guest.personId)
@@ -228,7 +228,7 @@ const entryOf = (action: string, { id, venueId }: Row, fields: string[]) => ({
 })
 
 /** The state before the newest entry about this row, if that is the guest's own 'no' and recent enough. */
-async function lastDecline(tx: Db, { actorId }: Respondent, { id, venueId }: Row) {
+async function findLastDecline(tx: Db, { actorId }: Respondent, { id, venueId }: Row) {
   const [entry] = await tx
     .select({
       isOwn: sql<boolean>`${auditLog.actorId} is not distinct from ${actorId} and ${auditLog.action} = 'stay.answered'

@@ -18,8 +18,8 @@ type Edition = EditionDays & { timeZone: string }
 export type Leg = (typeof legs)[number]
 
 /**
- * Whether a guest may still change a flight of theirs, at the venue: the outbound until the end of the first day, the
- * return until the day after the end. Without dates the edition is its quarter's last day.
+ * Whether a guest may still change a flight, by the venue's calendar: the outbound flight until the end of the first
+ * day, the return flight until the day after the end. Without dates, the edition is the last day of its quarter.
  */
 export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
@@ -29,8 +29,8 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
 }
 
 /**
- * The columns of one flight, given the known ones. 'Not booked yet' and a removed flight clear the fields, a given
- * flight is booked, and a blank one stays.
+ * The columns of one flight, given the known flights. 'Not booked yet' and a removed flight clear the fields, a given
+ * flight is booked, and a blank flight stays.
  */
 export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, known: Flights) {
   const { isNotBooked, isRemoved, ...typed } = flight

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
-/** Names only, sorted. */
+/** The names of all studios, sorted. */
 export const listStudioNames = (db: Db) =>
   db
     .select({ id: studios.id, name: studios.name })
     .from(studios)
     .orderBy(sql`${studios.name} collate names`)
 
-/** Everything an organiser sees, with the number of people in each. */
+/** All studios as organisers see them, with the number of people in each. */
 export const listStudios = (db: Db) =>
   db
     .select({

@@ -26,7 +26,7 @@ describeOnBothDatabases('travel', (world) => {
 
   const listed = async () => (await organiser.travel.list({ venueId }))[0]
   const change = (fields: object) => world().db.update(attendance).set(fields).where(eq(attendance.id, id))
-  const hoursPass = (hours: number) =>
+  const letHoursPass = (hours: number) =>
     change({ flightsChangedAt: sql`flights_changed_at - ${`${hours} hours`}::interval` })
 
   test('lists all confirmed people by name, even those without flights', async () => {
@@ -107,9 +107,9 @@ describeOnBothDatabases('travel', (world) => {
 
   test('marks nothing after 48 hours, and compares the next change with the current flight', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
-    await hoursPass(47)
+    await letHoursPass(47)
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
-    await hoursPass(2)
+    await letHoursPass(2)
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
     await change({ flight1DepartureAirport: 'TRD' })
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
@@ -136,15 +136,21 @@ describeOnBothDatabases('travel', (world) => {
 
   test('shows a landing to all organisers, keeps its first time, and can undo it', async () => {
     const { db } = world()
-    const met = async () => (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
-    expect(await met()).toMatchObject({ landedAt: null, landedBy: null, roomNumber: null, attending: 'yes' })
+    const readArrival = async () =>
+      (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
+    expect(await readArrival()).toMatchObject({
+      landedAt: null,
+      landedBy: null,
+      roomNumber: null,
+      attending: 'yes',
+    })
     await organiser.travel.markLanded({ id, hasLanded: true })
-    const first = await met()
+    const first = await readArrival()
     expect(first).toMatchObject({ landedAt: expect.any(String), landedBy: 'Nadia Haddad' })
     await organiser.travel.markLanded({ id, hasLanded: true })
-    expect(await met()).toEqual(first)
+    expect(await readArrival()).toEqual(first)
     await organiser.travel.markLanded({ id, hasLanded: false })
-    expect(await met()).toMatchObject({ landedAt: null, landedBy: null })
+    expect(await readArrival()).toMatchObject({ landedAt: null, landedBy: null })
     // An open form about the flights doesn't become stale.
     expect(await organiser.travel.saveFlights({ id, version: 1, ...flights })).toEqual({ version: 1 })
     const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, id))

@@ -10,13 +10,13 @@ import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
-/** Saves an organiser's change to a person's flights; the database keeps the former ones (flights_remembered). */
+/** Saves an organiser's change to a person's flights; the database keeps the former flights (flights_remembered). */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
     // Lock so that neither the guest nor another form changes the flights between the version check and the write.
-    const now = await lockRow(tx, attendance, id)
-    const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
+    const current = await lockRow(tx, attendance, id)
+    const fields = { ...flightColumns(given, current), ...removedFlights(removes) }
     const { row, changed, write } = await lockToSave(tx, attendance, { id, version, ...fields }, FlightsNow)
     if (changed.length === 0) return write()
     await record(tx, actorId, {
@@ -40,7 +40,7 @@ export async function markLanded(
   { id, hasLanded }: { id: string; hasLanded: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // The second of two organisers at once sees what the first wrote.
+    // Lock the row so that the second of two organisers sees what the first wrote.
     const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return

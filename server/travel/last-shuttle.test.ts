@@ -31,8 +31,8 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
       .db.update(attendance)
       .set(fields)
       .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, hugo)))
-  /** Publishes a run with a passenger who has already arrived, because only runs with passengers are published. */
-  async function plan(leavesAt: string, airport: string | null = 'LIS', rider?: string) {
+  /** Adds a run with a passenger, because only runs with passengers are published. */
+  async function addRun(leavesAt: string, airport: string | null = 'LIS', rider?: string) {
     const personId = rider ?? (await addGuest('Ana Lima', null))
     const fields = { place: 'Airport, exit C', airport, leavesAt, seats: 8, note: null }
     const driver = { vehicle: null, driverName: null, driverPhone: null }
@@ -44,38 +44,38 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     const announced = await markOf(organiser, { call: 'shuttles.publish', input: { venueId, revision } })
     await organiser.shuttles.publish({ venueId, revision, announced })
   }
-  const missed = async () => {
+  const readMissed = async () => {
     const rows = await organiser.travel.arrivals({ venueId })
     return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
   }
 
   test('a run counts only once published, with its published time until the next publication', async () => {
-    expect(await missed()).toBeNull()
-    await plan(evening)
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
+    await addRun(evening)
+    expect(await readMissed()).toBeNull()
     await publish()
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     await world().db.update(shuttleRuns).set({ leavesAt: '2026-12-01T01:00' })
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     await publish()
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
   })
 
   test('adds the plan’s buffer to the landing time, or 45 minutes without a plan', async () => {
-    await plan(evening)
+    await addRun(evening)
     await publish()
     await change({ flight1ArrivalTime: '2026-11-30T21:45' })
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
     await change({ flight1ArrivalTime: '2026-11-30T21:46' })
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     await world()
       .db.insert(shuttleLimits)
       .values({ venueId, direction, bufferMinutes: 30, longestWaitMinutes: 60, seats: 8 })
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
   })
 
   test('excludes people who drive, have arrived, haven’t answered, or gave no landing time', async () => {
-    await plan(evening)
+    await addRun(evening)
     await publish()
     const settled = [
       { ownWayThere: true },
@@ -91,52 +91,52 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     } as const
     for (const fields of settled) {
       await change(usual)
-      expect(await missed()).toBe(evening)
+      expect(await readMissed()).toBe(evening)
       await change(fields)
-      expect(await missed()).toBeNull()
+      expect(await readMissed()).toBeNull()
     }
   })
 
   test('excludes people with a seat on a published run that leaves after their landing', async () => {
-    await plan(evening, 'LIS', hugo)
+    await addRun(evening, 'LIS', hugo)
     await change({ flight1ArrivalTime: '2026-11-30T22:10' })
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
     await publish()
     // Within the buffer: tight, but they have a seat.
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
     await change({ flight1ArrivalTime: '2026-11-30T22:31' })
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
   })
 
   test('compares with the last shuttle of the same night, or of all days if none leaves that night', async () => {
-    await plan('2026-11-29T20:00')
-    await plan('2026-12-01T09:00')
+    await addRun('2026-11-29T20:00')
+    await addRun('2026-12-01T09:00')
     await publish()
-    expect(await missed()).toBeNull()
-    await plan(evening)
+    expect(await readMissed()).toBeNull()
+    await addRun(evening)
     await publish()
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     // The small hours belong to the evening before.
     await change({ flight1ArrivalTime: '2026-12-01T02:00' })
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     await change({ flight1ArrivalTime: '2026-12-01T04:00' })
-    expect(await missed()).toBeNull()
+    expect(await readMissed()).toBeNull()
     await change({ flight1ArrivalTime: '2026-12-02T08:00' })
-    expect(await missed()).toBe('2026-12-01T09:00')
+    expect(await readMissed()).toBe('2026-12-01T09:00')
   })
 
   test('ignores runs from another airport or to the airport, but counts runs from an unknown airport', async () => {
-    await plan(evening)
-    await plan('2026-12-01T01:00', 'OPO')
+    await addRun(evening)
+    await addRun('2026-12-01T01:00', 'OPO')
     await publish()
-    expect(await missed()).toBe(evening)
+    expect(await readMissed()).toBe(evening)
     await world()
       .db.update(shuttleTickets)
       .set({ direction: 'to_airport' })
       .where(and(eq(shuttleTickets.venueId, venueId), eq(shuttleTickets.leavesAt, evening)))
-    expect(await missed()).toBeNull()
-    await plan('2026-12-01T00:10', null)
+    expect(await readMissed()).toBeNull()
+    await addRun('2026-12-01T00:10', null)
     await publish()
-    expect(await missed()).toBe('2026-12-01T00:10')
+    expect(await readMissed()).toBe('2026-12-01T00:10')
   })
 })

@@ -53,8 +53,9 @@ export const travellersList = organiserQuery(
 )
 
 /**
- * The last shuttle, if it leaves before the person can reach it: the last one on the day they land, or of all days if
- * there is none on that day. Null if they need none, have arrived, or have a seat on one that leaves after they land.
+ * The last shuttle, if it leaves before the person can reach it: the last shuttle on the day they land, or of all days
+ * if none leaves on that day. Null if they need no shuttle, have arrived, or have a seat on one that leaves after they
+ * land.
  */
 const missedLastShuttle = sql`case
   when a.attending = 'yes' and a.check_in_time is null and not a.own_way_there
@@ -113,8 +114,8 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
 
 /**
  * The travel list of guests, as the JSON text of GuestTraveller[], by name: confirmed attendees with a departure
- * airport who don't hide their flights, and always the caller's own row. Nothing for
- * an edition they may not see. Callers whose own row others may see share one response.
+ * airport who don't hide their flights, and always the caller's own row. Nothing for an edition they may not see.
+ * Callers whose own row others may see share one response.
  */
 export const guestTravellers = guestQuery('guest_travellers', travellers, {
   audience: sql`select 'whose flights are shown' from ${attendance}

@@ -11,9 +11,9 @@ export type Flight = {
 }
 
 /**
- * The columns that given flights write over the known ones. A flight is one answer, whichever of its fields were
- * filled in: a blank one stays as it is known, and a given one is booked. Guests set 'Not booked yet' on their own
- * page, and it stays until then.
+ * The columns that given flights write over the known flights. A flight is one answer, whichever of its fields were
+ * filled in: a blank flight keeps the known one, and a given flight is booked. Guests set 'Not booked yet' on their own
+ * page, and it stays until a flight is given.
  */
 export const flightColumns = (flights: Flights, known: Flights | undefined): FlightColumns => ({
   ...(!isBlank(outbound(flights)) && {

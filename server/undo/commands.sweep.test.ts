@@ -23,7 +23,7 @@ import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 
 describeOnBothDatabases('Undo from the history', (world) => {
-  async function fixture() {
+  async function addEdition() {
     const { db } = world()
     const venueId = await addVenue(db, { name: crypto.randomUUID() })
     const email = `${crypto.randomUUID()}@studio.example`
@@ -34,38 +34,47 @@ describeOnBothDatabases('Undo from the history', (world) => {
       const entry = (await list()).find((one) => one.did === did)
       return undoEntry(deps, actorId, { id: entry?.id ?? '' })
     }
-    const offered = async () =>
+    const listOffers = async () =>
       (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
     /** Moves a person and deletes the saved rows, so that Undo has only the audit entry. */
-    const put = async (bed: { roomId: string | null; personId: string }) => {
+    const putInRoom = async (bed: { roomId: string | null; personId: string }) => {
       await putInBed(db, actorId, { venueId, ...bed })
       await db.delete(undoEntries)
     }
-    return { db, venueId, actorId, deps, undo, offered, put, ana: await addAttendee(db, venueId, 'Ana Lima') }
+    return {
+      db,
+      venueId,
+      actorId,
+      deps,
+      undo,
+      listOffers,
+      putInRoom,
+      ana: await addAttendee(db, venueId, 'Ana Lima'),
+    }
   }
 
-  const free = { asks: null }
-  const undone = 'This has already been undone.'
+  const allowed = { asks: null }
+  const alreadyUndone = 'This has already been undone.'
 
   test('returns a person to their former room, only once, and links the undone entry', async () => {
-    const { db, venueId, undo, offered, put, ana } = await fixture()
+    const { db, venueId, undo, listOffers, putInRoom, ana } = await addEdition()
     for (const roomNumber of ['9', '12'])
-      await put({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
+      await putInRoom({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
     const sentence = 'moved Ana Lima from room 9 to room 12'
-    expect(await offered()).toEqual([
-      [sentence, free],
+    expect(await listOffers()).toEqual([
+      [sentence, allowed],
       ['gave Ana Lima a bed in room 9', 'Their bed has been changed since.'],
     ])
     expect(await undo(sentence)).toMatchObject({ undone: 1, notRestored: [] })
     expect(await undo(sentence)).toMatchObject({ undone: 0, notRestored: [] })
     // Both entries share a transaction, hence a timestamp.
-    const entries = await offered()
+    const entries = await listOffers()
     expect(entries.toSorted()).toEqual(
       [
         [`undid “${sentence}”`, null],
-        ['moved Ana Lima from room 12 to room 9', free],
-        [sentence, undone],
-        ['gave Ana Lima a bed in room 9', free],
+        ['moved Ana Lima from room 12 to room 9', allowed],
+        [sentence, alreadyUndone],
+        ['gave Ana Lima a bed in room 9', allowed],
       ].toSorted(),
     )
     await undo('gave Ana Lima a bed in room 9')
@@ -73,12 +82,12 @@ describeOnBothDatabases('Undo from the history', (world) => {
   })
 
   test('returns a person to their room even if other rooms now have both room numbers', async () => {
-    const { db, venueId, undo, put, ana } = await fixture()
+    const { db, venueId, undo, putInRoom, ana } = await addEdition()
     const [first, second] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
       await addRoom(db, { venueId, roomNumber: '12' }),
     ]
-    for (const roomId of [first, second]) await put({ roomId, personId: ana.personId })
+    for (const roomId of [first, second]) await putInRoom({ roomId, personId: ana.personId })
     for (const id of [first, second])
       await db
         .update(rooms)
@@ -91,13 +100,13 @@ describeOnBothDatabases('Undo from the history', (world) => {
   })
 
   test('restores a room plan with its pins unless a person was moved since', async () => {
-    const { db, venueId, actorId, undo, offered, put, ana } = await fixture()
+    const { db, venueId, actorId, undo, listOffers, putInRoom, ana } = await addEdition()
     const bo = await addAttendee(db, venueId, 'Bo Berg')
     const [nine, twelve] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
       await addRoom(db, { venueId, roomNumber: '12' }),
     ]
-    await put({ roomId: nine, personId: ana.personId })
+    await putInRoom({ roomId: nine, personId: ana.personId })
     const announcedAt = new Date('2026-11-20T08:00:00Z')
     await db.update(roomAssignments).set({ announcedAt }).where(eq(roomAssignments.venueId, venueId))
     const apply = () =>
@@ -110,20 +119,20 @@ describeOnBothDatabases('Undo from the history', (world) => {
       })
     await apply()
     const did = 'moved 2 people by a room plan'
-    expect(await offered()).toContainEqual([did, free])
+    expect(await listOffers()).toContainEqual([did, allowed])
     await undo(did)
     const beds = () => db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: nine, announcedAt }])
-    expect(await offered()).toContainEqual([did, undone])
+    expect(await listOffers()).toContainEqual([did, alreadyUndone])
 
     await apply()
-    await put({ roomId: null, personId: bo.personId })
-    expect(await offered()).toContainEqual([did, 'Some of these beds have been changed since.'])
+    await putInRoom({ roomId: null, personId: bo.personId })
+    expect(await listOffers()).toContainEqual([did, 'Some of these beds have been changed since.'])
     expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: twelve }])
   })
 
   test('moves an agenda item back, even in a draft', async () => {
-    const { db, venueId, actorId, deps, undo, offered } = await fixture()
+    const { db, venueId, actorId, deps, undo, listOffers } = await addEdition()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' }
     const [item] = await db
       .insert(agendaItems)
@@ -133,21 +142,21 @@ describeOnBothDatabases('Undo from the history', (world) => {
     const move = (version: number, startTime: string) => moveEntry(deps, actorId, { id, version, startTime })
     const { version } = await move(1, '2026-12-01T14:00')
     const did = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to 2:00 PM'
-    expect(await offered()).toContainEqual([did, free])
+    expect(await listOffers()).toContainEqual([did, allowed])
     await undo(did)
     expect(await db.select().from(agendaItems).where(eq(agendaItems.id, id))).toMatchObject([times])
 
     await setDraft(deps, actorId, { venueId, isDraft: true })
     await move(version + 1, '2026-12-02T09:00')
     const inDraft = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to Dec 2, 9:00 AM'
-    expect(await offered()).toContainEqual([inDraft, free])
+    expect(await listOffers()).toContainEqual([inDraft, allowed])
     await undo(inDraft)
     expect(await db.$count(agendaDrafts, eq(agendaDrafts.id, id))).toBe(0)
-    expect(await offered()).toContainEqual([inDraft, undone])
+    expect(await listOffers()).toContainEqual([inDraft, alreadyUndone])
   })
 
   test('restores a removed seat, and removes it again', async () => {
-    const { db, venueId, actorId, deps, undo, offered, ana } = await fixture()
+    const { db, venueId, actorId, deps, undo, listOffers, ana } = await addEdition()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
     await addParticipant(db, actorId, seat)
@@ -158,12 +167,12 @@ describeOnBothDatabases('Undo from the history', (world) => {
     await removeParticipant(deps, actorId, seat)
     const bo = await addAttendee(db, venueId, 'Bo Berg')
     await addParticipant(db, actorId, { workshopId, personId: bo.personId })
-    const [, last] = await offered()
+    const [, last] = await listOffers()
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
   test('doesn’t restore a seat that is now held for another person', async () => {
-    const { db, venueId, actorId, deps, offered, ana } = await fixture()
+    const { db, venueId, actorId, deps, listOffers, ana } = await addEdition()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
     await addParticipant(db, actorId, seat)
@@ -171,11 +180,11 @@ describeOnBothDatabases('Undo from the history', (world) => {
     const inLastHour = { ...deps, clock: () => new Date('2026-12-01T09:30:00Z') }
     await wait(inLastHour, { workshopId, personId: bo.personId })
     await removeParticipant(inLastHour, actorId, seat)
-    expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
+    expect(await listOffers()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
   test('refuses with a reason if it is too late or the change can’t be undone', async () => {
-    const { deps, actorId, undo, ana } = await fixture()
+    const { deps, actorId, undo, ana } = await addEdition()
     const change = { id: ana.attendanceId, undoCheckIn: false, shown: 'any' } as const
     await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
     await setStatus(deps, actorId, { ...change, from: 'no', attending: 'maybe' })
@@ -191,11 +200,11 @@ describeOnBothDatabases('Undo from the history', (world) => {
   })
 
   test('restores a check-in that was undone', async () => {
-    const { db, deps, actorId, undo, offered, ana } = await fixture()
+    const { db, deps, actorId, undo, listOffers, ana } = await addEdition()
     await checkIn(deps, actorId, { id: ana.attendanceId, setToYes: false })
     await undoCheckIn(db, actorId, ana.attendanceId)
     await undo('undid the check-in of Ana Lima')
-    expect((await offered()).map(([did]) => did).toSorted()).toEqual([
+    expect((await listOffers()).map(([did]) => did).toSorted()).toEqual([
       'checked in Ana Lima',
       'checked in Ana Lima',
       'undid the check-in of Ana Lima',
@@ -207,7 +216,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     ['as it happened', [['in'], ['undo']]],
     ['by a device that was without a connection', [['in', 'undo']]],
   ] as const)('restores a check-in undone at the desk, %s, with its time', async (_how, sent) => {
-    const { db, deps, venueId, actorId, undo, ana } = await fixture()
+    const { db, deps, venueId, actorId, undo, ana } = await addEdition()
     const [inId, undoId] = [crypto.randomUUID(), crypto.randomUUID()]
     const { personId } = ana
     // Checked in at nine, undone at eleven, found at five in the afternoon.
@@ -252,25 +261,25 @@ describe('Undo during a concurrent change', () => {
     ;({ personId } = await addAttendee(db, venueId, 'Ana Lima'))
     for (const roomNumber of ['9', '12', '14'])
       roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
-    await put(db, '9')
-    await put(db, '12')
+    await putInRoom(db, '9')
+    await putInRoom(db, '12')
     // Without the saved rows, Undo has only the audit entry.
     await db.delete(undoEntries)
     const [moved] = (await listUndoable(db, { venueId })).entries
     id = moved?.id ?? ''
   })
 
-  const put = (db: Db, roomNumber: string | null) =>
+  const putInRoom = (db: Db, roomNumber: string | null) =>
     putInBed(db, actorId, { venueId, personId, roomId: roomIds.get(roomNumber ?? '') ?? null })
   const undo = (db: Db) => undoEntry(testDeps(db), actorId, { id })
-  const undone = () =>
+  const countUndone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
   const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
 
   test('undoes an entry once for twenty concurrent presses', async () => {
     const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
     expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
-    expect(await undone()).toBe(1)
+    expect(await countUndone()).toBe(1)
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])
   })
 
@@ -286,14 +295,14 @@ describe('Undo during a concurrent change', () => {
   }
 
   test('keeps a person in a third room that they are moved to concurrently', async () => {
-    expect(await undoDuring((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
+    expect(await undoDuring((tx) => putInRoom(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
-    expect(await undone()).toBe(0)
+    expect(await countUndone()).toBe(0)
   })
 
   test('gives no bed to a person whose bed is removed concurrently', async () => {
-    expect(await undoDuring((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
+    expect(await undoDuring((tx) => putInRoom(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
-    expect(await undone()).toBe(0)
+    expect(await countUndone()).toBe(0)
   })
 })

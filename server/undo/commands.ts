@@ -122,11 +122,11 @@ async function undoCall(
   if (entry.entity === 'attendance') await lockPerson(deps.db, entry)
   const change = (await findChanges(deps.db, [entry.id])).get(entry.id)
   const plan = change && planUndo(change)
-  // Its rows are kept only for a day.
+  // The rows for Undo are kept only for a day.
   if (!plan && undoRows) return refuse('UNDO_IMPOSSIBLE')
   if (!plan) return refuse('NOT_FOUND')
   if ('whyNot' in plan) return refuse('UNDO_IMPOSSIBLE', { message: plan.whyNot })
-  const undone = await undoEntryAlone(deps, actorId, plan.step, entry)
+  const undone = await undoByEntry(deps, actorId, plan.step, entry)
   return { ...undone, ...(change.workshop && { workshopId: change.workshop.id }) }
 }
 
@@ -143,7 +143,7 @@ async function lockPerson(
 type Step = Extract<ReturnType<typeof planUndo>, { step: unknown }>['step']
 
 /** Undoes by the entry alone. A bed that this restores is pinned and announced as before. */
-async function undoEntryAlone(
+async function undoByEntry(
   deps: UndoDeps,
   actorId: string,
   step: Step,

@@ -27,7 +27,7 @@ function offerOf(change: LoggedChange | undefined): z.output<typeof HistoryEntry
 }
 
 /** A time in the log's format. */
-const minutes = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
+const minuteText = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
 
 /** The entries whose kind can be undone, with the current state. */
 export async function findChanges(
@@ -50,7 +50,7 @@ export async function findChanges(
         'hasSeat', exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id),
         'hasLine', exists (select from workshop_waiting s where s.workshop_id = w.id)) end as workshop,
       case when e.id is not null then json_build_object('id', e.id, 'version', e.version,
-        'startTime', ${minutes(sql`e.start_time`)}, 'endTime', ${minutes(sql`e.end_time`)}) end as "agendaItem",
+        'startTime', ${minuteText(sql`e.start_time`)}, 'endTime', ${minuteText(sql`e.end_time`)}) end as "agendaItem",
       case when l.entity = 'venue' then json_build_object(
         'all', (select count(*) from jsonb_object_keys(l.after -> 'rooms')),
         'current', (select coalesce(json_agg(json_build_object('attendanceId', pa.id, 'personId', pa.person_id, 'from', po.room_id, 'to', pf.id)), '[]')

@@ -19,7 +19,7 @@ describe('Undo by the saved rows', () => {
   let venueId: string
   let ana: Awaited<ReturnType<typeof addAttendee>>
   let bo: Awaited<ReturnType<typeof addAttendee>>
-  let nine: string
+  let roomNine: string
   let roomTwelve: string
 
   beforeAll(async () => {
@@ -31,13 +31,13 @@ describe('Undo by the saved rows', () => {
     venueId = await addVenue(db, { name: crypto.randomUUID() })
     ana = await addAttendee(db, venueId, 'Ana Lima')
     bo = await addAttendee(db, venueId, 'Bo Berg')
-    nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
+    roomNine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
     roomTwelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
-    await putInBed(db, actorId, { venueId, roomId: nine, personId: ana.personId })
+    await putInBed(db, actorId, { venueId, roomId: roomNine, personId: ana.personId })
     await putInBed(db, actorId, { venueId, roomId: roomTwelve, personId: bo.personId })
   })
 
-  const roomsOf = async () => {
+  const readRooms = async () => {
     const beds = await world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     const roomOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId
     return [roomOf(ana.personId), roomOf(bo.personId)]
@@ -46,22 +46,22 @@ describe('Undo by the saved rows', () => {
     moveGuests(world.db, actorId, {
       venueId,
       moves: [
-        { personId: ana.personId, from: nine, to: roomTwelve },
-        { personId: bo.personId, from: roomTwelve, to: nine },
+        { personId: ana.personId, from: roomNine, to: roomTwelve },
+        { personId: bo.personId, from: roomTwelve, to: roomNine },
       ],
     })
   const press = (undo: string | null, at = 0) =>
     undoEntry(testDeps(at % 2 === 0 ? world.db : world.second.db), actorId, { id: undo ?? '' })
-  const undone = () =>
+  const countUndone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
 
   test('swaps two people back once for twenty concurrent presses', async () => {
     const { undo } = await swap()
-    expect(await roomsOf()).toEqual([roomTwelve, nine])
+    expect(await readRooms()).toEqual([roomTwelve, roomNine])
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
-    expect(await roomsOf()).toEqual([nine, roomTwelve])
-    expect(await undone()).toBe(2)
+    expect(await readRooms()).toEqual([roomNine, roomTwelve])
+    expect(await countUndone()).toBe(2)
   })
 
   test('restores people to the list only once for twenty concurrent presses', async () => {
@@ -74,8 +74,8 @@ describe('Undo by the saved rows', () => {
     })
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
-    expect(await roomsOf()).toEqual([nine, roomTwelve])
-    expect(await undone()).toBe(2)
+    expect(await readRooms()).toEqual([roomNine, roomTwelve])
+    expect(await countUndone()).toBe(2)
   })
 
   test('is refused once the saved rows are deleted', async () => {
@@ -87,6 +87,6 @@ describe('Undo by the saved rows', () => {
     })
     await world.db.delete(undoEntries)
     await expect(press(undo)).rejects.toMatchObject({ code: 'UNDO_IMPOSSIBLE' })
-    expect(await roomsOf()).toEqual([undefined, roomTwelve])
+    expect(await readRooms()).toEqual([undefined, roomTwelve])
   })
 })

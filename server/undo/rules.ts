@@ -6,7 +6,7 @@ export type LoggedChange = {
   before: Readonly<Record<string, unknown>> | null
   after: Readonly<Record<string, unknown>> | null
   isUndone: boolean
-  /** null: they are no longer on the list. */
+  /** null: the person is no longer on the list. */
   attendance: {
     id: string
     personId: string
@@ -15,12 +15,12 @@ export type LoggedChange = {
     bed: { id: string; roomId: string; roomNumber: string } | null
     seats: number
   } | null
-  /** The room they came from. */
+  /** The room that the person came from. */
   formerRoom: { id: string; isFull: boolean } | null
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
   agendaItem: { id: string; version: number; startTime: string; endTime: string | null } | null
-  /** Many people were moved at once: their number, and those who still have that bed. */
+  /** If many people were moved at once: how many, and the moves back of those who still have that bed. */
   plan: { all: number; current: readonly BedMove[] } | null
 }
 
@@ -83,15 +83,17 @@ const answerIn = (values: LoggedChange['before']) => answers.find((one) => one =
 
 function planAnswer(
   { before, after }: LoggedChange,
-  { id, personId, attending: now, isCheckedIn, bed, seats }: Person,
+  { id, personId, attending: currentAnswer, isCheckedIn, bed, seats }: Person,
 ): UndoPlan {
-  const [was, became] = [answerIn(before), answerIn(after)]
+  const [formerAnswer, newAnswer] = [answerIn(before), answerIn(after)]
   const checkInTime = checkInTimeIn(before)
-  if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
-  if (was !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
+  if (!formerAnswer || currentAnswer !== newAnswer) return { whyNot: 'Their answer has been changed since.' }
+  if (formerAnswer !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
   const freed = [
-    ...(was !== 'yes' && bed ? [`the bed in room ${bed.roomNumber}`] : []),
-    ...(was === 'no' && seats > 0 ? [seats === 1 ? 'a workshop seat' : `${seats} workshop seats`] : []),
+    ...(formerAnswer !== 'yes' && bed ? [`the bed in room ${bed.roomNumber}`] : []),
+    ...(formerAnswer === 'no' && seats > 0
+      ? [seats === 1 ? 'a workshop seat' : `${seats} workshop seats`]
+      : []),
   ]
   const asks =
     freed.length > 0
@@ -99,7 +101,10 @@ function planAnswer(
       : before?.['checkedIn'] === true && checkInTime === null
         ? 'They were checked in before. Undo doesn’t bring that back, so check them in again.'
         : null
-  return { step: { do: 'answer', id, personId, from: now, attending: was, checkInTime }, asks }
+  return {
+    step: { do: 'answer', id, personId, from: currentAnswer, attending: formerAnswer, checkInTime },
+    asks,
+  }
 }
 
 function planCheckIn({ before }: LoggedChange, { id, attending, isCheckedIn }: Person): UndoPlan {
@@ -108,7 +113,7 @@ function planCheckIn({ before }: LoggedChange, { id, attending, isCheckedIn }: P
   return { step: { do: 'check in', id, checkInTime: checkInTimeIn(before) }, asks: null }
 }
 
-/** When they were checked in; older entries don't contain it. */
+/** The time of the check-in; older entries don't contain it. */
 function checkInTimeIn(before: LoggedChange['before']): string | null {
   const time = before?.['checkInTime']
   return typeof time === 'string' ? time : null
@@ -148,10 +153,10 @@ function planSeat({ action, after, workshop }: LoggedChange, { personId, attendi
 
 function planTimes({ before, after, agendaItem }: LoggedChange): UndoPlan {
   if (!agendaItem) return { whyNot: 'It is no longer on the agenda.' }
-  const [was, became] = [timesIn(before), timesIn(after)]
-  if (!was || became?.startTime !== agendaItem.startTime || became.endTime !== agendaItem.endTime)
+  const [formerTimes, newTimes] = [timesIn(before), timesIn(after)]
+  if (!formerTimes || newTimes?.startTime !== agendaItem.startTime || newTimes.endTime !== agendaItem.endTime)
     return { whyNot: 'It has been moved since.' }
-  return { step: { do: 'move', id: agendaItem.id, version: agendaItem.version, ...was }, asks: null }
+  return { step: { do: 'move', id: agendaItem.id, version: agendaItem.version, ...formerTimes }, asks: null }
 }
 
 function timesIn(values: LoggedChange['before']): { startTime: string; endTime: string | null } | null {

@@ -62,7 +62,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('a stale save says who saved last, or no one if the log doesn’t contain that', async () => {
+  test('a stale save names the person who saved last, or no one if the log doesn’t say', async () => {
     const { id } = await organiser.venues.add(fields)
     const account = { name: 'Tomáš Varga', email: 'varga@venues.test', role: 'admin' as const }
     const served = await serve(testDeps(world().db))

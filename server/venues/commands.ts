@@ -21,7 +21,7 @@ import { insertRow } from '#server/audit/saved-rows.ts'
 
 type Fields = z.output<typeof VenueInput>
 
-/** Changes nothing if the caller's id exists (security D10). */
+/** Adds an edition; changes nothing if its id exists (security D10). */
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
@@ -40,8 +40,8 @@ export function refuseLostPicture(error: unknown): never {
 }
 
 /**
- * Saving the current values succeeds and changes nothing. People are mailed only if `announced` names the ones that
- * were shown.
+ * Saves an edition; saving the current values changes nothing. Mails people only if `announced` matches the recipients
+ * that were shown.
  */
 export async function updateVenue(
   deps: Deps,
@@ -69,17 +69,20 @@ export async function updateVenue(
       const [from, to] = [before.eventStartDate, fields.eventStartDate]
       const isMoved = from !== to && from !== null && to !== null
       if (isMoved) await moveParts(tx, { venueId: id, days: daysFrom(from, to), parts: moves })
-      if (announced !== null && changed.some((field) => worthTelling.has(field)))
+      if (announced !== null && changed.some((field) => announcedFields.has(field)))
         await mailEditionChange(tx, deps, before, announced)
       const details = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
-      const currency = changed.includes('currency')
+      const isCurrencyChanged = changed.includes('currency')
       await record(tx, actorId, {
         ...details,
         fields: changed,
-        before: { ...(isMoved && { eventStartDate: from }), ...(currency && { currency: before.currency }) },
+        before: {
+          ...(isMoved && { eventStartDate: from }),
+          ...(isCurrencyChanged && { currency: before.currency }),
+        },
         after: {
           ...(isMoved && { eventStartDate: to, moved: moves.join(', ') }),
-          ...(currency && { currency: fields.currency }),
+          ...(isCurrencyChanged && { currency: fields.currency }),
         },
       })
       return { version: version + 1 }
@@ -87,8 +90,14 @@ export async function updateVenue(
     .catch(refuseLostPicture)
 }
 
-/** Changes that an organiser may tell attendees. */
-const worthTelling = new Set(['name', 'eventStartDate', 'eventEndDate', 'eventStartTime', 'googleMapsLink'])
+/** Fields whose changes an organiser may announce to attendees. */
+const announcedFields = new Set([
+  'name',
+  'eventStartDate',
+  'eventEndDate',
+  'eventStartTime',
+  'googleMapsLink',
+])
 
 /** Deletes an edition without invited people, if its name is typed. Repeating it changes nothing. */
 export async function deleteVenue(

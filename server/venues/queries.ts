@@ -47,10 +47,10 @@ async function selectVenues(db: Db, where?: SQL) {
 /** Whether a guest is on an edition's list and hasn't said no, so that they may see its content. */
 export async function belongsTo(db: Db, personId: string | null, venueId: string): Promise<boolean> {
   if (personId === null) return false
-  const isTheirs = and(
+  const isOnList = and(
     eq(attendance.personId, personId),
     eq(attendance.venueId, venueId),
     inArray(attendance.attending, ['yes', 'maybe']),
   )
-  return (await db.$count(attendance, isTheirs)) > 0
+  return (await db.$count(attendance, isOnList)) > 0
 }

@@ -24,7 +24,7 @@ export const venues = {
     return venue ? deps.weather(venue) : refuse('NOT_FOUND')
   }),
   guessTimeZone: api.venues.guessTimeZone.handler(({ input }) => {
-    const at = coordinatesOf(input.googleMapsLink)
-    return { timeZone: at && tzLookup(at.latitude, at.longitude) }
+    const coordinates = coordinatesOf(input.googleMapsLink)
+    return { timeZone: coordinates && tzLookup(coordinates.latitude, coordinates.longitude) }
   }),
 }

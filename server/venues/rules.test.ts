@@ -15,7 +15,7 @@ test.each([
   expect(coordinatesOf(link)).toEqual(expected)
 })
 
-test('sky and time of day follow the specification', () => {
+test('maps weather codes to skies, and hours to times of day', () => {
   expect([0, 1, 3, 4, 67, 68, 95].map(skyOf)).toEqual([
     'clear',
     'cloudy',

@@ -13,7 +13,7 @@ const place = {
   timeZone: 'Europe/Lisbon',
 }
 const stubs: Awaited<ReturnType<typeof createWeatherStub>>[] = []
-const stub = async (...options: Parameters<typeof createWeatherStub>) => {
+const createStub = async (...options: Parameters<typeof createWeatherStub>) => {
   const created = await createWeatherStub(...options)
   stubs.push(created)
   return created
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 test('requests the weather in Fahrenheit and miles per hour, and caches it for ten minutes', async () => {
-  const service = await stub()
+  const service = await createStub()
   let now = new Date('2026-11-21T18:30:00Z')
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
   const expected = { temperatureFahrenheit: 64.3, windMph: 11.5, sky: 'cloudy', period: 'evening' }
@@ -45,7 +45,7 @@ test('requests the weather in Fahrenheit and miles per hour, and caches it for t
 })
 
 test('without coordinates or a weather service, requests and shows nothing', async () => {
-  const service = await stub()
+  const service = await createStub()
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
   expect(await createWeather({ weatherUrl: '', clock, log })(place)).toBeNull()
@@ -53,13 +53,13 @@ test('without coordinates or a weather service, requests and shows nothing', asy
 })
 
 test('C10: shows no weather for a redirect, a huge response, a wrong response or an error', async () => {
-  const elsewhere = await stub()
+  const elsewhere = await createStub()
   const answers = [
-    await stub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
-    await stub((_, response) => response.writeHead(200).end('x'.repeat(70_000))),
-    await stub((_, response) => response.writeHead(200).end('{"current":{}}')),
-    await stub((_, response) => response.writeHead(500).end()),
-    await stub((_, response) => response.destroy()),
+    await createStub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
+    await createStub((_, response) => response.writeHead(200).end('x'.repeat(70_000))),
+    await createStub((_, response) => response.writeHead(200).end('{"current":{}}')),
+    await createStub((_, response) => response.writeHead(500).end()),
+    await createStub((_, response) => response.destroy()),
   ]
   for (const { url } of answers) {
     expect(await createWeather({ weatherUrl: url, clock, log })(place)).toBeNull()
@@ -93,12 +93,12 @@ const links = [
 
 test('C10: whatever the map link contains, requests only the configured host, with two valid coordinates', async () => {
   const hosts = new Set<string>()
-  const noteHost = (message: unknown) => hosts.add(hostOf(message))
-  subscribe('undici:client:beforeConnect', noteHost)
-  const service = await stub()
+  const recordHost = (message: unknown) => hosts.add(hostOf(message))
+  subscribe('undici:client:beforeConnect', recordHost)
+  const service = await createStub()
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   for (const googleMapsLink of links) await weather({ ...place, googleMapsLink })
-  unsubscribe('undici:client:beforeConnect', noteHost)
+  unsubscribe('undici:client:beforeConnect', recordHost)
   expect(links.length).toBeGreaterThanOrEqual(30)
   expect([...hosts]).toEqual([new URL(service.url).host])
   const askedPlaces = new Set(
@@ -114,7 +114,7 @@ test('C10: whatever the map link contains, requests only the configured host, wi
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host
 
 test('retries an unreachable service after a minute, but not on every page', async () => {
-  const service = await stub((_, response) => response.writeHead(503).end())
+  const service = await createStub((_, response) => response.writeHead(503).end())
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
   for (let page = 0; page < 5; page += 1) expect(await weather(place)).toBeNull()
@@ -125,7 +125,7 @@ test('retries an unreachable service after a minute, but not on every page', asy
 })
 
 test('C10: shows no weather for a response that takes longer than three seconds', async () => {
-  const slow = await stub((_, response) => void response.writeHead(200).write('{'))
+  const slow = await createStub((_, response) => void response.writeHead(200).write('{'))
   const started = performance.now()
   expect(await createWeather({ weatherUrl: slow.url, clock, log })(place)).toBeNull()
   expect(performance.now() - started).toBeLessThan(6_000)

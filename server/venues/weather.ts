@@ -23,7 +23,7 @@ type CurrentWeather = z.output<typeof Forecast>['current']
 export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }): Weather {
   const cache = new Map<string, { until: number; answer: Promise<CurrentWeather | null> }>()
 
-  const ask = (place: string, url: URL): Promise<CurrentWeather | null> => {
+  const readCached = (place: string, url: URL): Promise<CurrentWeather | null> => {
     const now = deps.clock().getTime()
     const known = cache.get(place)
     if (known && known.until > now) return known.answer
@@ -39,9 +39,12 @@ export function createWeather(deps: { weatherUrl: string; clock: () => Date; log
   }
 
   return async ({ googleMapsLink, timeZone }) => {
-    const at = coordinatesOf(googleMapsLink)
-    if (!at || deps.weatherUrl === '') return null
-    const current = await ask(`${at.latitude},${at.longitude}`, forecastUrl(deps.weatherUrl, at))
+    const coordinates = coordinatesOf(googleMapsLink)
+    if (!coordinates || deps.weatherUrl === '') return null
+    const current = await readCached(
+      `${coordinates.latitude},${coordinates.longitude}`,
+      forecastUrl(deps.weatherUrl, coordinates),
+    )
     if (!current) return null
     const hour = Number(wallClockAt(deps.clock(), timeZone).slice(11, 13))
     return {

@@ -214,7 +214,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['failed'])
     const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'webhook off'))
     expect(mails.filter(({ recipient }) => recipient === makerEmail)).toHaveLength(1)
-    // Nothing more is written for it.
+    // No more posts are written for a webhook that is off.
     await maker.attendance.undoCheckIn({ id: attendanceId })
     expect(await world().db.$count(posts)).toBe(1)
     standIn.state.status = 200
@@ -245,9 +245,9 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test.each(['role', 'disabled'] as const)('are deleted if their maker loses access (%s)', async (how) => {
+  test.each(['role', 'disabled'] as const)('are deleted if their maker loses access (%s)', async (loss) => {
     await addOne()
-    if (how === 'disabled') await other.administration.disable({ id: makerId })
+    if (loss === 'disabled') await other.administration.disable({ id: makerId })
     else await other.administration.setRole({ id: makerId, from: 'admin', role: null })
     expect(await other.webhooks.list()).toEqual([])
   })

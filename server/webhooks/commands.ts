@@ -45,7 +45,7 @@ export const removeWebhook = (db: Db, actorId: string, id: string): Promise<void
 /** Switches a webhook on again, and tries the posts that were not accepted. */
 export const switchOnWebhook = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    // The lock makes us and a post that is failing now wait for each other.
+    // Lock the webhook so that this call and a post that is failing now wait for each other.
     const webhook = await lockRow(tx, webhooks, id, 'no key update')
     if (!webhook) return refuse('NOT_FOUND')
     if (webhook.offAt === null) return undefined

@@ -12,7 +12,7 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/w
 const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
   where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
 
-/** The lines of an edition's workshops, with each person's place. */
+/** The waiting lists of an edition's workshops, with each person's place. */
 export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits.gives_up, waits.offered_until,
     row_number() over (partition by waits.workshop_id order by waits.place, waits.person_id) as place
   from ${workshopWaiting} waits

@@ -10,8 +10,8 @@ import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-const people = isLongRun() ? 100 : 40
-const moves = isLongRun() ? 200 : 20
+const peopleCount = isLongRun() ? 100 : 40
+const movesEach = isLongRun() ? 200 : 20
 const capacity = 10
 
 /**
@@ -33,36 +33,36 @@ describe('D2: many concurrent sign-ups and withdrawals', () => {
   const world = openRaceWorld()
 
   beforeAll(async () => {
-    await keepHistory(world.db)
+    await recordHistory(world.db)
   }, 30_000)
 
   test(
-    'never exceed the seats at any commit, are refused only while full, and end as the last response said',
+    'never exceed the seats at any commit, are refused only while the workshop is full, and end as last answered',
     async () => {
-      const { workshopId, guests } = await fixture(world.db)
+      const { workshopId, guests } = await addFixture(world.db)
       const refusals: Refusal[] = []
       const seated = await storm([world.db, world.second.db], guests, {
         signUp: (db, personId) => signUp(db, { workshopId, personId }, testNow),
         withdraw: (db, personId) => withdraw(testDeps(db), { workshopId, personId }),
         refusals,
       })
-      const { counts, changes } = await historyOf(world.db, workshopId)
+      const { counts, changes } = await readHistory(world.db, workshopId)
       expect(Math.max(...counts)).toBe(capacity)
       expect(Math.min(...counts)).toBeGreaterThanOrEqual(0)
       expect(counts.at(-1)).toBe(seated.length)
-      expect(await seats(world.db, workshopId)).toEqual(seated.toSorted())
+      expect(await readSeated(world.db, workshopId)).toEqual(seated.toSorted())
       expect(refusals.length).toBeGreaterThan(0)
-      expect(refusals.filter((one) => !wasFull(changes, counts, one))).toEqual([])
+      expect(refusals.filter((refusal) => !wasFull(changes, counts, refusal))).toEqual([])
       recordFigure(
         'D2',
-        `${people} people × ${moves} moves, ${changes.length} changes, never over ${capacity}, ${refusals.length} refusals all true`,
+        `${peopleCount} people × ${movesEach} moves, ${changes.length} changes, never over ${capacity}, ${refusals.length} refusals all true`,
       )
     },
     isLongRun() ? 600_000 : 60_000,
   )
 
   test('D2, control: without lock and trigger, counting first exceeds the seats', async () => {
-    const { workshopId, venueId, guests } = await fixture(world.db)
+    const { workshopId, venueId, guests } = await addFixture(world.db)
     await world.db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
     const control = (db: Db, personId: string) =>
       db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('D2: many concurrent sign-ups and withdrawals', () => {
       withdraw: (db, personId) => withdraw(testDeps(db), { workshopId, personId }),
       refusals: [],
     })
-    const { counts } = await historyOf(world.db, workshopId)
+    const { counts } = await readHistory(world.db, workshopId)
     // The control broke these rows; they must be gone when the invariants are checked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
     await world.db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)
@@ -83,7 +83,7 @@ describe('D2: many concurrent sign-ups and withdrawals', () => {
   }, 120_000)
 })
 
-async function keepHistory(db: Db): Promise<void> {
+async function recordHistory(db: Db): Promise<void> {
   await db.execute(sql`
     create table seat_history (
       number integer primary key generated always as identity,
@@ -105,9 +105,9 @@ async function keepHistory(db: Db): Promise<void> {
     for each row execute function keep_seat_history()`)
 }
 
-async function fixture(db: Db) {
+async function addFixture(db: Db) {
   const venueId = await addVenue(db)
-  const guests = await addGuests(db, venueId, people)
+  const guests = await addGuests(db, venueId, peopleCount)
   return { venueId, guests, workshopId: await addWorkshop(db, { venueId, title: 'Storm', capacity }) }
 }
 
@@ -117,14 +117,12 @@ type Storm = {
   refusals: Refusal[]
 }
 
-/**
- * Everyone acts at random, one action after another; resolves to the people whose last response gave them a seat.
- */
+/** Makes everyone act at random, and returns the people whose last response gave them a seat. */
 async function storm(pools: readonly Db[], guests: readonly string[], options: Storm): Promise<string[]> {
-  const ends = guests.map(async (personId, at) => {
+  const results = guests.map(async (personId, index) => {
     let isSeated = false
-    for (let move = 0; move < moves; move += 1) {
-      const db = pools[(at + move) % pools.length]
+    for (let move = 0; move < movesEach; move += 1) {
+      const db = pools[(index + move) % pools.length]
       if (!db) throw new Error('A storm needs a pool.')
       const from = Date.now()
       if (Math.random() < 0.5) {
@@ -138,7 +136,7 @@ async function storm(pools: readonly Db[], guests: readonly string[], options: S
     }
     return isSeated ? [personId] : []
   })
-  return (await Promise.all(ends)).flat()
+  return (await Promise.all(results)).flat()
 }
 
 function refusedAsFull(error: unknown): false {
@@ -148,7 +146,7 @@ function refusedAsFull(error: unknown): false {
 
 type Change = { change: number; at: Date }
 
-async function historyOf(db: Db, workshopId: string): Promise<{ changes: Change[]; counts: number[] }> {
+async function readHistory(db: Db, workshopId: string): Promise<{ changes: Change[]; counts: number[] }> {
   const changes = await db
     .select({ change: history.change, at: history.at })
     .from(history)
@@ -160,15 +158,15 @@ async function historyOf(db: Db, workshopId: string): Promise<{ changes: Change[
 
 /** Whether every seat was taken at some moment between the request and its response. */
 function wasFull(changes: readonly Change[], counts: readonly number[], { from, to }: Refusal): boolean {
-  return counts.some((count, at) => {
-    const begins = changes[at]?.at.getTime() ?? 0
-    // A change is written before it is committed, so it may be valid until the next one is written and committed.
-    const ends = (changes[at + 2]?.at ?? changes[at + 1]?.at)?.getTime() ?? Number.POSITIVE_INFINITY
+  return counts.some((count, index) => {
+    const begins = changes[index]?.at.getTime() ?? 0
+    // A change is recorded before its commit, so its count may hold until the next change is committed.
+    const ends = (changes[index + 2]?.at ?? changes[index + 1]?.at)?.getTime() ?? Number.POSITIVE_INFINITY
     return count === capacity && begins <= to && ends >= from
   })
 }
 
-async function seats(db: Db, workshopId: string): Promise<string[]> {
+async function readSeated(db: Db, workshopId: string): Promise<string[]> {
   const rows = await db
     .select({ personId: workshopSignups.personId })
     .from(workshopSignups)

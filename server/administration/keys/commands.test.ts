@@ -37,10 +37,10 @@ describeOnBothDatabases('a key for another program', (world) => {
     venueId: null,
     endsOn: '2026-12-31',
   } as const
-  const make = async (client = maker) =>
+  const makeKey = async (client = maker) =>
     (await client.administration.makeKey({ ...fields, scopes: [...fields.scopes] })).key
 
-  async function status(key: string, path = 'rooms/list', input: object = { venueId }) {
+  async function statusOf(key: string, path = 'rooms/list', input: object = { venueId }) {
     const response = await fetch(`${served.url}/api/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -56,20 +56,20 @@ describeOnBothDatabases('a key for another program', (world) => {
   }
 
   test('works until any organiser ends it', async () => {
-    const key = await make()
-    expect(await status(key)).toBe(200)
-    expect(await status(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
+    const key = await makeKey()
+    expect(await statusOf(key)).toBe(200)
+    expect(await statusOf(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
     const { id = '', madeBy } = (await rowOf(other)) ?? {}
     expect(madeBy).toBe('Nadia Haddad')
     await other.administration.endKey({ id })
-    expect(await status(key)).toBe(401)
+    expect(await statusOf(key)).toBe(401)
     await other.administration.endKey({ id })
     expect(await rowOf(maker)).toMatchObject({ isEnded: true, lastUsedOn: '2026-11-21' })
     expect(await outcome(other.administration.endKey({ id: randomUUID() }))).toBe('NOT_FOUND')
   })
 
   test('is stored only as a hash', async () => {
-    const key = await make()
+    const key = await makeKey()
     const rows = JSON.stringify(await world().db.select().from(apiKeys))
     expect(rows).not.toContain(key)
     expect(rows).not.toContain(key.split('_').at(-1))
@@ -77,11 +77,11 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test('can’t be used after its last day, which is at most a year away', async () => {
-    const key = await make()
+    const key = await makeKey()
     now = new Date('2026-12-31T23:59:00Z')
-    expect(await status(key)).toBe(200)
+    expect(await statusOf(key)).toBe(200)
     now = new Date('2027-01-01T00:00:00Z')
-    expect(await status(key)).toBe(401)
+    expect(await statusOf(key)).toBe(401)
     now = testNow
     for (const endsOn of ['2026-11-20', '2027-11-22']) {
       const making = maker.administration.makeKey({ ...fields, scopes: ['read rooms'], endsOn })
@@ -92,60 +92,60 @@ describeOnBothDatabases('a key for another program', (world) => {
 
   test.each(['role', 'guest', 'disabled'] as const)(
     'ends permanently when its maker loses access (%s)',
-    async (how) => {
-      const key = await make()
-      if (how === 'disabled') await other.administration.disable({ id: makerId })
+    async (loss) => {
+      const key = await makeKey()
+      if (loss === 'disabled') await other.administration.disable({ id: makerId })
       else
         await other.administration.setRole({
           id: makerId,
           from: 'admin',
-          role: how === 'role' ? null : 'guest',
+          role: loss === 'role' ? null : 'guest',
         })
-      expect(await status(key)).toBe(401)
-      if (how === 'disabled') await other.administration.enable({ id: makerId })
+      expect(await statusOf(key)).toBe(401)
+      if (loss === 'disabled') await other.administration.enable({ id: makerId })
       else
         await other.administration.setRole({
           id: makerId,
-          from: how === 'role' ? null : 'guest',
+          from: loss === 'role' ? null : 'guest',
           role: 'admin',
         })
-      expect(await status(key)).toBe(401)
+      expect(await statusOf(key)).toBe(401)
     },
   )
 
   test('is deleted with its maker', async () => {
-    const key = await make()
+    const key = await makeKey()
     await world().db.delete(user).where(eq(user.id, makerId))
-    expect(await status(key)).toBe(401)
+    expect(await statusOf(key)).toBe(401)
     expect(await world().db.$count(apiKeys, eq(apiKeys.userId, makerId))).toBe(0)
   })
 
   test('records only its first use of a day', async () => {
-    const key = await make()
-    await status(key)
+    const key = await makeKey()
+    await statusOf(key)
     const first = await useOf(makerId)
     expect(first).toMatchObject({ day: '2026-11-21' })
-    await status(key)
+    await statusOf(key)
     expect(await useOf(makerId)).toEqual(first)
     now = new Date(testNow.getTime() + 24 * 60 * 60 * 1000)
-    await status(key)
+    await statusOf(key)
     expect(await useOf(makerId)).toMatchObject({ day: '2026-11-22' })
   })
 
   test('acts under its own name in the history', async () => {
-    const key = await make()
+    const key = await makeKey()
     const room = { venueId, roomNumber: '12', bedCount: 2, bedType: 'single', floor: null, isQuiet: false }
-    expect(await status(key, 'rooms/add', room)).toBe(200)
+    expect(await statusOf(key, 'rooms/add', room)).toBe(200)
     const { entries } = await listHistory(world().db, { venueId })
     expect(entries[0]).toMatchObject({ who: 'Payroll (key)', did: 'added room 12' })
   })
 
   test('gives access only to procedures', async () => {
-    const key = await make()
+    const key = await makeKey()
     const headers = { authorization: `Bearer ${key}` }
     const session = await fetch(`${served.url}/auth/v1/get-session`, { headers })
     expect(await session.text()).toBe('null')
-    expect(await status(key, 'ownAccount/mine', {})).toBe(403)
-    expect(await status(key, 'administration/makeKey', { ...fields })).toBe(403)
+    expect(await statusOf(key, 'ownAccount/mine', {})).toBe(403)
+    expect(await statusOf(key, 'administration/makeKey', { ...fields })).toBe(403)
   })
 })

@@ -12,7 +12,7 @@ import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const chosen = 'salt-Meadow-204'
+const chosenPassword = 'salt-Meadow-204'
 const hour = 60 * 60 * 1000
 
 describeOnBothDatabases('an invited organiser', (world) => {
@@ -52,23 +52,23 @@ describeOnBothDatabases('an invited organiser', (world) => {
     return { email, token: (await mailedTo(email)) ?? '' }
   }
   const accept = (token: string) =>
-    served.browser().administration.acceptInvitation({ token, password: chosen })
+    served.browser().administration.acceptInvitation({ token, password: chosenPassword })
 
   test('gets a mailed link, becomes an organiser by setting a password, and is signed in', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
-    for (let looks = 0; looks < 5; looks += 1) {
+    for (let visits = 0; visits < 5; visits += 1) {
       expect(await browser.administration.invitationOpen({ token })).toEqual({ name: 'Tove Berg', email })
     }
     expect(await world().db.$count(user, eq(user.email, email))).toBe(0)
-    await browser.administration.acceptInvitation({ token, password: chosen })
+    await browser.administration.acceptInvitation({ token, password: chosenPassword })
     expect(await browser.accounts.session()).toMatchObject({
       email,
       name: 'Tove Berg',
       role: 'admin',
       personId: null,
     })
-    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
+    expect(await served.signInWithPassword(email, chosenPassword)).not.toBeNull()
     expect(await organiser.administration.invitations()).toEqual([])
     const [row] = await world().db.select().from(user).where(eq(user.email, email))
     const recorded = await world()
@@ -152,17 +152,21 @@ describeOnBothDatabases('an invited organiser', (world) => {
     await expect(organiser.administration.invitationLink({ id })).rejects.toMatchObject({
       code: 'LINK_IS_MAILED',
     })
-    const there = await withoutMail.signedIn(nadia)
-    expect(await there.administration.invite({ name: 'Tove Berg', email })).toEqual({ delivery: 'organiser' })
-    const { url } = await there.administration.invitationLink({ id })
+    const organiserWithoutMail = await withoutMail.signedIn(nadia)
+    expect(await organiserWithoutMail.administration.invite({ name: 'Tove Berg', email })).toEqual({
+      delivery: 'organiser',
+    })
+    const { url } = await organiserWithoutMail.administration.invitationLink({ id })
     const held = await world().db.select().from(outbox).where(isNull(outbox.discardedAt))
     expect(held.filter(({ recipient }) => recipient === email)).toMatchObject([{ isHeld: true }])
-    const { messages } = await there.outbox.list()
+    const { messages } = await organiserWithoutMail.outbox.list()
     expect(messages.find(({ recipient }) => recipient === email)).toMatchObject({ canReveal: false })
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(recorded.map(({ action }) => action)).toContain('organiser.linkShown')
     await accept(url.split('#')[1] ?? '')
-    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
-    await expect(there.administration.invitationLink({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await served.signInWithPassword(email, chosenPassword)).not.toBeNull()
+    await expect(organiserWithoutMail.administration.invitationLink({ id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })

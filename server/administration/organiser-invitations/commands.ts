@@ -87,8 +87,8 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
 }
 
 /**
- * Returns the link for the organiser to hand over, and logs that. LINK_IS_MAILED with a mail server:
- * the link gives admin, and only its mail proves the mailbox.
+ * Returns the link for the organiser to hand over, and logs that. LINK_IS_MAILED with a mail server: the link gives
+ * admin, and only its mail proves the mailbox.
  */
 export async function showOrganiserInvitationLink(deps: Deps, actorId: string, id: string): Promise<string> {
   if (deps.isMailConfigured) return refuse('LINK_IS_MAILED')

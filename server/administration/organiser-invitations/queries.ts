@@ -31,8 +31,8 @@ export async function findOrganiserInvitation(db: Db, id: string): Promise<Organ
 export async function openOrganiserInvitation(deps: Deps, token: string): Promise<OrganiserInvitation> {
   const target = readLinkToken(deps.secret, 'organiser', token) ?? refuse('LINK_INVALID')
   const found = await findOrganiserInvitation(deps.db, target.id)
-  const isGood = found?.generation === target.generation && found.expiresAt > deps.clock()
-  return isGood ? found : refuse('LINK_INVALID')
+  const isValid = found?.generation === target.generation && found.expiresAt > deps.clock()
+  return isValid ? found : refuse('LINK_INVALID')
 }
 
 export const organiserInvitationLink = ({ publicUrl, secret }: Deps, invitation: OrganiserInvitation) =>

@@ -130,7 +130,7 @@ describeOnBothDatabases('roles', (world) => {
     ).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  /** Nadia signed in two hours ago: that is enough except for actions that require a fresh proof. */
+  /** Makes Nadia's sign-in two hours old: too old only for actions that require a fresh proof. */
   const makeStale = () =>
     world()
       .db.update(session)
@@ -147,21 +147,20 @@ describeOnBothDatabases('roles', (world) => {
     const guest = await addPerson(db, { fullName: 'Ben Aro', email: freshEmail() })
     await addAttendance(db, { personId: guest, venueId })
     const ana = await addMember('Ana', 'guest')
-    const here = organiser
     await makeStale()
     for (const call of [
-      () => here.people.setRole({ id: ana.id, from: 'guest', role: 'admin' }),
-      () => here.people.setRole({ id: guest, from: 'guest', role: 'admin' }),
-      () => here.guestAccounts.create({ personId: tove, email }),
-      () => here.guestAccounts.renew({ personId: tove }),
+      () => organiser.people.setRole({ id: ana.id, from: 'guest', role: 'admin' }),
+      () => organiser.people.setRole({ id: guest, from: 'guest', role: 'admin' }),
+      () => organiser.guestAccounts.create({ personId: tove, email }),
+      () => organiser.guestAccounts.renew({ personId: tove }),
     ]) {
       await expect(call()).rejects.toMatchObject(unproved)
     }
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
     // Making a guest's account is routine and requires no proof.
-    expect(await here.guestAccounts.renew({ personId: guest })).toMatchObject({ role: 'guest' })
-    await here.ownAccount.reauthenticate({ password: castPassword })
-    expect(await here.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
+    expect(await organiser.guestAccounts.renew({ personId: guest })).toMatchObject({ role: 'guest' })
+    await organiser.ownAccount.reauthenticate({ password: castPassword })
+    expect(await organiser.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
   })
 
   test('requires proof for the link and the function that give admin', async () => {
@@ -171,28 +170,28 @@ describeOnBothDatabases('roles', (world) => {
     const personId = await addPerson(db, { fullName: 'Tove Berg', email })
     await addAttendance(db, { personId, venueId })
     await db.delete(outbox)
-    const named = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
-    const mailing = await serve(testDeps(db, { organiserEmail: email }))
-    const signedIn = await mailing.signedIn(nadia.userId)
+    const withoutMail = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
+    const withMail = await serve(testDeps(db, { organiserEmail: email }))
+    const signedIn = await withMail.signedIn(nadia.userId)
     await signedIn.invitations.send({ personId, venueId })
     const [mailed] = await db.select().from(outbox).where(eq(outbox.recipient, email))
     const messageId = mailed?.id ?? ''
     expect(await signedIn.outbox.reveal({ id: messageId })).toMatchObject({ url: expect.any(String) })
-    const there = await named.signedIn(nadia.userId)
+    const organiserWithoutMail = await withoutMail.signedIn(nadia.userId)
     const cookie = await cookieOf(testDeps(db), nadia.userId)
     await makeStale()
     for (const call of [
-      () => there.invitations.link({ personId, venueId }),
-      () => there.guestAccounts.linkInstead({ personId, venueId }),
-      () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
-      () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
+      () => organiserWithoutMail.invitations.link({ personId, venueId }),
+      () => organiserWithoutMail.guestAccounts.linkInstead({ personId, venueId }),
+      () => organiserWithoutMail.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
+      () => organiserWithoutMail.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
       () => signedIn.invitations.send({ personId, venueId }),
       () => signedIn.outbox.reveal({ id: messageId }),
     ]) {
       await expect(call()).rejects.toMatchObject(unproved)
     }
     await db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
-    const answer = await fetch(`${named.url}/functions/v1/create-guest-account`, {
+    const answer = await fetch(`${withoutMail.url}/functions/v1/create-guest-account`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -201,7 +200,7 @@ describeOnBothDatabases('roles', (world) => {
       },
       body: JSON.stringify({ personId, email }),
     })
-    await Promise.all([named.close(), mailing.close()])
+    await Promise.all([withoutMail.close(), withMail.close()])
     expect([answer.status, await answer.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })

@@ -16,11 +16,11 @@ const repetitions = isLongRun() ? 20 : 2
 const world = openRaceWorld()
 
 /** Makes the given number of organisers, and no others. */
-async function addOrganisers(many: number) {
+async function addOrganisers(organiserCount: number) {
   const { db } = world
   await db.delete(people)
   await db.delete(user)
-  const numbers = Array.from({ length: many }, (_, at) => at)
+  const numbers = Array.from({ length: organiserCount }, (_, at) => at)
   const accounts = await db
     .insert(user)
     .values(

@@ -204,8 +204,8 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await drafted.discard()).toEqual({ discarded: 6 })
     expect(await drafted.discard()).toEqual({ discarded: 0 })
     expect(withoutVersions(await seen())).toBe(before)
-    const again = { id: opening, version: open, ...item, title: 'What the form says' }
-    await expect(organiser.agenda.update(again)).rejects.toMatchObject({ code: 'STALE' })
+    const staleForm = { id: opening, version: open, ...item, title: 'What the form says' }
+    await expect(organiser.agenda.update(staleForm)).rejects.toMatchObject({ code: 'STALE' })
   })
 
   test('has no change left once each entry matches what guests see', async () => {
@@ -233,7 +233,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       startTime: '2026-11-01T09:00',
     })
     await organiser.workshops.delete({ id: kiln })
-    // Guests were notified that it is in December, and that Kiln takes place.
+    // Guests see only the published programme: Pottery is in December, and Kiln takes place.
     await signUp(db, { workshopId: kiln, personId: bo.personId }, mailroom.state.now)
     expect(await seatedIn(db, kiln)).toContain(bo.personId)
   })

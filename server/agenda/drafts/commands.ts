@@ -95,10 +95,10 @@ export async function discardDraft({ db }: Deps, actorId: string, { venueId, rev
     for (const { published, draft } of entries) {
       const { item, workshop } = published
       // Versions keep increasing, so that a form that shows the discarded draft is stale.
-      const further = (draft?.version ?? 0) + 1
+      const increment = (draft?.version ?? 0) + 1
       await writeEntry(tx, published, {
-        item: item && { ...item, version: item.version + further },
-        workshop: workshop && { ...workshop, version: workshop.version + further },
+        item: item && { ...item, version: item.version + increment },
+        workshop: workshop && { ...workshop, version: workshop.version + increment },
       })
     }
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
@@ -136,7 +136,7 @@ const staleMessage = 'Someone changed the agenda in the meantime. Please look at
 const setPublished = (tx: Db, venueId: string, agendaPublishedAt: Date | null) =>
   tx.update(venues).set({ agendaPublishedAt }).where(eq(venues.id, venueId))
 
-/** Runs before anything is deleted. Returns how many people are mailed. */
+/** Mails the holders of changed entries, before anything is deleted. Returns how many people are mailed. */
 async function announce(
   tx: Db,
   deps: Deps,

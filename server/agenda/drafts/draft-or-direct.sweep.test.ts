@@ -60,7 +60,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     organiser = await served.signedIn(actorId)
   })
 
-  /** An edition with three entries, one of them a workshop with a guest. */
+  /** Adds an edition with three entries, one of them a workshop with a guest. */
   async function addEdition() {
     const venueId = await addVenue(world().db, { name: crypto.randomUUID() })
     const more = { description: null, location: 'Hall' }
@@ -74,19 +74,19 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     return venueId
   }
 
-  /** In an order that doesn't depend on ids. */
-  async function entriesOf(venueId: string) {
+  /** The entries in an order that doesn't depend on ids. */
+  async function listSorted(venueId: string) {
     return (await organiser.agenda.list({ venueId })).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   }
 
-  /** The result: done, or the refusal. */
+  /** Applies a change, and returns 'done' or the code of the refusal. */
   async function applyTo(venueId: string, step: Change): Promise<string> {
     if (step.kind === 'add') {
       const { title, type, day, hour } = step
       const item = { venueId, title, type, description: null, location: null, ...oneHour(day, hour) }
       return outcome(organiser.agenda.add(item))
     }
-    const entries = await entriesOf(venueId)
+    const entries = await listSorted(venueId)
     const entry = entries[step.on % Math.max(entries.length, 1)]
     if (!entry) return 'nothing there'
     const { id, version, startTime, endTime, type, description, title } = entry
@@ -118,11 +118,11 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     }
   }
 
-  /** Everything by which the two editions could differ. */
-  async function programmeOf(venueId: string) {
+  /** Everything in which two editions could differ. */
+  async function readProgramme(venueId: string) {
     const workshops = await organiser.workshops.list({ venueId })
     return {
-      entries: (await entriesOf(venueId)).map(({ title, type, startTime, endTime, location, description }) =>
+      entries: (await listSorted(venueId)).map(({ title, type, startTime, endTime, location, description }) =>
         [title, type, startTime, endTime, location, description].join(' · '),
       ),
       workshops: workshops
@@ -149,7 +149,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
           const input = { venueId: drafted, revision }
           const announced = await markOf(organiser, { call: 'agenda.publish', input })
           await organiser.agenda.publish({ ...input, announced })
-          expect(await programmeOf(drafted)).toEqual(await programmeOf(direct))
+          expect(await readProgramme(drafted)).toEqual(await readProgramme(direct))
         }),
         { numRuns: isLongRun() ? 500 : 12 },
       )
@@ -168,7 +168,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
         { kind: 'delete', on: 0 },
       ] as const
       for (const step of changes) expect(await applyTo(venueId, step)).toBe('done')
-      const state = async () => [await organiser.agenda.draft({ venueId }), await programmeOf(venueId)]
+      const state = async () => [await organiser.agenda.draft({ venueId }), await readProgramme(venueId)]
       const before = await state()
       const { revision } = await organiser.agenda.draft({ venueId })
       const announced = await markOf(organiser, { call: 'agenda.publish', input: { venueId, revision } })
@@ -187,18 +187,18 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     const bo = { name: 'Bo', email: `${crypto.randomUUID()}@draft-or-direct.test`, role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, bo)
     const live = await serveLive(deps)
-    const office = await listenTo(live.url, await cookieOf(deps, actorId))
+    const organiserStream = await listenTo(live.url, await cookieOf(deps, actorId))
     await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: 'Bo Berg', userId }) })
     // Wait until the notifications of the set-up have passed before a guest listens.
-    await expect.poll(office.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
-    const guest = await listenTo(live.url, await cookieOf(deps, userId))
+    await expect.poll(organiserStream.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
+    const guestStream = await listenTo(live.url, await cookieOf(deps, userId))
     await applyTo(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })
-    await expect.poll(office.heard, { timeout: 5_000 }).toContain(`drafts ${venueId}`)
-    expect(guest.heard().filter((signal) => signal.includes(venueId))).toEqual([])
+    await expect.poll(organiserStream.heard, { timeout: 5_000 }).toContain(`drafts ${venueId}`)
+    expect(guestStream.heard().filter((signal) => signal.includes(venueId))).toEqual([])
     const { revision } = await organiser.agenda.draft({ venueId })
     await organiser.agenda.publish({ venueId, revision })
-    await expect.poll(guest.heard, { timeout: 5_000 }).toContain(`agenda ${venueId}`)
-    expect(guest.heard()).not.toContain(`drafts ${venueId}`)
+    await expect.poll(guestStream.heard, { timeout: 5_000 }).toContain(`agenda ${venueId}`)
+    expect(guestStream.heard()).not.toContain(`drafts ${venueId}`)
     await live.close()
   })
 })

@@ -59,8 +59,8 @@ export function mailsOf(
     const { id: workshopId, title, startTime, endTime, location } = before
     for (const { email, isWaiting } of holders.filter((holder) => holder.workshopId === workshopId)) {
       if (email === null) continue
-      const one = { workshopId, title, startTime, endTime, location, isCancelled, isWaiting }
-      mails.set(email, [...(mails.get(email) ?? []), one])
+      const announcement = { workshopId, title, startTime, endTime, location, isCancelled, isWaiting }
+      mails.set(email, [...(mails.get(email) ?? []), announcement])
     }
   }
   return mails
@@ -131,10 +131,10 @@ export const textOfLines = (lines: readonly string[], href: string): ChannelText
 /** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
 
-function summaryOf(halves: Parts): Change['draft'] {
-  const one = mainPart(halves)
-  return one
-    ? { title: one.title, startTime: one.startTime, endTime: one.endTime, location: one.location }
+function summaryOf(parts: Parts): Change['draft'] {
+  const main = mainPart(parts)
+  return main
+    ? { title: main.title, startTime: main.startTime, endTime: main.endTime, location: main.location }
     : null
 }
 

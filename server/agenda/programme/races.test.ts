@@ -27,7 +27,7 @@ beforeAll(async () => {
   guests = await addGuests(world.db, venueId, 60)
 }, 30_000)
 
-const seats = (workshopId: string) =>
+const countSeats = (workshopId: string) =>
   world.db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
 const item = {
@@ -40,7 +40,7 @@ const item = {
 }
 const knots = { ...item, hostName: null, signupEnabled: true, tags: [] }
 
-/** An organiser lowers 20 seats to 5 while, from `begin` on, 60 guests request one. */
+/** An organiser lowers 20 seats to 5; once that calls `begin`, 60 guests sign up. */
 async function raceSignUps(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
   const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ async function raceSignUps(lowering: (db: Db, id: string, begin: () => void) => 
       outcome(signUp(pools[at % 2] ?? world.db, { workshopId: id, personId }, testNow)),
     ),
   )
-  return { id, lowered: await lowered, seats: await seats(id) }
+  return { id, lowered: await lowered, seats: await countSeats(id) }
 }
 
 const lower = (db: Db, id: string, begin: () => void) => {
@@ -60,8 +60,8 @@ const lower = (db: Db, id: string, begin: () => void) => {
   return updateWorkshop(testDeps(db), actorId, { id, version: 1, ...knots, capacity: 5 })
 }
 
-/** The command without its lock: it checks, people sign up, it writes. */
-const lookThenLower = (db: Db, id: string, begin: () => void) =>
+/** The command without its lock: people sign up between its check and its write. */
+const checkThenLower = (db: Db, id: string, begin: () => void) =>
   db.transaction(async (tx) => {
     expect(await tx.$count(workshopSignups, eq(workshopSignups.workshopId, id))).toBe(0)
     begin()
@@ -72,7 +72,7 @@ const lookThenLower = (db: Db, id: string, begin: () => void) =>
 const withoutSeatTrigger = <Result>(work: () => Promise<Result>) =>
   withoutTrigger(world.db, { table: 'workshops', trigger: 'workshop_capacity_kept' }, work)
 
-/** Either fewer seats and no more people than that, or the former seats. */
+/** Either five people have the five seats, or the lowering was refused. */
 const allowed = [
   { lowered: 'done', seats: 5 },
   { lowered: 'CAPACITY_BELOW_SIGNUPS', seats: 20 },
@@ -89,14 +89,14 @@ test('D5: lowering the seats during sign-ups never leaves more people than seats
 test('D5: the lock alone or the trigger alone never leaves more people than seats', async () => {
   for (const found of [
     await withoutSeatTrigger(() => raceSignUps(lower)),
-    await raceSignUps(lookThenLower),
+    await raceSignUps(checkThenLower),
   ]) {
     expect(allowed).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
 test('control: without lock and trigger, the workshop has more people than seats', async () => {
-  const found = await withoutSeatTrigger(() => raceSignUps(lookThenLower))
+  const found = await withoutSeatTrigger(() => raceSignUps(checkThenLower))
   // Remove what the control broke before the invariants are checked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)
@@ -153,7 +153,7 @@ test('two organisers who move an entry by two days concurrently move it by two d
   }
 })
 
-test('control: without the check of its start, they move it by four days in total', async () => {
+test('control: without the check of its start, two organisers move an entry by four days in total', async () => {
   const found = await shiftTwice((db, id) =>
     db.execute(sql`update agenda_items set start_time = start_time + interval '2 days',
       end_time = end_time + interval '2 days', version = version + 1 where id = ${id}`),
@@ -176,6 +176,6 @@ test('an item that stops being a workshop during sign-ups either stays a worksho
     expect([
       { changed: 'done', codes: ['NOT_FOUND'], seats: 0 },
       { changed: 'WORKSHOP_HAS_SIGNUPS', codes: ['done'], seats: 10 },
-    ]).toContainEqual({ changed, codes: [...codes], seats: await seats(workshopId) })
+    ]).toContainEqual({ changed, codes: [...codes], seats: await countSeats(workshopId) })
   }
 })

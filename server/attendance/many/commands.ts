@@ -56,7 +56,7 @@ export async function setMany(
     const { moves, stale } = movesOf(rows, changes)
     const checkIns = moves.filter(({ row, to }) => losesCheckIn(row, to)).length
     if (!isCheckInUndone && checkIns > 0) refuse('CHECKED_IN')
-    const undo = await answersBefore(tx, venueId, moves)
+    const undo = await readAnswersBefore(tx, venueId, moves)
     const changed = await changeAll(tx, deps, venueId, moves)
     await refuseUncounted(tx, shown)
     const entry = entryOf('attendance.manySet', venueId, moves, changed)
@@ -77,7 +77,7 @@ const AnswerBefore = z.object({
   bed: FormerBed.nullable(),
 })
 
-async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): Promise<RowBefore[]> {
+async function readAnswersBefore(tx: Db, venueId: string, moves: readonly Move[]): Promise<RowBefore[]> {
   const leaving = moves.flatMap(({ row, to }) => (keepsBed(to) ? [] : [row.personId]))
   const beds = await findFormerBeds(tx, venueId, leaving)
   const bedOf = new Map(beds.map((bed) => [bed.personId, bed]))
@@ -139,7 +139,7 @@ function entryOf(
     before: {
       rooms: freed.rooms.length,
       seats: freed.seats,
-      // The history of each room reads it.
+      // Each room's history finds this entry by its id.
       roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
     },
     after: {
@@ -217,10 +217,10 @@ async function changePlain(tx: Db, moves: readonly Move[]): Promise<void> {
           group.map(({ row }) => row.id),
         ),
       )
-    const attending = group.filter(({ row }) => keepsCheckIn(row.attending))
+    const confirmed = group.filter(({ row }) => keepsCheckIn(row.attending))
     const changed = isAmong(
       sql`a.id`,
-      (keepsCheckIn(to) ? group : attending).map(({ row }) => row.id),
+      (keepsCheckIn(to) ? group : confirmed).map(({ row }) => row.id),
     )
     await (keepsCheckIn(to) ? settleCheckIns(tx, changed) : takeBackCheckIns(tx, changed, null))
   }

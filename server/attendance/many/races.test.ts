@@ -15,32 +15,32 @@ beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
 }, 30_000)
 
-const people = 40
+const peopleCount = 40
 
 /** Adds forty people, two per room, half of them at a workshop of twenty seats. */
 async function addEdition() {
   const venueId = await addVenue(world.db)
-  const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: people / 2 })
+  const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: peopleCount / 2 })
   const rooms = await Promise.all(
-    Array.from({ length: people / 2 }, (_, at) =>
+    Array.from({ length: peopleCount / 2 }, (_, at) =>
       addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount: 2 }),
     ),
   )
   const ids = []
-  for (let at = 0; at < people; at += 1) {
-    const personId = await addPerson(world.db, { fullName: `Guest ${at}` })
+  for (let index = 0; index < peopleCount; index += 1) {
+    const personId = await addPerson(world.db, { fullName: `Guest ${index}` })
     ids.push(await addAttendance(world.db, { personId, venueId }))
-    const roomId = rooms[Math.floor(at / 2)] ?? ''
+    const roomId = rooms[Math.floor(index / 2)] ?? ''
     await world.db.insert(roomAssignments).values({ roomId, personId, venueId })
-    if (at % 2 === 0) await world.db.insert(workshopSignups).values({ workshopId, personId, venueId })
+    if (index % 2 === 0) await world.db.insert(workshopSignups).values({ workshopId, personId, venueId })
   }
   return { venueId, ids }
 }
 
 type Change = { from: 'yes' | 'no'; attending: 'yes' | 'no'; ids: string[] }
 
-const set = (at: number, venueId: string, change: Change) =>
-  setMany(testDeps(at === 0 ? world.db : world.second.db), actorId, {
+const set = (poolIndex: number, venueId: string, change: Change) =>
+  setMany(testDeps(poolIndex === 0 ? world.db : world.second.db), actorId, {
     venueId,
     changes: [change],
     undoCheckIn: true,
@@ -57,8 +57,8 @@ test('two organisers who change overlapping selections change each person once, 
       set(0, venueId, { from: 'yes', attending: 'no', ids: shuffled(left) }),
       set(1, venueId, { from: 'yes', attending: 'no', ids: shuffled(right) }),
     ])
-    expect(leaving.reduce((sum, { changed }) => sum + changed, 0)).toBe(people)
-    expect(leaving.reduce((sum, { freed }) => sum + freed.seats, 0)).toBe(people / 2)
+    expect(leaving.reduce((sum, { changed }) => sum + changed, 0)).toBe(peopleCount)
+    expect(leaving.reduce((sum, { freed }) => sum + freed.seats, 0)).toBe(peopleCount / 2)
     expect(await world.db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
 
     const coming = await Promise.all([
@@ -66,10 +66,12 @@ test('two organisers who change overlapping selections change each person once, 
       set(1, venueId, { from: 'no', attending: 'yes', ids: shuffled(left) }),
     ])
     expect(coming.map(({ notRestored }) => notRestored)).toEqual([[], []])
-    expect(coming.reduce((sum, { changed }) => sum + changed, 0)).toBe(people)
-    expect(await world.db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(people)
-    expect(await world.db.$count(workshopSignups, eq(workshopSignups.venueId, venueId))).toBe(people / 2)
+    expect(coming.reduce((sum, { changed }) => sum + changed, 0)).toBe(peopleCount)
+    expect(await world.db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(peopleCount)
+    expect(await world.db.$count(workshopSignups, eq(workshopSignups.venueId, venueId))).toBe(peopleCount / 2)
     const rows = await world.db.select().from(attendance).where(eq(attendance.venueId, venueId))
-    expect(rows.filter(({ attending, version }) => attending === 'yes' && version === 3)).toHaveLength(people)
+    expect(rows.filter(({ attending, version }) => attending === 'yes' && version === 3)).toHaveLength(
+      peopleCount,
+    )
   }
 }, 240_000)

@@ -154,7 +154,7 @@ export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['work
 /** Locks the room, counts its beds, and restores one; otherwise returns a sentence saying why not. */
 export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
-  // Prevents others from taking its beds between the count and the write.
+  // Lock the room so that no one takes its beds between the count and the insert.
   const [room] = await lockRows(tx, rooms, and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
   if (!room) return ['The room has been deleted']
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
@@ -176,12 +176,12 @@ export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly st
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 
-/** The sentence for each result; no sentence if they have the seat. */
+/** The sentence for each result; no sentence if the person has the seat. */
 const problemSentences: Record<Exclude<SeatResult['outcome'], 'no workshop'>, (title: string) => string[]> = {
   given: () => [],
   'had already': () => [],
   full: (title) => [`${title} is now full`],
-  // These can't happen here: restoring ignores whether sign-up is open, and they answered yes or maybe.
+  // These can't happen here: restoring ignores whether sign-up is open, and the person answered yes or maybe.
   closed: () => [],
   'wishes first': () => [],
   'offer over': () => [],

@@ -27,8 +27,8 @@ describeOnBothDatabases('the people who eat', (world) => {
       checkInTime: isCheckedIn ? testNow : null,
     })
   }
-  const count = async (of: string) =>
-    Diners.parse(await readDiners(world().db, { venueId: of, mealEventId: null }))
+  const count = async (editionId: string) =>
+    Diners.parse(await readDiners(world().db, { venueId: editionId, mealEventId: null }))
 
   beforeAll(async () => {
     venueId = await addVenue(world().db)
@@ -92,13 +92,11 @@ describeOnBothDatabases('the people who eat', (world) => {
 })
 
 describeOnBothDatabases('the people who eat at a meal', (world) => {
-  /**
-   * Adds an edition in Tokyo, so that no clock of ours is the venue's. Returns functions that add its meals and guests.
-   */
+  /** Adds an edition in Tokyo, a time zone of its own. Returns functions that add its meals and guests. */
   async function addEdition() {
     const { db } = world()
     const venueId = await addVenue(db, { timeZone: 'Asia/Tokyo' })
-    const meal = async (date: string, startTime: string, endTime: string) => {
+    const addMeal = async (date: string, startTime: string, endTime: string) => {
       const [row] = await db
         .insert(mealEvents)
         .values({ venueId, title: 'A meal', date, startTime, endTime })
@@ -109,57 +107,57 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
       const personId = await addPerson(db, { fullName: 'Somebody', diet: 'vegan', allergies: ['Nuts'] })
       await addAttendance(db, { personId, venueId, ...flights })
     }
-    const countEaters = async (...flights: Partial<typeof attendance.$inferInsert>[]) => {
-      for (const each of flights) await addGuest(each)
+    const addEaters = async (...flights: Partial<typeof attendance.$inferInsert>[]) => {
+      for (const flight of flights) await addGuest(flight)
       return (mealEventId: string) => eatersAt(db, { venueId, mealEventId })
     }
-    return { venueId, meal, eat: countEaters }
+    return { venueId, addMeal, addEaters }
   }
 
   test('a guest without flight times eats on all days', async () => {
-    const { meal, eat } = await addEdition()
+    const { addMeal, addEaters } = await addEdition()
     const [first, last] = [
-      await meal('2026-12-01', '07:00', '09:00'),
-      await meal('2026-12-05', '19:00', '22:00'),
+      await addMeal('2026-12-01', '07:00', '09:00'),
+      await addMeal('2026-12-05', '19:00', '22:00'),
     ]
-    const counts = await eat({}, { flight1DepartureAirport: 'OSL', flight2NotBooked: true })
-    expect([await counts(first), await counts(last)]).toEqual([2, 2])
+    const countAt = await addEaters({}, { flight1DepartureAirport: 'OSL', flight2NotBooked: true })
+    expect([await countAt(first), await countAt(last)]).toEqual([2, 2])
   })
 
   test('counts people at meals from the time they land, including a meal that isn’t over yet', async () => {
-    const { meal, eat } = await addEdition()
-    const dinner = await meal('2026-12-02', '19:00', '22:00')
-    const counts = await eat(
+    const { addMeal, addEaters } = await addEdition()
+    const dinner = await addMeal('2026-12-02', '19:00', '22:00')
+    const countAt = await addEaters(
       landing('2026-12-02T21:59'),
       landing('2026-12-02T22:00'),
       landing('2026-12-03T00:10'),
     )
-    expect(await counts(dinner)).toBe(1)
+    expect(await countAt(dinner)).toBe(1)
   })
 
   test('counts people at meals until they leave, including a meal during which they leave', async () => {
-    const { meal, eat } = await addEdition()
-    const dinner = await meal('2026-12-02', '19:00', '22:00')
-    const counts = await eat(
+    const { addMeal, addEaters } = await addEdition()
+    const dinner = await addMeal('2026-12-02', '19:00', '22:00')
+    const countAt = await addEaters(
       leaving('2026-12-02T19:00'),
       leaving('2026-12-02T19:01'),
       leaving('2026-12-03T00:05'),
     )
-    expect(await counts(dinner)).toBe(2)
+    expect(await countAt(dinner)).toBe(2)
   })
 
   test('counts overnight flights only by the venue’s clock', async () => {
-    const { meal, eat } = await addEdition()
-    const day = {
-      supper: await meal('2026-12-02', '23:00', '23:59'),
-      breakfast: await meal('2026-12-03', '07:00', '09:00'),
+    const { addMeal, addEaters } = await addEdition()
+    const arrivalMeals = {
+      supper: await addMeal('2026-12-02', '23:00', '23:59'),
+      breakfast: await addMeal('2026-12-03', '07:00', '09:00'),
     }
-    const goodbye = {
-      lunch: await meal('2026-12-04', '12:00', '14:00'),
-      dinner: await meal('2026-12-04', '19:00', '22:00'),
+    const departureMeals = {
+      lunch: await addMeal('2026-12-04', '12:00', '14:00'),
+      dinner: await addMeal('2026-12-04', '19:00', '22:00'),
     }
     // Los Angeles to Tokyo loses a day; by the clocks, the flight back lands before it leaves.
-    const counts = await eat({
+    const countAt = await addEaters({
       flight1DepartureAirport: 'LAX',
       flight1DepartureTime: '2026-12-01T23:50',
       flight1ArrivalTime: '2026-12-03T05:20',
@@ -167,22 +165,25 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
       flight2DepartureTime: '2026-12-04T17:00',
       flight2ArrivalTime: '2026-12-04T09:30',
     })
-    expect([await counts(day.supper), await counts(day.breakfast)]).toEqual([0, 1])
-    expect([await counts(goodbye.lunch), await counts(goodbye.dinner)]).toEqual([1, 0])
+    expect([await countAt(arrivalMeals.supper), await countAt(arrivalMeals.breakfast)]).toEqual([0, 1])
+    expect([await countAt(departureMeals.lunch), await countAt(departureMeals.dinner)]).toEqual([1, 0])
   })
 
   test('a person whose flight leaves just after midnight eats dinner on the day before', async () => {
-    const { meal, eat } = await addEdition()
-    const dinner = await meal('2026-12-04', '19:00', '22:00')
-    const breakfast = await meal('2026-12-05', '07:00', '09:00')
-    const counts = await eat({ flight2DepartureAirport: 'HND', flight2DepartureTime: '2026-12-05T00:30' })
-    expect([await counts(dinner), await counts(breakfast)]).toEqual([1, 0])
+    const { addMeal, addEaters } = await addEdition()
+    const dinner = await addMeal('2026-12-04', '19:00', '22:00')
+    const breakfast = await addMeal('2026-12-05', '07:00', '09:00')
+    const countAt = await addEaters({
+      flight2DepartureAirport: 'HND',
+      flight2DepartureTime: '2026-12-05T00:30',
+    })
+    expect([await countAt(dinner), await countAt(breakfast)]).toEqual([1, 0])
   })
 
   test('counts a meal’s people by diet, by allergy, without allergies and without an answer', async () => {
     const { db } = world()
-    const { venueId, meal } = await addEdition()
-    await meal('2026-12-02', '19:00', '22:00')
+    const { venueId, addMeal } = await addEdition()
+    await addMeal('2026-12-02', '19:00', '22:00')
     const invite = async (person: Parameters<typeof addPerson>[1]) => {
       await addAttendance(db, { personId: await addPerson(db, person), venueId })
     }
@@ -206,8 +207,8 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
 
   test('responds with NOT_FOUND for a meal of another edition', async () => {
     const { db } = world()
-    const { meal } = await addEdition()
-    const mealEventId = await meal('2026-12-02', '19:00', '22:00')
+    const { addMeal } = await addEdition()
+    const mealEventId = await addMeal('2026-12-02', '19:00', '22:00')
     const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
     await expect(readDiners(db, { venueId: elsewhere, mealEventId })).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -42,7 +42,7 @@ describeOnBothDatabases('orders', (world) => {
     await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'delivered' })
     expect(await statusOf(id)).toBe('delivered')
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
-    expect(entries.map(({ action, venueId: of }) => [action, of])).toEqual([
+    expect(entries.map((entry) => [entry.action, entry.venueId])).toEqual([
       ['order.added', venueId],
       ['order.confirmed', venueId],
       ['order.delivered', venueId],
@@ -85,10 +85,10 @@ describeOnBothDatabases('orders', (world) => {
   test('saves an order after it was confirmed, but refuses a stale save', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
-    const mine = { id, version: 1, ...fields, headcount: 44 }
-    expect(await organiser.catering.updateOrder(mine)).toEqual({ version: 2 })
+    const edit = { id, version: 1, ...fields, headcount: 44 }
+    expect(await organiser.catering.updateOrder(edit)).toEqual({ version: 2 })
     expect(await statusOf(id)).toBe('confirmed')
-    await expect(organiser.catering.updateOrder({ ...mine, headcount: 45 })).rejects.toMatchObject({
+    await expect(organiser.catering.updateOrder({ ...edit, headcount: 45 })).rejects.toMatchObject({
       code: 'STALE',
       data: { version: 2, headcount: 44, status: 'confirmed', totalEstimate: '1234.50' },
     })
@@ -107,13 +107,13 @@ describeOnBothDatabases('orders', (world) => {
     const { id } = await organiser.catering.addOrder({ ...fields, mealEventId, headcount: 1 })
     const read = async () =>
       (await organiser.catering.orders({ venueId: otherVenueId })).find((one) => one.id === id)
-    return { id, at: otherVenueId, mealEventId, come: addEater, read }
+    return { id, otherVenueId, mealEventId, addEater, read }
   }
 
   test('keeps an order’s numbers when more people come, until it is recounted', async () => {
-    const { id, come, read } = await addOrderedDinner()
-    await come({ diet: 'vegan', allergies: ['Nuts'] })
-    await come({ diet: 'vegan', allergies: null })
+    const { id, addEater, read } = await addOrderedDinner()
+    await addEater({ diet: 'vegan', allergies: ['Nuts'] })
+    await addEater({ diet: 'vegan', allergies: null })
     expect(await read()).toMatchObject({
       headcount: 1,
       counted: { people: 1, noAllergies: 1, allergies: [] },
@@ -139,8 +139,8 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('never overwrites numbers that another organiser has just saved', async () => {
-    const { id, mealEventId, come, read } = await addOrderedDinner()
-    await come({ diet: 'vegan' })
+    const { id, mealEventId, addEater, read } = await addOrderedDinner()
+    await addEater({ diet: 'vegan' })
     await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId, headcount: 60 })
     await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
       code: 'STALE',
@@ -150,8 +150,8 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('never changes the numbers of delivered and cancelled orders', async () => {
-    const { id, come, read } = await addOrderedDinner()
-    await come({})
+    const { id, addEater, read } = await addOrderedDinner()
+    await addEater({})
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
     await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
       code: 'ORDER_CLOSED',
@@ -165,10 +165,10 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('counts an order again when it changes to another meal', async () => {
-    const { id, at, read } = await addOrderedDinner()
+    const { id, otherVenueId, read } = await addOrderedDinner()
     const other = { ...mealFields(), date: '2026-12-09' }
-    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...other })
-    const [person] = await world().db.select().from(attendance).where(eq(attendance.venueId, at))
+    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: otherVenueId, ...other })
+    const [person] = await world().db.select().from(attendance).where(eq(attendance.venueId, otherVenueId))
     await world()
       .db.update(attendance)
       .set({ flight2DepartureTime: '2026-12-08T10:00' })

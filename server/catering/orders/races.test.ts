@@ -78,10 +78,10 @@ describe('two organisers who recount an order concurrently while people join', (
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 1)
     await world.db.transaction(async (tx) => {
-      const slow = await lookAndCount(tx, id)
+      const olderCount = await checkAndCount(tx, id)
       await addGuests(world.second.db, venueId, 1)
-      await world.second.db.transaction(async (other) => write(other, id, await lookAndCount(other, id)))
-      await write(tx, id, slow)
+      await world.second.db.transaction(async (other) => write(other, id, await checkAndCount(other, id)))
+      await write(tx, id, olderCount)
     })
     const [order] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
     expect(order).toMatchObject({ headcount: 1, version: 2 })
@@ -89,7 +89,7 @@ describe('two organisers who recount an order concurrently while people join', (
 })
 
 /** recountOrder without its lock. */
-async function lookAndCount(tx: Db, id: string) {
+async function checkAndCount(tx: Db, id: string) {
   const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id))
   if (row?.version !== 1) throw new Error('stale')
   return countEaters(tx, row.mealEventId)

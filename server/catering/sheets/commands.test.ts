@@ -98,7 +98,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     const { orders: _orders, eating: _eating, ...form } = meal
     await organiser.catering.updateMeal({ ...form, ...fields })
   }
-  const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
+  const countUnsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
   test('a new time of the meal adds a version of a confirmed order, and its mail gives both times', async () => {
     await moveMeal({ startTime: '18:30' })
@@ -106,7 +106,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await confirm()
     await send(1)
     await deliver()
-    expect(await unsent()).toBe(0)
+    expect(await countUnsent()).toBe(0)
     await moveMeal({ notes: 'Terrace' })
     expect(await read()).toMatchObject({ frozen: 1 })
     await moveMeal({ startTime: '20:00', endTime: '22:00' })
@@ -115,10 +115,10 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
       mealEndTime: '22:00',
       sent: { number: 1, servedFrom: '2026-12-01T18:30', servedUntil: '2026-12-01T21:00' },
     })
-    expect(await unsent()).toBe(1)
+    expect(await countUnsent()).toBe(1)
     await send(2)
     await deliver()
-    expect(await unsent()).toBe(0)
+    expect(await countUnsent()).toBe(0)
     expect(textOf(mailroom.inbox.received[1] ?? { to: [], raw: '' })).toContain(
       'Now served: Tuesday, December 1, 2026, 8:00 PM - 10:00 PM (was Tuesday, December 1, 2026, 6:30 PM - 9:00 PM)\n',
     )
@@ -196,24 +196,24 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   })
 
   test('without an address or a mail server, sends nothing and marks nothing as sent', async () => {
-    const { id: nowhere } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
+    const { id: unreachableId } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
     await organiser.catering.updateOrder({
       id,
       version: 1,
       mealEventId,
-      vendorId: nowhere,
+      vendorId: unreachableId,
       headcount: 1,
       totalEstimate: null,
     })
     await confirm()
     await expect(send(1)).rejects.toMatchObject({ code: 'VENDOR_WITHOUT_EMAIL', defined: true })
-    const silent = await serve(testDeps(world().db, { isMailConfigured: false }))
+    const servedWithoutMail = await serve(testDeps(world().db, { isMailConfigured: false }))
     const account = { name: 'Silent', email: `silent-${Math.random()}@studio.test`, role: 'admin' } as const
-    const other = await silent.signedIn(await addAccount(world().db, cheapPasswords, account))
+    const other = await servedWithoutMail.signedIn(await addAccount(world().db, cheapPasswords, account))
     await expect(other.catering.sendOrder({ id, number: 1 })).rejects.toMatchObject({
       code: 'MAIL_NOT_CONFIGURED',
     })
-    await silent.close()
+    await servedWithoutMail.close()
     expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
   })
 
@@ -230,7 +230,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(mailroom.inbox.received).toHaveLength(1)
   })
 
-  test('sends everything to a new vendor, and nothing if the order is cancelled before the mail leaves', async () => {
+  test('sends the whole order to a new vendor, and nothing if the order is cancelled before the mail leaves', async () => {
     await confirm()
     await send(1)
     await deliver()

@@ -35,15 +35,15 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
     .where(sql`${cateringOrders.id}::text = ${facts['orderId'] ?? ''}`)
   if (!row || row.order.status === 'cancelled') return null
   const versions = await db.select().from(orderVersions).where(eq(orderVersions.orderId, row.order.id))
-  const numbered = (number: string | undefined) => versions.find((one) => String(one.number) === number)
-  const version = numbered(facts['number'])
-  const since = numbered(facts['since'])
+  const findVersion = (number: string | undefined) => versions.find((one) => String(one.number) === number)
+  const version = findVersion(facts['number'])
+  const since = findVersion(facts['since'])
   if (!version) return null
   const { title, location, serviceStyle, notes } = row.meal
   const meal = {
     title,
     // The time in this version: if the meal has moved since, the next version has the new time.
-    ...hours(version),
+    ...hoursOf(version),
     location,
     service: capital(serviceStyle.replace('_', ' ')),
     notes,
@@ -51,13 +51,13 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const { intro, ...sheet } = orderSheet(
     meal,
     { ...numbersOf(version), named: await listNamed(db, row.meal.id) },
-    since ? { ...numbersOf(since), served: servedText(hours(since)) } : null,
+    since ? { ...numbersOf(since), served: servedText(hoursOf(since)) } : null,
   )
   const event = await findEvent(db, row.meal.venueId)
   return writeLetter({ to: row.contactName, event, paragraphs: [intro], ...sheet })
 }
 
-const hours = ({ servedFrom, servedUntil }: Version) => ({
+const hoursOf = ({ servedFrom, servedUntil }: Version) => ({
   day: `${longDay(servedFrom)}, ${servedFrom.slice(0, 4)}`,
   time: `${clockTime(servedFrom)} - ${clockTime(servedUntil)}`,
 })

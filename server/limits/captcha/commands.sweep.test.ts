@@ -195,8 +195,8 @@ describeOnBothDatabases('the captcha', (world) => {
       ),
     )
     await fc.assert(
-      fc.asyncProperty(header, async (odd) => {
-        expect((await signIn(odd)).status).toBe(428)
+      fc.asyncProperty(header, async (malformed) => {
+        expect((await signIn(malformed)).status).toBe(428)
       }),
       { numRuns: isLongRun() ? 500 : 40 },
     )
@@ -212,35 +212,35 @@ describe('one solution in several processes', () => {
   }, 30_000)
 
   /** How many of 20 concurrent calls pass, half of them in a second process. */
-  async function countPassed(take: (db: Db, solution: string) => Promise<void>): Promise<number> {
+  async function countPassed(consume: (db: Db, solution: string) => Promise<void>): Promise<number> {
     const served = await serve(deps)
     const solution = await solved(served.url)
     await served.close()
     const tries = Array.from({ length: 20 }, (_, at) =>
-      take(at % 2 === 0 ? world.db : world.second.db, solution),
+      consume(at % 2 === 0 ? world.db : world.second.db, solution),
     )
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
   }
 
-  const take = (db: Db, captchaSolution: string) =>
+  const consume = (db: Db, captchaSolution: string) =>
     consumeSolution({ deps: { ...deps, db }, captchaSolution })
 
-  /** The unsafe variant, with separate statements to look and to count. */
-  const lookThenCount = async (db: Db, solution: string) => {
+  /** The unsafe variant, with separate statements to check and to count. */
+  const checkThenCount = async (db: Db, solution: string) => {
     const key = counterKey(deps.secret, 'captcha-control', solution)
     if ((await db.$count(rateCounters, eq(rateCounters.key, key))) > 0) throw new Error('used')
     await hit(db, key, { seconds: 60 }, testNow)
   }
 
   test('accepts one of twenty concurrent calls in two processes', async () => {
-    for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await countPassed(take)).toBe(1)
+    for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await countPassed(consume)).toBe(1)
   })
 
   test('control: checking first and storing later accepts more than one', async () => {
     // On a busy machine the twenty calls may happen to run one after another.
     let maxUses = 0
     for (let round = 0; round < 20 && maxUses < 2; round++)
-      maxUses = Math.max(maxUses, await countPassed(lookThenCount))
+      maxUses = Math.max(maxUses, await countPassed(checkThenCount))
     expect(maxUses).toBeGreaterThan(1)
   })
 })

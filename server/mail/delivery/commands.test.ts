@@ -105,7 +105,7 @@ describeOnBothDatabases('mail', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('tries only one mail while the mail server accepts nothing, and gives up no mail', async () => {
+  test('tries only one mail while the mail server accepts nothing, and gives up on none', async () => {
     room.state.isSenderRefused = true
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     for (let round = 0; round < 20; round++) {
@@ -131,7 +131,7 @@ describeOnBothDatabases('mail', (world) => {
   test('takes one message at a time, whatever query plan the database uses', async () => {
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     await world().db.transaction(async (tx) => {
-      for (const way of [
+      for (const option of [
         'hashagg',
         'hashjoin',
         'mergejoin',
@@ -141,7 +141,7 @@ describeOnBothDatabases('mail', (world) => {
         'bitmapscan',
         'sort',
       ])
-        await tx.execute(sql.raw(`set local enable_${way} = off`))
+        await tx.execute(sql.raw(`set local enable_${option} = off`))
       await deliverDue({ ...deps, db: tx }, mailer)
     })
     const rows = await world().db.select({ attempts: outbox.attempts }).from(outbox)
@@ -174,13 +174,13 @@ describeOnBothDatabases('mail', (world) => {
   })
 
   test('sends no mail written without a mail server, even once a mail server is set up', async () => {
-    const without = await serve({ ...deps, isMailConfigured: false, mailer: null })
-    expect(await register(without.browser())).toEqual({
+    const servedWithoutMail = await serve({ ...deps, isMailConfigured: false, mailer: null })
+    expect(await register(servedWithoutMail.browser())).toEqual({
       email: 'ines@mail.test',
       delivery: 'organiser',
       leavesBy: null,
     })
-    await without.close()
+    await servedWithoutMail.close()
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(0)
     const organiser = await addAccount(world().db, cheapPasswords, {

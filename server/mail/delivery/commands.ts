@@ -91,8 +91,8 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
 }
 
 /**
- * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if one
- * does.
+ * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if
+ * another process does.
  */
 async function recordLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const isThisAttempt = and(

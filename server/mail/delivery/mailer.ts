@@ -41,7 +41,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         // Prevents automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && stopHeaders(stopLink)) },
         ...(first && { icalEvent: { method: first.method, content: first.text } }),
-        attachments: [...(calendar ? [event(calendar)] : []), ...others.map(nextInvitation)],
+        attachments: [...(calendar ? [eventFile(calendar)] : []), ...others.map(invitationFile)],
         from,
         to: [{ name: '', address: to }],
         messageId,
@@ -75,17 +75,17 @@ const waitingAtTheEnd = (wait: () => Promise<void>) =>
   })
 
 /**
- * The first invitation is a part beside text and HTML, which mail programs act on, and a file for those that look there
- * (nodemailer's icalEvent). Outlook acts on a single one, and opens the others as files (MS-STANOICAL V0233, V0343).
+ * A further invitation as a file. nodemailer's icalEvent sends the first one beside text and HTML, where mail programs
+ * act on it. Outlook acts on only one, and opens the others as files (MS-STANOICAL V0233, V0343).
  */
-const nextInvitation = ({ method, text }: NonNullable<Letter['invitations']>[number], index: number) => ({
+const invitationFile = ({ method, text }: NonNullable<Letter['invitations']>[number], index: number) => ({
   filename: `invite-${index + 2}.ics`,
   content: text,
   contentType: `text/calendar; charset=utf-8; method=${method}`,
 })
 
 /** The event as a file to open, not as an invitation: no reply is expected. */
-const event = (content: string) => ({
+const eventFile = (content: string) => ({
   filename: 'event.ics',
   content,
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

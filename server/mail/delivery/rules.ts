@@ -1,6 +1,6 @@
 /**
  * What a failure means. `refused`: the mail server will never accept this mail. `server`: it accepts no mail now, so
- * all of them wait. `later`: it may accept this one later.
+ * all of them wait. `later`: it may accept this mail later.
  */
 export type Verdict = 'refused' | 'later' | 'server'
 

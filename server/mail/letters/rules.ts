@@ -67,10 +67,7 @@ export function firstName(fullName: string | null): string | null {
   return /^\s*([\p{L}\p{M}'’-]{1,30})(?=\s|$)/u.exec(fullName ?? '')?.[1] ?? null
 }
 
-/**
- * Lays out a draft: greeting, event, dates, place, one button with its link, contact, sign-off; and the same as plain
- * text.
- */
+/** Lays out a draft as HTML and as plain text: greeting, event, dates, place, button, contact and sign-off. */
 export function writeLetter(draft: Draft): Letter {
   const { event = null } = draft
   const contact = event?.contact ?? draft.contact ?? null
@@ -152,7 +149,7 @@ function textOf({
   return `${parts.join('\n\n')}\n`
 }
 
-/** Without event, contact and link, which the portal shows itself. */
+/** The text of the portal's notice, without event, contact and link, which the portal shows itself. */
 const noticeOf = (body: readonly Block[], facts: readonly Fact[]): string => {
   const shown = facts.filter(({ isSecret }) => !isSecret)
   return [

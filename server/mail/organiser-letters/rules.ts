@@ -35,7 +35,7 @@ export const newOrganiserLetter = ({
     button: { label: 'Open Accounts', link },
   })
 
-/** It names no one: the message outlives the person who asked. */
+/** Names no one, because the mail outlives the data of the person who asked. */
 export const erasureAskedLetter = ({ to, link }: LinkMail): Letter =>
   writeLetter({
     to,

@@ -80,8 +80,8 @@ export async function postAnnounced(
   announced.unreachable.push(...unreachable)
 }
 
-const notYetMailed = (messages: readonly NewMessage[], written: readonly string[]) =>
-  messages.filter(({ recipient }) => !written.includes(recipient))
+const notYetMailed = (messages: readonly NewMessage[], alreadyMailed: readonly string[]) =>
+  messages.filter(({ recipient }) => !alreadyMailed.includes(recipient))
 
 export const isTrial = (announced: AnnouncedRecipients | ShownRecipients): announced is MailTrial =>
   announced !== null && typeof announced === 'object' && 'mails' in announced
@@ -142,8 +142,8 @@ export async function postToOrganisers(
 }
 
 /** The addresses of every organiser who can sign in, except one. */
-export async function organisersAddresses(tx: Db, but?: string): Promise<string[]> {
-  const isOther = but === undefined ? undefined : ne(user.id, but)
+export async function organisersAddresses(tx: Db, exceptId?: string): Promise<string[]> {
+  const isOther = exceptId === undefined ? undefined : ne(user.id, exceptId)
   const rows = await tx
     .select({ email: sql<string>`lower(${user.email})` })
     .from(user)
@@ -177,11 +177,11 @@ export const isWaiting = (kind: MessageKind, about: Facts) =>
   )
 
 /** Drops unsent messages and returns their number. */
-export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
+export async function discard(db: Db, now: Date, condition: SQL): Promise<number> {
   const dropped = await db
     .update(outbox)
     .set({ discardedAt: now })
-    .where(and(which, isUnsent))
+    .where(and(condition, isUnsent))
     .returning({ id: outbox.id })
   return dropped.length
 }
@@ -195,11 +195,11 @@ export async function stopMailing(
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id))
     if (!mail || !stoppableKinds.includes(mail.kind)) return refuse('NOT_FOUND')
-    const others = sql`${outbox.createdAt} = (select one.created_at from outbox one where one.id = ${id})`
+    const isSameMailing = sql`${outbox.createdAt} = (select one.created_at from outbox one where one.id = ${id})`
     const stopped = await discard(
       tx,
       clock(),
-      sql`${others} and ${outbox.kind} = ${mail.kind} and ${outbox.attempts} = 0 and not ${outbox.isHeld}`,
+      sql`${isSameMailing} and ${outbox.kind} = ${mail.kind} and ${outbox.attempts} = 0 and not ${outbox.isHeld}`,
     )
     const after = { kind: mail.kind, stopped }
     if (stopped > 0) await record(tx, actorId, { action: 'outbox.stopped', entity: 'message', after })

@@ -15,13 +15,13 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   else 'waiting' end`
 
 /**
- * Whether it failed permanently and isn't being sent again. Unlike the state 'in doubt', this doesn't depend on the
- * clock.
+ * Whether a message failed permanently and isn't being sent again. Unlike the state 'in doubt', this doesn't depend on
+ * the clock.
  */
 export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
   and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))}))`
 
-/** Whether a message never arrives. One that was deleted counts as arrived. */
+/** Whether a message never arrives. A deleted message counts as arrived. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 
 /**

@@ -54,7 +54,7 @@ describeOnBothDatabases('erasure', (world) => {
   const erase = (id: string, typedName: string) => organiser.privacy.erase({ kind: 'person', id, typedName })
   const find = async (search: string) => (await organiser.privacy.find({ search })).map(({ name }) => name)
 
-  /** Every row of every table, as in a backup. */
+  /** Dumps every row of every table, as in a backup. */
   async function dumpAll(): Promise<string> {
     const file = join(dir, 'all.backup')
     await dumpToFile(world().database, file, testNow)
@@ -155,7 +155,7 @@ describeOnBothDatabases('erasure', (world) => {
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
-    // The other tests continue with the remaining people.
+    // The other tests continue with the remaining organiser.
     const [entry] = await db
       .select({ id: userRoles.userId })
       .from(userRoles)
@@ -166,8 +166,8 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('lists a request and mails it to the organisers without a name, and only once', async () => {
     const { db } = world()
-    const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
-    const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
+    const fridasAccount = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
+    const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridasAccount))
     const request = await frida.privacy.askErasure()
     expect(await frida.privacy.askErasure()).toEqual(request)
     expect((await frida.ownAccount.mine()).erasureAskedAt).toBe(request.askedAt)
@@ -187,8 +187,8 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('mails organisers at most once a day about an account that requests and withdraws repeatedly', async () => {
     const { db } = world()
-    const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
-    const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))
+    const hugosAccount = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
+    const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugosAccount))
     await db.delete(outbox)
     for (let time = 0; time < 5; time += 1) {
       await hugo.privacy.askErasure()
@@ -210,12 +210,12 @@ describeOnBothDatabases('erasure', (world) => {
   test('logs every export of personal data, by its owner or an organiser', async () => {
     const ana = await addPersonWithCanaries(world().db, 'handed')
     const owner = await served.signedIn(ana.userId)
-    const [mine, theirs] = [
+    const [byOwner, byOrganiser] = [
       await owner.privacy.exportMine(),
       await organiser.privacy.exportOf({ kind: 'person', id: ana.personId }),
     ]
-    expect(mine.name).toBe(ana.name)
-    expect(mine.records.map(({ name }) => name)).toEqual(theirs.records.map(({ name }) => name))
+    expect(byOwner.name).toBe(ana.name)
+    expect(byOwner.records.map(({ name }) => name)).toEqual(byOrganiser.records.map(({ name }) => name))
     const recorded = await world()
       .db.select({ by: auditLog.actorId, about: auditLog.entityId })
       .from(auditLog)

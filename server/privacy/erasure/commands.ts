@@ -38,24 +38,24 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
  */
 export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
   return deps.db.transaction(async (tx) => {
-    const [made] = await tx
+    const [added] = await tx
       .insert(erasureRequests)
       .values({ userId, createdAt: deps.clock() })
       .onConflictDoNothing()
       .returning()
-    if (made) {
+    if (added) {
       // The message names no one, because it may outlive the person. One a day per account is enough.
       if (!(await hasAskedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
-    const [request] = made
-      ? [made]
+    const [request] = added
+      ? [added]
       : await tx.select().from(erasureRequests).where(eq(erasureRequests.userId, userId))
     return { askedAt: (request?.createdAt ?? deps.clock()).toISOString() }
   })
 }
 
-/** The log's own clock timestamps its entries, so the day is counted by that clock. */
+/** Counts the day by the database's clock, which timestamps the log's entries. */
 const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.$count(
     auditLog,
@@ -88,8 +88,7 @@ type ErasureResult = { name: string; rooms: string[]; seats: number; contacts: s
 
 /**
  * Deletes all personal data of a data subject, with or without an account, in one transaction, and returns what was
- * freed. The organiser types the name as a safeguard; the audit log
- * keeps only the id.
+ * freed. The organiser types the name as a safeguard; the audit log keeps only the id.
  */
 export async function erase(
   deps: Deps,
@@ -105,7 +104,7 @@ export async function erase(
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     const contacts = await listContacts(tx, known)
     await deleteAll(tx, known)
-    // At all editions, because they may have been taken off a list before.
+    // At all editions, because the person may have been taken off a list before.
     const editions = await tx.select({ id: venues.id }).from(venues)
     await forgetWords(
       tx,
@@ -123,23 +122,24 @@ export async function erase(
   })
 }
 
-/** The last mail they get. Its row is deleted as soon as the mail server accepted or refused it. */
+/** Writes the subject's last mail. Its row is deleted as soon as the mail server accepts or refuses it. */
 async function mailDeleted(
   tx: Db,
   deps: Deps,
-  { userId, lastMailAddress: farewell }: KnownSubject,
-  by: string,
+  { userId, lastMailAddress }: KnownSubject,
+  actorId: string,
 ): Promise<void> {
-  if (!deps.isMailConfigured || userId === null || farewell === null) return
-  await post(tx, deps, { kind: 'data deleted', recipient: farewell, facts: { by } })
+  if (!deps.isMailConfigured || userId === null || lastMailAddress === null) return
+  await post(tx, deps, { kind: 'data deleted', recipient: lastMailAddress, facts: { by: actorId } })
 }
 
 const isLastOrganiser = async (tx: Db, userId: string) =>
   (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { exceptId: userId }))
 
 /**
- * Locks their addresses, so that no registration of theirs is confirmed in the meantime, then attendance and person, in
- * the order that registrations lock them. Reads again under the locks, because an address may have changed.
+ * Locks the subject's addresses, so that none of their registrations is confirmed in the meantime, then attendance and
+ * person, in the order in which registrations lock them. Reads again under the locks, because an address may have
+ * changed.
  */
 async function lockSubject(tx: Db, subject: Subject): Promise<KnownSubject & { venueIds: string[] }> {
   const seen = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
@@ -152,8 +152,8 @@ async function lockSubject(tx: Db, subject: Subject): Promise<KnownSubject & { v
 }
 
 /**
- * Locks their waiting lists, attendance and workshops at every edition, so that their seats can go to the people in
- * line. Returns the editions.
+ * Locks the person's waiting lists, attendance and workshops at every edition, so that their seats can go to the people
+ * in line. Returns the editions.
  */
 async function lockPlaces(tx: Db, personId: string): Promise<string[]> {
   const rows = await tx
@@ -179,18 +179,18 @@ async function placesOf(tx: Db, personId: string) {
   return { rooms: beds.map(({ number }) => number), seats }
 }
 
-/** A message without other recipients may be all about them. */
+/** A message without other recipients may be all about this person. */
 const isOnlyOfPerson = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
-/** A notice to others may name the person who shares their room. */
+/** Notices to roommates may name the person. */
 async function forgetName(tx: Db, name: string): Promise<void> {
   const pattern = `(?<!\\w)${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`
-  const without = (text: AnyPgColumn) => sql`regexp_replace(${text}, ${pattern}, 'someone', 'g')`
+  const withoutName = (text: AnyPgColumn) => sql`regexp_replace(${text}, ${pattern}, 'someone', 'g')`
   await tx
     .update(notices)
-    .set({ title: without(notices.title), text: without(notices.text) })
+    .set({ title: withoutName(notices.title), text: withoutName(notices.text) })
     .where(sql`${notices.title} || ${notices.text} ~ ${pattern}`)
 }
 

@@ -41,7 +41,7 @@ export async function listContacts(db: Db, subject: SubjectIds): Promise<string[
 const askedAt = `to_json(q.created_at) #>> '{}' as "askedAt"`
 
 /** All data subjects: every person, and every account without a person. */
-async function listPeople(db: Db, which: SQL): Promise<ListedSubject[]> {
+async function listPeople(db: Db, condition: SQL): Promise<ListedSubject[]> {
   const { rows } = await db.execute<ListedSubject>(sql`
     select s.kind, s.id, s.name, s.email, s."hasAccount", s.role, s.editions, s."askedAt" from (
       select 'person' as kind, p.id, p.full_name as name, coalesce(p.email, u.email) as email,
@@ -53,6 +53,6 @@ async function listPeople(db: Db, which: SQL): Promise<ListedSubject[]> {
       select 'account', u.id, u.name, u.email, true, r.role, ${sql.raw(askedAt)}, 0
       from "user" u left join user_roles r on r.user_id = u.id left join erasure_requests q on q.user_id = u.id
       where not exists (select 1 from people p where p.user_id = u.id)) s
-    where ${which}`)
+    where ${condition}`)
   return rows
 }

@@ -71,16 +71,16 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(missing).toEqual([])
   })
 
-  test('exports every column of those tables, or lists it as withheld', async () => {
+  test('exports every column of the exported tables, or lists it as withheld', async () => {
     const exported = await readAna()
     for (const { name, rows, withheld } of exported.records) {
-      // Nobody may read about vetoes, not even that one exists.
+      // No one may read about vetoes, not even whether there are any.
       expect([name, rows.length > 0]).toEqual([name, name !== 'roomVetoes'])
       const columns = await world().db.execute<{ name: string }>(sql`
         select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${personalDataOf(name).table}`)
-      const accounted = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
-      expect([name, columns.rows.filter((column) => !accounted.has(column.name))]).toEqual([name, []])
+      const knownColumns = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
+      expect([name, columns.rows.filter((column) => !knownColumns.has(column.name))]).toEqual([name, []])
       expect(withheld).toEqual([...withheldOf(name)])
       expect(rows.filter((row) => withheld.some((column) => column in row))).toEqual([])
     }
@@ -128,7 +128,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('includes the people they asked for, but neither the people who asked for them nor any veto', async () => {
+  test('includes the roommates a person asked for, but neither the people who asked for them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])
@@ -143,7 +143,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
 
   const readText = async () => JSON.stringify(await readAna())
 
-  test('hides their future room everywhere while rooms are hidden', async () => {
+  test('hides a person’s future room everywhere while rooms are hidden', async () => {
     const { db } = world()
     const { venueId, roomId, personId } = ana
     const roomNumber = '12ana'

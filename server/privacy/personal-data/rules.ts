@@ -57,7 +57,7 @@ const hiddenKeys = (venueId: SQL) =>
   sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
 /** Records that differ from the default: all columns of the rows of the person or account in one table. */
-const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
+const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
   account: { isOfSubject: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
     secret: ['password', 'access_token', 'refresh_token', 'id_token'],
@@ -107,7 +107,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   roomWishes: {
     extraColumns: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
-  // The people they named. People who named them are left out.
+  // The people whom the subject named, but not the people who named the subject.
   wantedRoommates: {
     extraColumns: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
@@ -116,12 +116,13 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isOfSubject: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
-  // The helper at the desk is another person. While rooms are hidden, neither this nor the row of the room names it.
+  // Leaves out the ids of rooms, which may be hidden, and of runs, which may be unpublished.
   seenByPartners: {
     secret: ['line'],
     rowFor: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
     extraColumns: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
   },
+  // The helper at the desk is another person.
   doorTaps: { secret: ['by_id', 'made_in'] },
   workshops: {
     extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
@@ -135,7 +136,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   workshopWishResults: {
     extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
-  // Feedback is anonymous: no organiser may read it as theirs, even to hand it over.
+  // Feedback is anonymous: an organiser may not learn who gave it, even in an export.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
     isOfSubject: (subject) => hasAddress('t.email', subject),
@@ -158,7 +159,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
       or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
-    // A message to an organiser about someone belongs to both: each gets their own half.
+    // A message to an organiser about someone belongs to both people: each export has only that person's part.
     rowFor: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
@@ -171,17 +172,17 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   undo: {
     secret: ['deed_id', 'entry_id', 'row_id'],
-    // Their own rows before the change; other kinds concern places and people that their own tables show.
+    // Shows only the subject's own rows before the change; the tables of other kinds are shown themselves.
     rowFor:
       () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
         where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
   },
   history: {
-    // Leaves out organisers' plans for shuttles: guests read the published ones.
+    // Leaves out organisers' plans for shuttles: guests read only published runs.
     isOfSubject: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
-    // Other actors and subjects are other people.
+    // Leaves out the ids of other people.
     rowFor: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},
         'after', t.after - ${hiddenKeys(sql`t.venue_id`)}) else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end
@@ -195,7 +196,7 @@ export function personalDataOf(kind: RecordKind): PersonalDataTable {
   const table = tables.find(({ personal }) => personal === kind)
   if (!table) throw new Error(`No table has the records “${kind}”.`)
   const isOfPerson = table.columns.some(({ name }) => name === 'person_id')
-  const { extraColumns, ...more } = special[kind] ?? {}
+  const { extraColumns, ...more } = overrides[kind] ?? {}
   return {
     table: table.name,
     isOfSubject: isOfPerson ? ofPerson : ofAccount,

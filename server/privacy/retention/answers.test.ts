@@ -6,7 +6,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** The last day of the edition is December 3. */
+/** Before the edition, whose last day is December 3. */
 const answeredAt = new Date('2026-11-20T12:00:00Z')
 
 describeOnBothDatabases('retention of answers to custom questions', (world) => {
@@ -22,11 +22,11 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     await addAttendance(db, { personId, venueId })
   })
 
-  async function addAnswer(label: string, keepDays: number, of: { isOfPerson: boolean }): Promise<void> {
+  async function addAnswer(label: string, keepDays: number, scope: { isOfPerson: boolean }): Promise<void> {
     const { db } = world()
     const rows = await db
       .insert(questions)
-      .values({ label, kind: 'text', keepDays, ...of })
+      .values({ label, kind: 'text', keepDays, ...scope })
       .returning()
     const { id: questionId } = inserted(rows[0])
     await db.insert(editionQuestions).values({ venueId, questionId, position: 1 })
@@ -34,7 +34,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
       questionId,
       kind: 'text',
       personId,
-      venueId: of.isOfPerson ? null : venueId,
+      venueId: scope.isOfPerson ? null : venueId,
       value: label,
       readers: ['organisers'],
       answeredAt,

@@ -57,7 +57,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     // Lisbon, ends on 3 December 2026.
     venueId = await addVenue(world().db)
   })
-  // The day's entry can't be deleted, so every test uses a year of its own or a time after the last entry.
+  // Audit entries can't be deleted, so every test uses a year of its own or a time after the last entry.
   afterEach(async () => {
     for (const table of [outbox, organiserInvitations, recoveryLinks, verification, attendance, people])
       await world().db.delete(table)
@@ -116,17 +116,17 @@ describeOnBothDatabases('the end of retention', (world) => {
 
   test('deletes the text of feedback with the flights, and keeps the ratings', async () => {
     const { db } = world()
-    const [both, wordsAlone] = [await addGuest('One'), await addGuest('Other')]
+    const [withRating, textOnly] = [await addGuest('One'), await addGuest('Other')]
     await db.insert(feedback).values([
-      { venueId, personId: both, rating: 4, words: 'More of the sea.' },
-      { venueId, personId: wordsAlone, words: 'Less rain.' },
+      { venueId, personId: withRating, rating: 4, words: 'More of the sea.' },
+      { venueId, personId: textOnly, words: 'Less rain.' },
     ])
     await db.update(venues).set({ eventEndDate: '2038-12-03' }).where(eq(venues.id, venueId))
     now = new Date('2039-03-03T23:59:00Z')
     expect(await sweepDue(deps)).toMatchObject({ feedback: 0 })
     now = new Date('2039-03-05T00:00:00Z')
     expect(await sweepDue(deps)).toMatchObject({ feedback: 2 })
-    expect(await db.select().from(feedback)).toMatchObject([{ personId: both, rating: 4, words: null }])
+    expect(await db.select().from(feedback)).toMatchObject([{ personId: withRating, rating: 4, words: null }])
   })
 
   test('deletes room wishes and their gender with the flights, and keeps vetoes', async () => {
@@ -179,7 +179,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     now = new Date('2032-06-01T00:00:00Z')
     const ago = (days: number) => daysAgo(now, days)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@kept.test' })
-    const life = (token: string, createdAt: Date, expiresAt: Date) => ({
+    const sessionRow = (token: string, createdAt: Date, expiresAt: Date) => ({
       userId,
       token,
       createdAt,
@@ -188,9 +188,9 @@ describeOnBothDatabases('the end of retention', (world) => {
     await world()
       .db.insert(session)
       .values([
-        life('alive', ago(1), ago(-6)),
-        life('idle', ago(8), ago(1)),
-        life('renewed for too long', ago(31), ago(-6)),
+        sessionRow('alive', ago(1), ago(-6)),
+        sessionRow('idle', ago(8), ago(1)),
+        sessionRow('renewed for too long', ago(31), ago(-6)),
       ])
     await world()
       .db.insert(verification)
@@ -293,7 +293,10 @@ describeOnBothDatabases('the end of retention', (world) => {
 
   test('G5: deletes a registration a day after it ended or its event is over, but no pending registration', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
-    const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
+    const pastVenueId = await addVenue(world().db, {
+      eventStartDate: '2026-11-18',
+      eventEndDate: '2026-11-20',
+    })
     const registration = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }
     await world()
       .db.insert(pendingRegistrations)
@@ -301,7 +304,7 @@ describeOnBothDatabases('the end of retention', (world) => {
         { ...registration, email: 'waits@claim.test' },
         { ...registration, email: 'just-ended@claim.test', answers: null, endedAt: hoursAgo(11) },
         { ...registration, email: 'ended@claim.test', answers: null, endedAt: hoursAgo(23) },
-        { ...registration, email: 'over@claim.test', venueId: over },
+        { ...registration, email: 'over@claim.test', venueId: pastVenueId },
       ])
     await rememberSweep(world().db, now)
     await sweepRegistrations(deps)

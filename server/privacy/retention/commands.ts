@@ -81,7 +81,7 @@ async function isLarge(tx: Db, { flights, health }: SweepCounts): Promise<boolea
 async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<SweepCounts> {
   const { flights, health } = deps.keptDays
   return {
-    // Attendance before people: the order that registrations lock them.
+    // Attendance before people: the order in which registrations lock them.
     flights: await clearFlights(tx, flights, due),
     ...(await forgetOver(tx, 'flights', flights, due)),
     ...(await forgetOver(tx, 'health', health, due)),
@@ -121,8 +121,8 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
 }
 
 /**
- * Deletes the rows of editions that ended the given days ago, in every table that declares it. Returns the count by
- * table.
+ * Deletes the rows of editions that ended the given days ago, in every table that declares this period. Returns the
+ * count by table.
  */
 async function forgetOver(
   tx: Db,
@@ -143,26 +143,26 @@ async function forgetOver(
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const isOver = inArray(feedback.venueId, over)
-  const wordsAlone = await deleteWhere(tx, feedback, and(isOver, isNull(feedback.rating)))
+  const deletedCount = await deleteWhere(tx, feedback, and(isOver, isNull(feedback.rating)))
   const cleared = await tx
     .update(feedback)
     .set({ words: null, shownWords: null })
     .where(and(isOver, or(isNotNull(feedback.words), isNotNull(feedback.shownWords))))
     .returning({ id: feedback.id })
-  return wordsAlone + cleared.length
+  return deletedCount + cleared.length
 }
 
 /**
- * Deletes answers to custom questions, each the question's number of days after its edition, or after the last
- * edition of its person. Declined editions don't count.
+ * Deletes answers to custom questions once the question's number of days has passed since their edition, or since the
+ * last edition of their person. Declined editions don't count.
  */
 async function forgetAnswers(tx: Db, now: Date): Promise<number> {
   const periods = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
   let forgotten = 0
   for (const { days } of periods) {
     const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
-    const ofThese = sql`a.question_id in (select q.id from questions q where q.keep_days = ${days})`
-    const { rows } = await tx.execute(sql`delete from answers a where ${ofThese} and (
+    const hasPeriod = sql`a.question_id in (select q.id from questions q where q.keep_days = ${days})`
+    const { rows } = await tx.execute(sql`delete from answers a where ${hasPeriod} and (
       ${isAmong(sql`a.venue_id`, over)}
       or a.venue_id is null and a.answered_at <= ${daysAgo(now, days)} and not exists (
         select from attendance l where l.person_id = a.person_id and l.attending <> 'no'
@@ -227,7 +227,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     lte(people.createdAt, daysAgo(now, days)),
     notExists(recentAttendance),
   )
-  // Locked, then checked again: someone may be answering a survey at this moment, and their answers must stay.
+  // Lock the people, then check again: someone may just be answering a survey, and those answers must stay.
   const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
@@ -250,7 +250,7 @@ async function deleteOld(tx: Db, now: Date) {
       and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
     posts: await deleteWhere(tx, posts, lt(posts.createdAt, before(keptAlways.mails))),
-    // Deleted with their mails, which hold their state.
+    // A message is deleted with its mails, which hold its state.
     messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
     sessions: await deleteWhere(
       tx,

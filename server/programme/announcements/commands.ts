@@ -14,8 +14,8 @@ type WorkshopRow = Pick<
 
 /**
  * Mails everyone with a seat or a place in line that the time or place changed, unless the workshop is over both before
- * and after the change. People whose earlier message hasn't left get no second one: a message is written with the time,
- * place and seat that hold when it leaves. The caller holds the workshop's lock.
+ * and after the change. People with an unsent message about it get no second one, because a message contains the time,
+ * place and seat at the moment it is sent. The caller holds the workshop's lock.
  */
 export async function notifyRescheduled(
   tx: Db,

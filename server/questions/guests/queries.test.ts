@@ -23,7 +23,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
   let organiser: Client
   let venueId: string
 
-  async function guest(name: string) {
+  async function addGuest(name: string) {
     const { db } = world()
     const account = { name, email: mail('guest'), role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, account)
@@ -31,7 +31,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     await addAttendance(db, { personId, venueId })
     return { personId, client: await served.signedIn(userId) }
   }
-  type Guest = Awaited<ReturnType<typeof guest>>
+  type Guest = Awaited<ReturnType<typeof addGuest>>
 
   beforeEach(async () => {
     const { db } = world()
@@ -41,78 +41,78 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
   })
 
-  const share = async (roomNumber: string, people: readonly Guest[]) => {
+  const shareRoom = async (roomNumber: string, people: readonly Guest[]) => {
     const { db } = world()
     const roomId = await addRoom(db, { venueId, roomNumber, bedCount: 2 })
     await db.insert(roomAssignments).values(people.map(({ personId }) => ({ roomId, personId, venueId })))
   }
   const answer = ({ client }: Guest, id: string, value: string) =>
     client.questions.answerMine({ venueId, answers: { [id]: value } })
-  const mates = async ({ client }: Guest) => {
+  const readRoommates = async ({ client }: Guest) => {
     const { room } = await client.attendance.mine({ venueId })
     return room?.roommates.map((fullName, at) => ({ fullName, says: room.says[at] }))
   }
-  const others = async ({ client }: Guest) =>
+  const readOthers = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
 
   test('are shown with the names of roommates, as long as guests can see the rooms', async () => {
     const { db } = world()
     const [ines, zoe, tomas] = [
-      await guest('Inês Duarte'),
-      await guest('Zoë Lindqvist'),
-      await guest('Tomás'),
+      await addGuest('Inês Duarte'),
+      await addGuest('Zoë Lindqvist'),
+      await addGuest('Tomás'),
     ]
-    await share('12', [ines, zoe])
-    await share('14', [tomas])
+    await shareRoom('12', [ines, zoe])
+    await shareRoom('14', [tomas])
     const sleep = await add('Do you snore?', readBy('roommates'))
     const secret = await add('Secret', readBy('organisers', 'guests'))
     await answer(zoe, sleep, 'Loudly')
     await answer(zoe, secret, 'Not for mates')
     await answer(tomas, sleep, 'Never')
     const answers = [{ label: 'Do you snore?', kind: 'text', value: 'Loudly' }]
-    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: answers }])
-    expect(await mates(zoe)).toEqual([{ fullName: 'Inês Duarte', says: [] }])
-    expect(await mates(tomas)).toEqual([])
+    expect(await readRoommates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: answers }])
+    expect(await readRoommates(zoe)).toEqual([{ fullName: 'Inês Duarte', says: [] }])
+    expect(await readRoommates(tomas)).toEqual([])
     await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
-    expect(await mates(ines)).toBeUndefined()
+    expect(await readRoommates(ines)).toBeUndefined()
   })
 
   test('are shown to guests who haven’t said no, if their author attends', async () => {
     const { db } = world()
-    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
+    const [ines, zoe] = [await addGuest('Inês Duarte'), await addGuest('Zoë Lindqvist')]
     const tongue = await add('Which languages?', readBy('guests'))
     const sleep = await add('Do you snore?', readBy('roommates'))
     await answer(ines, tongue, 'Portuguese')
     await answer(zoe, tongue, 'Swedish')
     await answer(zoe, sleep, 'Loudly')
-    expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Swedish']])
-    expect(await others(zoe)).toEqual([['Inês Duarte', 'Portuguese']])
+    expect(await readOthers(ines)).toEqual([['Zoë Lindqvist', 'Swedish']])
+    expect(await readOthers(zoe)).toEqual([['Inês Duarte', 'Portuguese']])
     await db
       .update(attendance)
       .set({ attending: 'no' })
       .where(and(eq(attendance.personId, zoe.personId), eq(attendance.venueId, venueId)))
-    expect(await others(ines)).toEqual([])
-    await expect(others(zoe)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await readOthers(ines)).toEqual([])
+    await expect(readOthers(zoe)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('are not shown to readers that their author didn’t know of when answering', async () => {
-    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
-    await share('12', [ines, zoe])
+    const [ines, zoe] = [await addGuest('Inês Duarte'), await addGuest('Zoë Lindqvist')]
+    await shareRoom('12', [ines, zoe])
     const id = await add('Do you snore?', readBy('organisers'))
     await answer(zoe, id, 'Loudly')
     const wider = questionFields('Do you snore?', readBy('organisers', 'roommates', 'guests'))
     await organiser.questions.update({ id, version: 1, ...wider })
-    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: [] }])
-    expect(await others(ines)).toEqual([])
+    expect(await readRoommates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: [] }])
+    expect(await readOthers(ines)).toEqual([])
     await answer(zoe, id, 'Loudly')
-    expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Loudly']])
+    expect(await readOthers(ines)).toEqual([['Zoë Lindqvist', 'Loudly']])
   })
 
   test('disappear with a question that the edition no longer asks', async () => {
-    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
+    const [ines, zoe] = [await addGuest('Inês Duarte'), await addGuest('Zoë Lindqvist')]
     const questionId = await add('Which languages?', readBy('guests'))
     await answer(zoe, questionId, 'Swedish')
     await organiser.questions.stopAsking({ venueId, questionId })
-    expect(await others(ines)).toEqual([])
+    expect(await readOthers(ines)).toEqual([])
   })
 })

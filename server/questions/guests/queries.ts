@@ -20,7 +20,7 @@ const askedAndAnswered = sql`from edition_questions e
   join questions q on q.id = e.question_id and q.archived_at is null
   join answers a on a.question_id = q.id and ${countsAt(sql`e.venue_id`)}`
 
-const asked = (venueId: SQLWrapper) =>
+const listAsked = (venueId: SQLWrapper) =>
   jsonList(
     Asked,
     sql`select q.id, q.label, q.help, q.kind, q.choices, q.is_of_person as "isOfPerson", q.readers, q.purpose,
@@ -33,7 +33,7 @@ const asked = (venueId: SQLWrapper) =>
       order by e.position, q.id`,
   )
 
-const own = (value: SQL) =>
+const selectOwn = (value: SQL) =>
   sql`(select ${value} ${askedAndAnswered}
     where e.venue_id = ${attendance.venueId} and a.person_id = ${attendance.personId})`
 
@@ -44,9 +44,9 @@ const own = (value: SQL) =>
 export const ownSheet = guestQuery(
   'own_sheet',
   jsonObject(OwnSheetOfGuest, {
-    questions: sql`(${asked(attendance.venueId)})`,
-    answers: own(sql`coalesce(json_object_agg(q.id, a.value), '{}')`),
-    asksAgain: own(
+    questions: sql`(${listAsked(attendance.venueId)})`,
+    answers: selectOwn(sql`coalesce(json_object_agg(q.id, a.value), '{}')`),
+    asksAgain: selectOwn(
       sql`coalesce(json_agg(q.id order by e.position, q.id) filter (where not q.readers <@ a.readers), '[]')`,
     ),
     situation: jsonObject(OwnSheetOfGuest.shape.situation, {

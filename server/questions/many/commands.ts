@@ -41,18 +41,18 @@ export async function answerMany(
     if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')
     const rows =
       fitting === null
-        ? await takeAnswers(tx, venueId, questionId, listed)
+        ? await deleteAnswers(tx, venueId, questionId, listed)
         : await putAnswers(
             tx,
             { venueId, now: deps.clock() },
             question,
             listed.map((personId) => ({ personId, value: fitting.data })),
           )
-    const touched = rows.flatMap(({ personId }) => personId ?? [])
+    const changedIds = rows.flatMap(({ personId }) => personId ?? [])
     const undo = await recordUndoable(
       tx,
       actorId,
-      touched.length === 0
+      changedIds.length === 0
         ? []
         : [
             {
@@ -60,12 +60,12 @@ export async function answerMany(
               entity: 'question',
               entityId: questionId,
               venueId,
-              after: manyPeople(touched),
+              after: manyPeople(changedIds),
               undo: rows,
             },
           ],
     )
-    return { changed: touched.length, undo }
+    return { changed: changedIds.length, undo }
   })
 }
 
@@ -76,25 +76,25 @@ const areOf = (questionId: string, venueId: string, personIds: readonly string[]
     or(isNull(answers.venueId), eq(answers.venueId, venueId)),
   )
 
-/** Returns the former rows, if any changed. The caller holds the locks of the attendance. */
+/** Writes answers, and returns the rows for Undo. The caller holds the locks of the attendance. */
 export async function putAnswers(
   tx: Db,
-  at: { venueId: string; now: Date },
+  context: { venueId: string; now: Date },
   question: Question,
   newAnswers: readonly { personId: string; value: OwnValue }[],
 ): Promise<RowBefore[]> {
   if (newAnswers.length === 0) return []
-  const areTheirs = areOf(
+  const isAffected = areOf(
     question.id,
-    at.venueId,
+    context.venueId,
     newAnswers.map(({ personId }) => personId),
   )
   // Lock the answers so that they don't change before Undo has stored the former rows.
-  const before = await lockRows(tx, answers, areTheirs)
+  const before = await lockRows(tx, answers, isAffected)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
-  const writtenIds = await writeAnswers(tx, at, question, newAnswers)
-  const made = await tx
+  const writtenIds = await writeAnswers(tx, context, question, newAnswers)
+  const added = await tx
     .select({ rowId: answers.id, personId: answers.personId })
     .from(answers)
     .where(and(isAmong(answers.id, writtenIds), not(isAmong(answers.id, known))))
@@ -102,11 +102,11 @@ export async function putAnswers(
   // An answer that was already the same isn't written, and Undo doesn't touch it.
   return [
     ...rows.filter(({ rowId }) => isWritten.has(rowId)),
-    ...made.map((row) => ({ kind: 'answers', ...row })),
+    ...added.map((row) => ({ kind: 'answers', ...row })),
   ]
 }
 
-async function takeAnswers(
+async function deleteAnswers(
   tx: Db,
   venueId: string,
   questionId: string,
@@ -120,7 +120,7 @@ async function takeAnswers(
   return rows
 }
 
-/** Undoes answerMany: restores the answers that are unchanged since, and deleted ones that weren't replaced. */
+/** Undoes answerMany: restores the answers that are unchanged since, and the deleted answers that weren't replaced. */
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
@@ -146,11 +146,11 @@ export async function undoAnswers(
 export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { value, readers, answeredAt } = getTableColumns(answers)
   const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })
-  const { rows: dropped } = await tx.execute<{ id: string }>(sql`
+  const { rows: removed } = await tx.execute<{ id: string }>(sql`
     delete from answers t using undo_entries u
     where u.deed_id = ${deedId} and u.kind = 'answers' and u.was is null and u.row_id = t.id and t.version = 1
     returning t.id`)
-  const { rows: back } = await tx.execute<{ id: string }>(sql`
+  const { rows: reinserted } = await tx.execute<{ id: string }>(sql`
     insert into answers select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::answers, u.was) w
       join questions q on q.id = w.question_id and q.kind = w.kind
@@ -158,5 +158,5 @@ export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySe
       and (w.venue_id is null
         or exists (select from attendance l where l.person_id = w.person_id and l.venue_id = w.venue_id))
     on conflict do nothing returning id`)
-  return new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
+  return new Set([...restored, ...[...removed, ...reinserted].map(({ id }) => id)])
 }

@@ -17,7 +17,7 @@ type ShuttleNews = {
   to: string | null
   event: LetterEvent
   tickets: readonly Ticket[]
-  /** Directions in which they had a shuttle and no longer do. */
+  /** Directions in which the recipient no longer has a shuttle. */
   lostDirections: readonly Direction[]
   link: string
 }
@@ -26,14 +26,14 @@ type ShuttleNews = {
 export function shuttleLetter({ tickets, lostDirections, link, ...about }: ShuttleNews): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)
-  const isNone = numbers.length === 0
+  const hasNone = numbers.length === 0
   return writeLetter({
     ...about,
-    subject: isNone
+    subject: hasNone
       ? `You no longer have a shuttle at ${event.name}`
       : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
     paragraphs: [
-      ...(isNone ? [] : ['Please be there a few minutes early: the shuttle won’t wait.']),
+      ...(hasNone ? [] : ['Please be there a few minutes early: the shuttle won’t wait.']),
       ...lostDirections.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
       ...(lostDirections.length > 0 ? ['If you weren’t expecting this, please ask the organisers.'] : []),
     ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { lockVenue } from '#server/locks.ts'
 
-/** The next number, after all that guests may remember. Concurrent callers take turns. */
+/** Returns a number after all that guests may remember. Locks the venue, so that concurrent callers take turns. */
 export async function nextNumber(tx: Db, venueId: string): Promise<number> {
   await lockVenue(tx, venueId)
   const { rows } = await tx.execute<{ next: number }>(sql`

@@ -17,20 +17,20 @@ describeOnBothDatabases('planning shuttles', (world) => {
   let people: string[]
 
   const direction = 'to_venue' as const
-  const lands = ['13:00', '13:20', '13:40', '18:00'].map((clock) => `2026-11-30T${clock}`)
+  const landingTimes = ['13:00', '13:20', '13:40', '18:00'].map((clock) => `2026-11-30T${clock}`)
 
   beforeEach(async () => {
     const { db } = world()
     venueId = await addVenue(db, { name: crypto.randomUUID() })
     people = []
-    for (const [at, flight1ArrivalTime] of lands.entries()) {
-      const personId = await addPerson(db, { fullName: `${'Ana Ben Cy Di'.split(' ')[at]} ${at}` })
+    for (const [index, flight1ArrivalTime] of landingTimes.entries()) {
+      const personId = await addPerson(db, { fullName: `${'Ana Ben Cy Di'.split(' ')[index]} ${index}` })
       await addAttendance(db, { personId, venueId, flight1DepartureAirport: 'OSL', flight1ArrivalTime })
       people.push(personId)
     }
   })
 
-  const at = (index: number) => people[index] ?? ''
+  const personAt = (index: number) => people[index] ?? ''
   const seatsNow = async () =>
     (await organiser.shuttles.board({ venueId })).runs.map(({ number, personIds }) => [
       number,
@@ -43,11 +43,11 @@ describeOnBothDatabases('planning shuttles', (world) => {
     return (await organiser.shuttles.addRun(run)).id
   }
   const move = (index: number, from: string | null, to: string | null) =>
-    organiser.shuttles.move({ venueId, direction, moves: [{ personId: at(index), from, to }] })
-  const placed = (index: number, from: string | null = null) => ({
-    personId: at(index),
+    organiser.shuttles.move({ venueId, direction, moves: [{ personId: personAt(index), from, to }] })
+  const passenger = (index: number, from: string | null = null) => ({
+    personId: personAt(index),
     from,
-    flightAt: lands[index] ?? '',
+    flightAt: landingTimes[index] ?? '',
   })
 
   test('puts a person on a shuttle, moves and removes them, and logs each step once', async () => {
@@ -73,8 +73,8 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(move(2, null, earlier)).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
     await move(2, null, later)
     const swap = [
-      { personId: at(0), from: earlier, to: later },
-      { personId: at(2), from: later, to: earlier },
+      { personId: personAt(0), from: earlier, to: later },
+      { personId: personAt(2), from: later, to: earlier },
     ]
     await organiser.shuttles.move({ venueId, direction, moves: swap })
     expect(await seatsNow()).toEqual([
@@ -82,8 +82,8 @@ describeOnBothDatabases('planning shuttles', (world) => {
       [2, 0],
     ])
     const both = [
-      { personId: at(0), from: later, to: earlier },
-      { personId: at(3), from: null, to: later },
+      { personId: personAt(0), from: later, to: earlier },
+      { personId: personAt(3), from: null, to: later },
     ]
     await expect(organiser.shuttles.move({ venueId, direction, moves: both })).rejects.toMatchObject(
       refusal('SHUTTLE_FULL'),
@@ -93,20 +93,20 @@ describeOnBothDatabases('planning shuttles', (world) => {
 
   test('refuses to move people who have moved, aren’t coming or make their own way', async () => {
     const { db } = world()
-    const one = await addRun('14:30')
-    await expect(move(0, one, null)).resolves.toEqual({ undo: null })
-    await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refusal('STALE'))
+    const runId = await addRun('14:30')
+    await expect(move(0, runId, null)).resolves.toEqual({ undo: null })
+    await expect(move(0, crypto.randomUUID(), runId)).rejects.toMatchObject(refusal('STALE'))
     await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refusal('NOT_FOUND'))
     await db
       .update(attendance)
       .set({ attending: 'maybe' })
-      .where(eq(attendance.personId, at(0)))
-    await expect(move(0, null, one)).rejects.toMatchObject(refusal('NOT_CONFIRMED'))
+      .where(eq(attendance.personId, personAt(0)))
+    await expect(move(0, null, runId)).rejects.toMatchObject(refusal('NOT_CONFIRMED'))
     await db
       .update(attendance)
       .set({ ownWayThere: true })
-      .where(eq(attendance.personId, at(1)))
-    await expect(move(1, null, one)).rejects.toMatchObject(refusal('OWN_WAY'))
+      .where(eq(attendance.personId, personAt(1)))
+    await expect(move(1, null, runId)).rejects.toMatchObject(refusal('OWN_WAY'))
     const home = await organiser.shuttles.addRun({
       venueId,
       direction: 'to_airport',
@@ -124,7 +124,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
       venueId,
       direction,
       limits,
-      runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
+      runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [passenger(0), passenger(1)] }],
       moves: [],
     }
     const result = await organiser.shuttles.arrange(arrangement)
@@ -141,14 +141,14 @@ describeOnBothDatabases('planning shuttles', (world) => {
   })
 
   test('a proposal is stale once a flight or seat has changed, and refused once the shuttle is full', async () => {
-    const one = await addRun('14:30')
-    const place = (index: number) => ({ ...placed(index), to: one })
+    const runId = await addRun('14:30')
+    const place = (index: number) => ({ ...passenger(index), to: runId })
     const arrange = (moves: ReturnType<typeof place>[]) =>
       organiser.shuttles.arrange({ venueId, direction, runs: [], moves })
     await world()
       .db.update(attendance)
       .set({ flight1ArrivalTime: '2026-11-30T20:00' })
-      .where(and(eq(attendance.personId, at(0)), eq(attendance.venueId, venueId)))
+      .where(and(eq(attendance.personId, personAt(0)), eq(attendance.venueId, venueId)))
     await expect(arrange([place(0)])).rejects.toMatchObject(refusal('STALE'))
     await arrange([place(1), place(2)])
     await expect(arrange([place(3)])).rejects.toMatchObject(refusal('SHUTTLE_FULL'))
@@ -164,8 +164,8 @@ describeOnBothDatabases('planning shuttles', (world) => {
       venueId,
       direction,
       runs: [
-        { ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0, old)] },
-        { ...fields, id: late, leavesAt: '2026-11-30T18:45', people: [placed(3)] },
+        { ...fields, leavesAt: '2026-11-30T14:05', people: [passenger(0, old)] },
+        { ...fields, id: late, leavesAt: '2026-11-30T18:45', people: [passenger(3)] },
       ],
       moves: [],
     })
@@ -183,7 +183,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
       organiser.shuttles.arrange({
         venueId,
         direction,
-        runs: [{ ...fields, leavesAt: '2026-11-30T14:05', people: [placed(index)] }],
+        runs: [{ ...fields, leavesAt: '2026-11-30T14:05', people: [passenger(index)] }],
         moves: [],
       })
     await Promise.all([plan(0), plan(1), plan(2)])

@@ -63,9 +63,9 @@ function findDue<Move extends Passengers[number]>(
   moves: readonly Move[],
   seats: ReadonlyMap<string, string>,
 ): Move[] {
-  const now = (personId: string) => seats.get(personId) ?? null
-  const due = moves.filter(({ personId, to }) => now(personId) !== to)
-  if (due.some(({ personId, from }) => now(personId) !== from)) refuse('STALE')
+  const currentRun = (personId: string) => seats.get(personId) ?? null
+  const due = moves.filter(({ personId, to }) => currentRun(personId) !== to)
+  if (due.some(({ personId, from }) => currentRun(personId) !== from)) refuse('STALE')
   return due
 }
 
@@ -111,7 +111,7 @@ type ArrangementFields = z.output<typeof Arrangement>
 
 /**
  * Applies a proposal, all or nothing: creates its runs, in its order, and puts people onto them and onto existing
- * runs. Refuses as moveSeats does, and STALE if someone's flight has changed. Repeating it changes nothing.
+ * runs. Refuses like moveSeats, and STALE if someone's flight has changed. Repeating it changes nothing.
  */
 export async function arrange(
   db: Db,
@@ -172,14 +172,14 @@ const flightOf = (travellers: Travellers, personId: string, direction: Direction
 
 type NewRun = ArrangementFields['runs'][number] & { id: string }
 
-/** Returns how many didn't exist before. */
-async function addRuns(tx: Db, { venueId, direction }: Route, made: readonly NewRun[]): Promise<number> {
-  if (made.length === 0) return 0
+/** Adds the runs that don't exist yet, and returns how many it added. */
+async function addRuns(tx: Db, { venueId, direction }: Route, newRuns: readonly NewRun[]): Promise<number> {
+  if (newRuns.length === 0) return 0
   const first = await nextNumber(tx, venueId)
   const added = await tx
     .insert(shuttleRuns)
     .values(
-      made.map(({ people: _people, ...run }, at) => ({ ...run, venueId, direction, number: first + at })),
+      newRuns.map(({ people: _people, ...run }, at) => ({ ...run, venueId, direction, number: first + at })),
     )
     .onConflictDoNothing({ target: shuttleRuns.id })
     .returning({ id: shuttleRuns.id })
@@ -188,7 +188,7 @@ async function addRuns(tx: Db, { venueId, direction }: Route, made: readonly New
 
 type Limits = NonNullable<ArrangementFields['limits']>
 
-/** Returns the former limits; null if there were none. */
+/** Saves the limits, and returns the former ones; null if there were none. */
 async function saveLimits(tx: Db, where: Route, limits: Limits): Promise<Limits | null> {
   await lockVenue(tx, where.venueId)
   const isRoute = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
@@ -230,16 +230,16 @@ export async function undoArrange(
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
   const changedRuns = await findChangedRuns(tx, runIds, runs)
   const unchangedIds = runIds.filter((id) => runs.has(id) && !changedRuns.has(id))
-  const back = moves.filter(({ personId, from, to }) => {
+  const returning = moves.filter(({ personId, from, to }) => {
     const row = travellers.get(personId)
     const isThere = from !== null && !changedRuns.has(from) && (seats.get(personId) ?? null) === from
     const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
     return isThere && mayGo
   })
-  // One by one, so that if a former run is full only its person is left without a seat.
-  for (const move of back) await moveToRuns(tx, journey, [move], runs)
+  // Move people one by one, so that a full run leaves only its own former passenger without a seat.
+  for (const move of returning) await moveToRuns(tx, journey, [move], runs)
   if (unchangedIds.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, unchangedIds))
-  if (unchangedIds.length > 0 || back.length > 0) {
+  if (unchangedIds.length > 0 || returning.length > 0) {
     const limits = rows.find(({ kind }) => kind === 'limits')
     if (limits) await restoreLimits(tx, journey, LimitsBefore.parse(limits.was).limits)
     await record(tx, actorId, {
@@ -247,19 +247,23 @@ export async function undoArrange(
       entity: 'venue',
       entityId: venueId,
       venueId,
-      after: { ...manyPeople(back.map(({ personId }) => personId)), runs: unchangedIds.length, direction },
+      after: {
+        ...manyPeople(returning.map(({ personId }) => personId)),
+        runs: unchangedIds.length,
+        direction,
+      },
     })
   }
-  return { undone: back.length, kept: changedRuns.size }
+  return { undone: returning.length, kept: changedRuns.size }
 }
 
 /** Runs of the plan that changed since, or that a person boarded later. */
 async function findChangedRuns(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
-  const later = await tx
+  const boarded = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })
     .from(shuttleSeats)
     .where(isAmong(shuttleSeats.runId, runIds))
-  const isLater = (id: string, made: Date) => later.some(({ runId, at }) => runId === id && at > made)
+  const isLater = (id: string, made: Date) => boarded.some(({ runId, at }) => runId === id && at > made)
   return new Set(
     [...runs.values()]
       .filter(({ id, version, createdAt }) => runIds.includes(id) && (version > 1 || isLater(id, createdAt)))

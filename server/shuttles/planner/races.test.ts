@@ -27,9 +27,9 @@ beforeAll(async () => {
   pools = [world.db, world.second.db]
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@shuttles.test' })
 }, 30_000)
-beforeEach(newEdition)
+beforeEach(addEdition)
 
-async function newEdition() {
+async function addEdition() {
   venueId = await addVenue(world.db)
   guests = await addGuests(world.db, venueId, 100)
 }
@@ -50,7 +50,7 @@ const put = (at: number, personId: string, to: string | null, from: string | nul
 const countSeated = () => world.db.$count(shuttleSeats, sql`venue_id = ${venueId}`)
 
 /** Runs with more people than seats, and people with two seats in a direction. */
-async function countWrongs(): Promise<number> {
+async function countViolations(): Promise<number> {
   const { rows } = await world.db.execute(sql`
     select r.id from shuttle_runs r join shuttle_seats s on s.run_id = r.id
       where r.venue_id = ${venueId} group by r.id having count(*) > r.seats
@@ -60,21 +60,21 @@ async function countWrongs(): Promise<number> {
 
 test('100 people put on one shuttle concurrently fill exactly its seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    if (round > 0) await newEdition()
+    if (round > 0) await addEdition()
     const run = await addRun(1)
-    const met = await Promise.all(guests.map((personId, at) => put(at, personId, run)))
-    expect(met.filter((one) => one === 'done')).toHaveLength(seats)
-    expect(met.filter((one) => one === 'SHUTTLE_FULL')).toHaveLength(100 - seats)
-    expect([await countSeated(), await countWrongs()]).toEqual([seats, 0])
+    const outcomes = await Promise.all(guests.map((personId, at) => put(at, personId, run)))
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(seats)
+    expect(outcomes.filter((one) => one === 'SHUTTLE_FULL')).toHaveLength(100 - seats)
+    expect([await countSeated(), await countViolations()]).toEqual([seats, 0])
   }
 }, 60_000)
 
 test('one person put on twenty shuttles concurrently is on one', async () => {
   const runs = await Promise.all(Array.from({ length: 20 }, (_, at) => addRun(at + 1)))
   const [ana = ''] = guests
-  const met = await Promise.all(runs.map((run, at) => put(at, ana, run)))
-  expect(met.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'STALE'), 'done'])
-  expect([await countSeated(), await countWrongs()]).toEqual([1, 0])
+  const outcomes = await Promise.all(runs.map((run, at) => put(at, ana, run)))
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'STALE'), 'done'])
+  expect([await countSeated(), await countViolations()]).toEqual([1, 0])
 }, 60_000)
 
 test('100 moves between two shuttles lose no one and exceed no seats', async () => {
@@ -86,9 +86,9 @@ test('100 moves between two shuttles lose no one and exceed no seats', async () 
     const personId = riders[at % riders.length] ?? ''
     return at % 2 === 0 ? put(at, personId, secondRun, firstRun) : put(at, personId, firstRun, secondRun)
   })
-  const met = new Set(await Promise.all(moves))
-  expect([...met].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])
-  expect([await countSeated(), await countWrongs()]).toEqual([12, 0])
+  const outcomes = new Set(await Promise.all(moves))
+  expect([...outcomes].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])
+  expect([await countSeated(), await countViolations()]).toEqual([12, 0])
 }, 60_000)
 
 test('a guest who declines while being put on a shuttle has no seat', async () => {
@@ -97,7 +97,7 @@ test('a guest who declines while being put on a shuttle has no seat', async () =
   const { rows } = await world.db.execute<{ id: string }>(
     sql`select id from attendance where venue_id = ${venueId} order by id`,
   )
-  const leave = rows.map(({ id }, at) =>
+  const declining = rows.map(({ id }, at) =>
     outcome(
       setMany({ ...testDeps(poolOf(at)), db: poolOf(at) }, actorId, {
         venueId,
@@ -107,12 +107,12 @@ test('a guest who declines while being put on a shuttle has no seat', async () =
       }),
     ),
   )
-  const put8 = riders.map((personId, at) => put(at + 1, personId, run))
-  await Promise.all([...leave, ...put8])
+  const seating = riders.map((personId, at) => put(at + 1, personId, run))
+  await Promise.all([...declining, ...seating])
   expect(await countSeated()).toBe(0)
 }, 60_000)
 
-test('lowering the seats while people are added keeps the seats or leaves everyone a seat', async () => {
+test('lowering the seats while people are added never leaves more people than seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const run = await addRun(round + 1)
     const lower = outcome(
@@ -128,9 +128,9 @@ test('lowering the seats while people are added keeps the seats or leaves everyo
         note: null,
       }),
     )
-    const some = guests.slice(round * 4, round * 4 + 4)
-    await Promise.all([lower, ...some.map((personId) => put(0, personId, run))])
-    expect(await countWrongs()).toBe(0)
+    const riders = guests.slice(round * 4, round * 4 + 4)
+    await Promise.all([lower, ...riders.map((personId) => put(0, personId, run))])
+    expect(await countViolations()).toBe(0)
   }
 }, 60_000)
 
@@ -143,18 +143,18 @@ const insertBlindly = (db: Db, runId: string, personId: string) =>
       (error: unknown) => databaseError(error).code ?? 'no code',
     )
 
-test('exactly the number of seats is filled with only the trigger', async () => {
+test('with only the trigger, concurrent inserts fill exactly the seats', async () => {
   const run = await addRun(1)
-  const met = await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
-  expect(met.filter((one) => one === 'done')).toHaveLength(seats)
-  expect(new Set(met)).toEqual(new Set(['done', 'QD032']))
+  const outcomes = await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
+  expect(outcomes.filter((one) => one === 'done')).toHaveLength(seats)
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'QD032']))
 }, 60_000)
 
 test('control: without locks and trigger all 100 people get a seat', async () => {
   await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
   const run = await addRun(1)
   await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
-  expect([await countSeated(), await countWrongs()]).toEqual([100, 1])
+  expect([await countSeated(), await countViolations()]).toEqual([100, 1])
   await world.db.execute(sql`delete from shuttle_seats`)
   await world.db.execute(sql`alter table shuttle_seats enable trigger shuttle_capacity`)
 }, 60_000)

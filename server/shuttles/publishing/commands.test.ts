@@ -50,13 +50,13 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     const announced = await markOf(organiser, { call: 'shuttles.publish', input })
     return organiser.shuttles.publish({ ...input, announced })
   }
-  const mails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
-  const send = () =>
+  const listMails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
+  const markSent = () =>
     world()
       .db.update(outbox)
       .set({ sentAt: sql`now()`, attempts: 1 })
-  const letters = async () => {
-    const rows = await mails()
+  const composeLetters = async () => {
+    const rows = await listMails()
     const waiting = rows.filter(({ sentAt }) => sentAt === null)
     return Promise.all(
       waiting.map((row) => composeShuttle(testDeps(world().db), { ...row, facts: row.facts ?? {} })),
@@ -66,8 +66,8 @@ describeOnBothDatabases('publishing shuttles', (world) => {
   test('mails each person once if their shuttle is new, changed or gone, and no others', async () => {
     expect((await board()).unpublished.toSorted()).toEqual([ana, ben].toSorted())
     expect(await publish()).toMatchObject({ mailed: 2 })
-    expect(await mails()).toHaveLength(2)
-    await send()
+    expect(await listMails()).toHaveLength(2)
+    await markSent()
     const other = await organiser.shuttles.addRun({
       venueId,
       direction,
@@ -77,13 +77,13 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await seat(ana, other.id, runId)
     expect((await board()).unpublished).toEqual([ana])
     expect(await publish()).toMatchObject({ mailed: 1 })
-    const [letter] = await letters()
+    const [letter] = await composeLetters()
     expect(letter?.subject).toMatch(/^Your shuttle at .*: Shuttle 2$/)
     expect(letter?.text).toContain('Shuttle 2, Monday, November 30, 4:00 PM, Airport, exit C')
-    await send()
+    await markSent()
     await seat(ana, null, other.id)
     expect(await publish()).toMatchObject({ mailed: 1 })
-    expect(inserted((await letters())[0])?.text).toContain(
+    expect(inserted((await composeLetters())[0])?.text).toContain(
       'You no longer have a seat on a shuttle from the airport.',
     )
   })
@@ -92,16 +92,16 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     const local = await serve(testDeps(world().db, { mailsLocalLinks: false }))
     const email = `${crypto.randomUUID()}@studio.test`
     const admin = { name: 'Nadia', email, role: 'admin' as const }
-    const there = await local.signedIn(await addAccount(world().db, cheapPasswords, admin))
+    const localOrganiser = await local.signedIn(await addAccount(world().db, cheapPasswords, admin))
     const input = { venueId, revision: (await board()).revision }
-    const announced = await markOf(there, { call: 'shuttles.publish', input })
-    await expect(there.shuttles.publish({ ...input, announced })).rejects.toMatchObject({
+    const announced = await markOf(localOrganiser, { call: 'shuttles.publish', input })
+    await expect(localOrganiser.shuttles.publish({ ...input, announced })).rejects.toMatchObject({
       code: 'LINKS_UNREACHABLE',
       defined: true,
     })
-    expect(await there.shuttles.publish({ ...input, isSilent: true })).toMatchObject({ mailed: 0 })
+    expect(await localOrganiser.shuttles.publish({ ...input, isSilent: true })).toMatchObject({ mailed: 0 })
     expect(await board()).toMatchObject({ isPublished: true, hasChanges: false })
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     await local.close()
   })
 
@@ -113,24 +113,24 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await board()).toMatchObject({ hasChanges: true, unpublished: [] })
     expect(await publish()).toMatchObject({ mailed: 0 })
     expect(await board()).toMatchObject({ hasChanges: false, isPublished: true })
-    expect(await mails()).toHaveLength(2)
+    expect(await listMails()).toHaveLength(2)
   })
 
   test('never publishes changes that the organiser hasn’t seen', async () => {
     const { revision } = await board()
     await seat(ben, null, runId)
     await expect(organiser.shuttles.publish({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     const elsewhere = { venueId: crypto.randomUUID(), revision }
     await expect(organiser.shuttles.publish(elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('sends an unsent mail with the current state, and no second mail', async () => {
+  test('sends an unsent mail with the current run, and no second mail', async () => {
     await publish()
     await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
     await publish()
-    expect(await mails()).toHaveLength(2)
-    const texts = (await letters()).map((letter) => letter?.text ?? '')
+    expect(await listMails()).toHaveLength(2)
+    const texts = (await composeLetters()).map((letter) => letter?.text ?? '')
     expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
   })
 
@@ -150,7 +150,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await publish()
     await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
     await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)
-    expect((await letters()).filter((letter) => letter === null)).toHaveLength(1)
+    expect((await composeLetters()).filter((letter) => letter === null)).toHaveLength(1)
     expect(await board()).toMatchObject({ hasChanges: false, unpublished: [] })
     expect(await publish()).toMatchObject({ mailed: 0 })
   })

@@ -15,7 +15,7 @@ import { lockVenue } from '#server/locks.ts'
 type Publication = { venueId: string; revision: string; announced: AnnouncedRecipients; isSilent?: boolean }
 
 /**
- * Publishes the shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`.
+ * Publishes the shuttles as they are now. Each guest whose shuttle changed gets one mail, unless `isSilent`.
  * Refuses STALE if anything differs from what the organiser saw. Repeating it changes nothing.
  */
 export async function publishShuttles(
@@ -64,7 +64,7 @@ async function readRevision(tx: Db, venueId: string): Promise<string | undefined
 }
 
 async function writeTickets(tx: Db, venueId: string): Promise<void> {
-  // One statement, so that both halves see the same moment.
+  // One statement, so that the deletion and the insertion see the same rows.
   await tx.execute(sql`
     with changed as materialized (${ticketChanges(venueId)}),
       gone as (delete from shuttle_tickets t using changed c

@@ -27,8 +27,8 @@ export const ticketChanges = (venueId: SQL | string) => sql`
     is distinct from (t.run_id, t.number, t.place, t.leaves_at, t.vehicle, t.driver_name, t.driver_phone, t.note)`
 
 /**
- * Whether guests would see any of these changes: people who say 'no' or make their own way see no ticket, so they
- * don't see one go.
+ * Whether guests would see any of these changes: people who say 'no' or make their own way see no ticket, so losing
+ * it changes nothing for them.
  */
 export const hasTicketChanges = (venueId: SQL | string) =>
   sql`exists (select from (${ticketChanges(venueId)}) c where c.is_seen)`

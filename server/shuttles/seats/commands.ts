@@ -8,7 +8,7 @@ import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shu
 import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
-/** The person and edition of some seats. */
+/** A person at an edition. */
 export type Passenger = Pick<Row, 'personId' | 'venueId'>
 type Run = typeof shuttleRuns.$inferSelect
 
@@ -75,8 +75,8 @@ export async function restoreShuttles(
 }
 
 /**
- * Whether the person now has a seat in the run's direction: a new one, or the one they had. The caller holds the run's
- * lock.
+ * Gives a person a seat on a run, unless they have one in its direction. Returns whether they have one now. The caller
+ * holds the run's lock.
  */
 async function giveRunSeat(
   tx: Db,

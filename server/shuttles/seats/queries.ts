@@ -46,8 +46,8 @@ export async function listSeatFits(db: Db, venueId: string) {
       case s.direction when 'to_venue' then v.airport else coalesce(a.flight_2_departure_airport, v.airport) end as airport,
       ${wallClockText(sql`case s.direction when 'to_venue' then a.flight_1_arrival_time else a.flight_2_departure_time end`)}
         as "flightAt",
-      coalesce(l.buffer_minutes, ${usual('bufferMinutes')}) as "bufferMinutes",
-      coalesce(l.longest_wait_minutes, ${usual('longestWaitMinutes')}) as "longestWaitMinutes"
+      coalesce(l.buffer_minutes, ${usualLimit('bufferMinutes')}) as "bufferMinutes",
+      coalesce(l.longest_wait_minutes, ${usualLimit('longestWaitMinutes')}) as "longestWaitMinutes"
     from shuttle_seats s
     join shuttle_runs r on r.id = s.run_id
     join venues v on v.id = s.venue_id
@@ -64,5 +64,5 @@ export async function listSeatFits(db: Db, venueId: string) {
   }))
 }
 
-const usual = (name: 'bufferMinutes' | 'longestWaitMinutes') =>
+const usualLimit = (name: 'bufferMinutes' | 'longestWaitMinutes') =>
   sql`case s.direction when 'to_venue' then ${usualLimits.to_venue[name]}::int else ${usualLimits.to_airport[name]}::int end`

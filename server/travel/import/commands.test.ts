@@ -28,22 +28,21 @@ describeOnBothDatabases('importing flights', (world) => {
     id = await addAttendance(db, { personId, venueId, attending: 'maybe', flight1NotBooked: true })
   })
 
-  const row = async (one = id) =>
-    (await world().db.select().from(attendance).where(eq(attendance.id, one)))[0]
+  const readRow = async () => (await world().db.select().from(attendance).where(eq(attendance.id, id)))[0]
   const fileOf = (...lines: string[][]) => ({ venueId, columns: [...importColumns], lines })
   const line = () => ['', email(), 'osl', '2027-11-30T07:10', '2027-11-30T09:45', '', '', '']
 
   test('saves what the preview shows, changes nothing if repeated, and Undo restores the flights', async () => {
-    const before = await row()
+    const before = await readRow()
     const file = fileOf(line(), ['', `nobody@${venueId}.test`, 'LIS'])
     const preview = await organiser.travel.previewImport(file)
     expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['new', 'problem'])
-    expect(await row()).toEqual(before)
+    expect(await readRow()).toEqual(before)
 
     const saved = await organiser.travel.import(file)
     expect(saved.lines).toEqual(preview.lines)
     expect(saved.counts).toEqual({ new: 1, changed: 0, unchanged: 0, asked: 0, problem: 1 })
-    expect(await row()).toMatchObject({
+    expect(await readRow()).toMatchObject({
       version: 2,
       attending: 'maybe',
       flight1DepartureAirport: 'OSL',
@@ -53,12 +52,12 @@ describeOnBothDatabases('importing flights', (world) => {
       flight2DepartureAirport: null,
     })
     expect((await organiser.travel.import(file)).counts).toMatchObject({ unchanged: 1 })
-    expect(await row()).toMatchObject({ version: 2 })
+    expect(await readRow()).toMatchObject({ version: 2 })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'travel.imported', after: { people: 1, ids: id } }])
 
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 0 })
-    expect(await row()).toEqual({ ...before, version: 3, changedAt: expect.any(Date) })
+    expect(await readRow()).toEqual({ ...before, version: 3, changedAt: expect.any(Date) })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
@@ -66,7 +65,7 @@ describeOnBothDatabases('importing flights', (world) => {
     const saved = await organiser.travel.import(fileOf(line()))
     await organiser.travel.saveFlights({ id, version: 2, ...flights })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })
-    expect(await row()).toMatchObject(flights)
+    expect(await readRow()).toMatchObject(flights)
   })
 
   test('two concurrent imports of one file write each flight once', async () => {
@@ -74,7 +73,7 @@ describeOnBothDatabases('importing flights', (world) => {
       Array.from({ length: 4 }, () => organiser.travel.import(fileOf(line()))),
     )
     expect(imports.filter(({ counts }) => counts.new === 1)).toHaveLength(1)
-    expect(await row()).toMatchObject({ version: 2 })
+    expect(await readRow()).toMatchObject({ version: 2 })
   })
 
   test('refuses an unknown venue', async () => {

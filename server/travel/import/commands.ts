@@ -13,12 +13,12 @@ import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
-import { bookedBefore, describe } from '#server/travel/import/rules.ts'
+import { currentFlights, describe } from '#server/travel/import/rules.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
- * Saves what previewImport shows for the same file, in one transaction. Repeating it changes nothing.
- * The log gets counts and ids.
+ * Saves what previewImport shows for the same file, in one transaction. Repeating it changes nothing. The log gets only
+ * counts and ids.
  */
 export async function importFlights(db: Db, actorId: string, file: FlightsFile) {
   return db.transaction(async (tx) => {
@@ -26,12 +26,12 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const ids = changed.map(({ person }) => person.id)
     const before = await findRows(tx, attendance, ids)
-    // The database keeps the former ones (flights_remembered).
+    // The database keeps the former flights (flights_remembered).
     await updateRows(
       tx,
       attendance,
       writtenColumns,
-      changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
+      changed.map(({ person, fields }) => ({ id: person.id, ...currentFlights(person), ...fields })),
     )
     const entry = { ...entryOf('travel.imported', file.venueId, ids), undo: before }
     const undo = await recordUndoable(tx, actorId, ids.length > 0 ? [entry] : [])
@@ -46,9 +46,9 @@ export async function undoImport(
   actorId: string,
   { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
-  const booked = writtenColumns.map((name) => attendance[name])
-  const restored = await restoreRows(tx, attendance, booked, { deedId: id })
-  // After the flights themselves, because their trigger treats the restoring as one more change.
+  const flightColumns = writtenColumns.map((name) => attendance[name])
+  const restored = await restoreRows(tx, attendance, flightColumns, { deedId: id })
+  // Runs after the flights are restored, because their trigger records the restoration as one more change.
   await tx.execute(sql`
     update attendance t set flights_before = w.flights_before, flights_changed_at = w.flights_changed_at
     from undo_entries u cross join lateral jsonb_populate_record(null::attendance, u.was) w

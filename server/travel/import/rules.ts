@@ -62,17 +62,17 @@ export function decideLines(
   lines: readonly LineOrProblem[],
   { travellers, numbers }: { travellers: readonly Traveller[]; numbers: readonly number[] },
 ): Decision[] {
-  const find = travellerFinder(travellers)
-  return decideEach(lines, numbers, (values, earlier): Decision => {
-    const stop = (problem: Problem): Decision => ({
+  const findTraveller = travellerFinder(travellers)
+  return decideEach(lines, numbers, (values, findEarlier): Decision => {
+    const toProblem = (problem: Problem): Decision => ({
       kind: 'problem',
       name: values.fullName ?? values.email ?? '',
       problem,
     })
-    const found = find(values)
-    if ('message' in found) return stop(found)
-    const first = earlier(found.id)
-    if (first !== undefined) return stop({ column: null, message: duplicateLine(first) })
+    const found = findTraveller(values)
+    if ('message' in found) return toProblem(found)
+    const first = findEarlier(found.id)
+    if (first !== undefined) return toProblem({ column: null, message: duplicateLine(first) })
     return flightsOf(found, values)
   })
 }
@@ -89,7 +89,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
       return { column: 'email', message: belongsTo(owner.fullName, email ?? '') }
     const found = owner ?? (namesakes.length === 1 ? namesakes[0] : undefined)
     if (!owner && namesakes.length > 1) return { column: 'email', message: severalNamesakes }
-    if (!found || (!owner && isOther(found, email))) return notOnList(fullName, email)
+    if (!found || (!owner && hasOtherAddress(found, email))) return notOnList(fullName, email)
     if (found.attending === 'no')
       return {
         column: null,
@@ -100,7 +100,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
 }
 
 /** Whether a person of the same name has another address. */
-const isOther = (found: Traveller, email: string | null) => email !== null && found.email !== null
+const hasOtherAddress = (found: Traveller, email: string | null) => email !== null && found.email !== null
 
 const notOnList = (fullName: string | null, email: string | null): Problem => ({
   column: email === null ? 'fullName' : 'email',
@@ -129,8 +129,8 @@ const fieldNames = importColumns.filter((column) => column !== 'fullName' && col
 
 const flightsIn = (person: Traveller): Flights => perFlightField((name) => person[name])
 
-/** The value that Undo restores. */
-export const bookedBefore = (person: Traveller): BookedFlights => ({
+/** A person's current flights, for the columns that a line doesn't change. */
+export const currentFlights = (person: Traveller): BookedFlights => ({
   ...flightsIn(person),
   flight1NotBooked: person.flight1NotBooked,
   flight2NotBooked: person.flight2NotBooked,

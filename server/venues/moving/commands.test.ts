@@ -13,7 +13,7 @@ import { testDeps } from '#server/testing/served.ts'
 describeOnBothDatabases('moving the first day', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
-  async function addMoved() {
+  async function addMovableEdition() {
     const { db } = world()
     const id = await addVenue(db, { eventStartDate: '2027-02-01', eventEndDate: '2027-02-05' })
     const times = { startTime: '2027-02-02T09:00', endTime: '2027-02-02T10:00' }
@@ -72,7 +72,7 @@ describeOnBothDatabases('moving the first day', (world) => {
   ]
 
   test('moves agenda, workshops, meals, orders and shuttles, and moves them back again', async () => {
-    const { id, dates, servedFrom } = await addMoved()
+    const { id, dates, servedFrom } = await addMovableEdition()
     expect(await organiser.venues.moving({ venueId: id, ...earlier })).toMatchObject({
       days: -54,
       agenda: 1,
@@ -97,14 +97,14 @@ describeOnBothDatabases('moving the first day', (world) => {
   })
 
   test('moves a meal with its agenda item, and no other part of the agenda', async () => {
-    const { id, dates } = await addMoved()
+    const { id, dates } = await addMovableEdition()
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier, moves: ['meals'] })
     const [, dinner, opening, date] = await dates()
     expect([dinner, opening, date]).toEqual(['2026-12-10T21:00', '2027-02-02T10:00', '2026-12-10'])
   })
 
   test('keeps parts that weren’t chosen, and reports by how many days the first day was moved', async () => {
-    const { id, dates } = await addMoved()
+    const { id, dates } = await addMovableEdition()
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier })
     expect(await dates()).toEqual(before)
     const none = { eventStartDate: null, eventEndDate: null }

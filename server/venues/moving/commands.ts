@@ -16,7 +16,7 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
   for (const part of parts)
     for (const { table, changes, only = sql`true` } of shifts[part]) {
       const isOfVenue = sql`venue_id = ${venueId} and ${only}`
-      // Rows are locked in the common order.
+      // Lock the rows in the common order.
       await tx.execute(sql`select from ${sql.identifier(table)} where ${isOfVenue} order by id for update`)
       await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isOfVenue}`)
     }

@@ -7,8 +7,8 @@ import { refuse } from '#server/lib/refuse.ts'
 type NewDates = { venueId: string; eventStartDate: string | null; eventEndDate: string | null }
 
 /**
- * Counts what a new first day would leave behind. Without one, returns by how many days the edition was last moved, for
- * the parts that were left behind then.
+ * Counts what a new first day would leave behind. Without a new first day, returns by how many days the edition was
+ * last moved, for the parts that were left behind then.
  */
 export async function findMove(
   db: Db,

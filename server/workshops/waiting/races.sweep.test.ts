@@ -72,9 +72,11 @@ describe('concurrent use of waiting lists', () => {
           ),
         ])
         expect(await seatedIn(world.db, workshopId)).toEqual([line[leaving.length]])
-        // One of those who leave may have had it for a moment, which removed them from the line.
-        const stay = (one: string) => waiting.includes(one) && !leaving.includes(one)
-        expect((await lineFor(world.db, workshopId)).filter(stay)).toEqual(line.slice(leaving.length + 1))
+        // Someone who leaves may have held the seat for a moment, which removed them from the line.
+        const isStaying = (id: string) => waiting.includes(id) && !leaving.includes(id)
+        expect((await lineFor(world.db, workshopId)).filter(isStaying)).toEqual(
+          line.slice(leaving.length + 1),
+        )
         await world.db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.venueId, venueId))
         await world.db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, workshopId))
         await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
@@ -130,19 +132,21 @@ describe('concurrent use of waiting lists', () => {
     },
   )
 
-  test('control: locking the next in line after the workshop deadlocks with their concurrent no', async () => {
-    const { bo, pottery, venueId: theirs } = await addLine(world.db)
+  test('control: locking the next in line after the workshop deadlocks with that person’s concurrent no', async () => {
+    const { bo, pottery, venueId: lineVenueId } = await addLine(world.db)
     const codes: (string | undefined)[] = []
-    const keep = (error: unknown) => codes.push(databaseError(error).code)
+    const keepCode = (error: unknown) => codes.push(databaseError(error).code)
     let leaving: Promise<unknown> = Promise.resolve()
-    const handing = world.db.transaction(async (tx) => {
+    const handingOn = world.db.transaction(async (tx) => {
       await tx.execute(sql`select from workshops where id = ${pottery} for update`)
       const guest = { actorId, personId: bo.personId }
-      leaving = answer(testDeps(world.second.db), guest, { venueId: theirs, attending: 'no' }).catch(keep)
+      leaving = answer(testDeps(world.second.db), guest, { venueId: lineVenueId, attending: 'no' }).catch(
+        keepCode,
+      )
       await expect.poll(() => countWaiting(world.db)).toBe(1)
       await tx.execute(sql`select from attendance where id = ${bo.attendanceId} for no key update`)
     })
-    await handing.catch(keep)
+    await handingOn.catch(keepCode)
     await leaving
     expect(codes).toEqual(['40P01'])
   }, 30_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '#server/rooms/optimum/random.ts'
 import { allocate, type Costs } from '#server/workshops/wishes/allocation.ts'
 
-function smallCase(random: (below: number) => number): Costs {
+function drawSmallCase(random: (below: number) => number): Costs {
   const workshops = 1 + random(4)
   return {
     seats: Array.from({ length: workshops }, () => random(3)),
@@ -32,10 +32,10 @@ function tryEverything({ seats, costs }: Costs, person = 0): number {
   )
 }
 
-test('1,000 small cases are as good as an exhaustive search, and never exceed the seats', async () => {
+test('allocates 1,000 small cases as well as an exhaustive search, and never exceeds the seats', async () => {
   const random = createRandom(2026).below
   for (let round = 0; round < 1000; round++) {
-    const task = smallCase(random)
+    const task = drawSmallCase(random)
     const places = await allocate(task)
     expect(sumOf(task, places)).toBe(tryEverything(task))
     task.seats.forEach((free, at) =>

@@ -4,7 +4,7 @@ import { createPauses } from '#server/lib/pauses.ts'
 export type Costs = {
   /** Free seats, by workshop. */
   seats: readonly number[]
-  /** Costs by person, then by workshop, the last one for none. Infinity: not wanted. */
+  /** Costs by person, then by workshop; the last is the cost of having none. Infinity: not wanted. */
   costs: readonly (readonly number[])[]
 }
 
@@ -23,33 +23,31 @@ export async function allocate({ seats, costs }: Costs): Promise<number[]> {
   for (const person of costs.keys()) {
     await pause()
     const { end, from } = cheapestChain(costs[person] ?? [], { seats, members, moves })
-    let at = end
+    let current = end
     // Follows the chain from its end, where there is a seat, back to where the new person enters.
-    for (let before = from[at] ?? -1; before !== -1; before = from[at] ?? -1) {
-      const mover = moves[before]?.who[at] ?? -1
-      members[before] = (members[before] ?? []).filter((one) => one !== mover)
-      members[at]?.push(mover)
-      places[mover] = at
-      at = before
+    for (let previous = from[current] ?? -1; previous !== -1; previous = from[current] ?? -1) {
+      const mover = moves[previous]?.movers[current] ?? -1
+      members[previous] = (members[previous] ?? []).filter((member) => member !== mover)
+      members[current]?.push(mover)
+      places[mover] = current
+      current = previous
     }
-    members[at]?.push(person)
-    places[person] = at
-    for (let one = end; one !== -1; one = from[one] ?? -1) {
-      const there = members[one]
-      if (there) moves[one] = movesOf(there, { costs, none, here: one })
+    members[current]?.push(person)
+    places[person] = current
+    for (let changed = end; changed !== -1; changed = from[changed] ?? -1) {
+      const changedMembers = members[changed]
+      if (changedMembers) moves[changed] = movesOf(changedMembers, { costs, none, here: changed })
     }
   }
   return places
 }
 
-/**
- * From one workshop to each other, and to none: the cost of the cheapest move of one of its people, and that person.
- */
-type Moves = { cost: number[]; who: number[] }
+/** The cheapest move of one member to each other workshop, and to none: its cost, and who moves. */
+type Moves = { cost: number[]; movers: number[] }
 
 const noMoves = (none: number): Moves => ({
   cost: Array.from({ length: none + 1 }, () => Infinity),
-  who: Array.from({ length: none + 1 }, () => -1),
+  movers: Array.from({ length: none + 1 }, () => -1),
 })
 
 type MoveSource = { costs: Costs['costs']; none: number; here: number }
@@ -58,12 +56,12 @@ function movesOf(members: readonly number[], { costs, none, here }: MoveSource):
   const best = noMoves(none)
   for (const person of members) {
     const personsCosts = costs[person] ?? []
-    const now = personsCosts[here] ?? Infinity
-    for (let there = 0; there <= none; there++) {
-      const more = (personsCosts[there] ?? Infinity) - now
-      if (there === here || more >= (best.cost[there] ?? Infinity)) continue
-      best.cost[there] = more
-      best.who[there] = person
+    const currentCost = personsCosts[here] ?? Infinity
+    for (let target = 0; target <= none; target++) {
+      const extraCost = (personsCosts[target] ?? Infinity) - currentCost
+      if (target === here || extraCost >= (best.cost[target] ?? Infinity)) continue
+      best.cost[target] = extraCost
+      best.movers[target] = person
     }
   }
   return best
@@ -72,20 +70,20 @@ function movesOf(members: readonly number[], { costs, none, here }: MoveSource):
 type State = { seats: readonly number[]; members: readonly number[][]; moves: readonly Moves[] }
 
 /** Bellman-Ford over the workshops: moves may save something, but there is never a negative cycle. */
-function cheapestChain(own: readonly number[], { seats, members, moves }: State) {
+function cheapestChain(personsCosts: readonly number[], { seats, members, moves }: State) {
   const none = seats.length
-  const distance = Array.from({ length: none + 1 }, (_one, at) => own[at] ?? Infinity)
+  const distance = Array.from({ length: none + 1 }, (_one, at) => personsCosts[at] ?? Infinity)
   const from = Array.from({ length: none + 1 }, () => -1)
   const isFull = (at: number) => at < none && (members[at]?.length ?? 0) >= (seats[at] ?? 0)
   const queue = seats.flatMap((_free, at) => (isFull(at) && distance[at] !== Infinity ? [at] : []))
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const step = moves[at]
-    for (let there = 0; there <= none; there++) {
-      const sum = (distance[at] ?? Infinity) + (step?.cost[there] ?? Infinity)
-      if (sum >= (distance[there] ?? Infinity)) continue
-      distance[there] = sum
-      from[there] = at
-      if (isFull(there) && !queue.includes(there)) queue.push(there)
+  for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
+    const step = moves[current]
+    for (let target = 0; target <= none; target++) {
+      const sum = (distance[current] ?? Infinity) + (step?.cost[target] ?? Infinity)
+      if (sum >= (distance[target] ?? Infinity)) continue
+      distance[target] = sum
+      from[target] = current
+      if (isFull(target) && !queue.includes(target)) queue.push(target)
     }
   }
   let end = none

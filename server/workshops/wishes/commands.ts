@@ -36,8 +36,8 @@ export async function saveWishes(
   { venueId, ranked, othersFine }: Wishes,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Lock so that the second of two saves by one guest replaces what the first wrote, and none comes between a
-    // plan and its seats, which are given while everyone's row is locked.
+    // Lock so that of two saves by one guest the second replaces the first, and no save comes between a plan and its
+    // seats, which are given while everyone's row is locked.
     const ownAttendance = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!ownAttendance || ownAttendance.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await readDeadline(tx, venueId, clock())
@@ -79,8 +79,8 @@ async function rankWishes(
   { venueId, closesAt }: { venueId: string; closesAt: string },
   { ranked, othersFine }: Omit<Wishes, 'venueId'>,
 ): Promise<RankedWish[]> {
-  const there = await tx.select().from(workshops).where(eq(workshops.venueId, venueId))
-  const slots = slotsOf(there.filter((one) => isWishedFor(one, closesAt)))
+  const allWorkshops = await tx.select().from(workshops).where(eq(workshops.venueId, venueId))
+  const slots = slotsOf(allWorkshops.filter((one) => isWishedFor(one, closesAt)))
   const rows = slots.flatMap((slot) => {
     const inSlot = new Set(slot.map(({ id }) => id))
     const best = ranked.filter((id) => inSlot.has(id))
@@ -92,8 +92,8 @@ async function rankWishes(
     ]
   })
   const wishIds = [...ranked, ...othersFine]
-  const isEachOnce = new Set(wishIds).size === wishIds.length
-  return isEachOnce && rows.length === wishIds.length ? rows : refuse('STALE', { message: changedMessage })
+  const hasNoRepeats = new Set(wishIds).size === wishIds.length
+  return hasNoRepeats && rows.length === wishIds.length ? rows : refuse('STALE', { message: changedMessage })
 }
 
 const changedMessage = 'The workshops changed in the meantime. Please look at your wishes again.'
@@ -159,9 +159,9 @@ type Publication = {
 type SkippedSeat = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Gives the seats of a plan that are still valid, in one transaction: the person still comes, still wishes it and has
- * no seat at that time, and there is a free one. Everyone who wished is mailed the result. Refuses WISHES_OPEN
- * before a deadline that `endsDeadline` doesn't name. Repeating it changes nothing.
+ * Gives the seats of a plan that are still valid, in one transaction: the person still comes, still wishes for the
+ * workshop and has no seat at that time, and the workshop has a free one. Everyone who wished is mailed the result.
+ * Refuses WISHES_OPEN before a deadline that `endsDeadline` doesn't name. Repeating it changes nothing.
  */
 export async function publishPlan(
   deps: LinkDeps & Pick<Deps, 'db'>,
@@ -215,7 +215,7 @@ async function saveResults(tx: Db, venueId: string, results: Results): Promise<v
 
 type Mailing = { venueId: string; people: WishState['people']; announced: AnnouncedRecipients }
 
-/** One mail to each person who wished; its content is read when it leaves. */
+/** One mail to each person who wished; its content is read when it is sent. */
 const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mailing) =>
   postAnnounced(tx, deps, {
     announced,
@@ -226,7 +226,7 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
 
 type SkippedPlacements = ReturnType<typeof findValidSeats>['left']
 
-/** The people and reasons that an organiser reads about seats not given; a person erased since has no name. */
+/** Names the people and workshops of the seats not given; a person erased since has no name. */
 async function nameSkipped(tx: Db, venueId: string, placements: SkippedPlacements): Promise<SkippedSeat[]> {
   if (placements.length === 0) return []
   const { rows } = await tx.execute<SkippedSeat>(sql`

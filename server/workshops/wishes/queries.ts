@@ -58,7 +58,7 @@ export async function readOwnWishes(
       and(
         eq(workshopWishResults.venueId, venueId),
         eq(workshopWishResults.personId, personId),
-        // Leaves out a wish for a workshop that was deleted since.
+        // Leaves out a result whose workshop was deleted since.
         sql`(${workshopWishResults.rank} is null) = (${workshops.id} is null)`,
       ),
     )
@@ -98,7 +98,7 @@ export async function readRound(db: Db, { venueId }: { venueId: string }) {
 type TitledWorkshop = WishedWorkshop & { title: string; capacity: number | null; taken: number }
 type WisherRow = Wisher & { fullName: string; email: string | null; attendanceId: string }
 
-/** The input of a plan, with the names for it. */
+/** The input of a plan, with the names to show. */
 export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
   workshops: TitledWorkshop[]
   people: WisherRow[]
@@ -106,10 +106,7 @@ export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
 
 type Round = { closesAt: string; seed: number }
 
-/**
- * Everything that a plan of an edition depends on, as it is now. Wishes of people who said no don't count until they
- * come.
- */
+/** Everything that a plan of an edition depends on. Wishes of people who said no count only once they accept again. */
 export async function readWishState(db: Db, venueId: string, round: Round, now: Date): Promise<WishState> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
@@ -136,13 +133,13 @@ export async function readWishState(db: Db, venueId: string, round: Round, now: 
   const behind = await db.execute<{ id: string }>(sql`
     select person_id as id from workshop_wish_results where venue_id <> ${venueId}
     group by person_id having avg(missed) >= ${littleFrom}`)
-  const begun = wallClockAt(now, venue.timeZone)
+  const localNow = wallClockAt(now, venue.timeZone)
   return {
     workshops: offered.rows,
     people: people.rows,
     held,
     favouredIds: new Set(behind.rows.map(({ id }) => id)),
-    closesAt: round.closesAt > begun ? round.closesAt : begun,
+    closesAt: round.closesAt > localNow ? round.closesAt : localNow,
     seed: round.seed,
   }
 }
@@ -164,9 +161,9 @@ export async function proposeWorkshops(
     for (const { personId } of none) missing.set(personId, [...(missing.get(personId) ?? []), startTime])
   return {
     seed: round.seed,
-    slots: slots.map(({ startTime, workshops: there, given, none }) => ({
+    slots: slots.map(({ startTime, workshops: slotWorkshops, given, none }) => ({
       startTime,
-      workshops: there.map(({ id, title, capacity, taken }) => ({
+      workshops: slotWorkshops.map(({ id, title, capacity, taken }) => ({
         id,
         title,
         capacity,
@@ -187,6 +184,6 @@ export async function proposeWorkshops(
   }
 }
 
-/** First wishes, second wishes, and so on. */
+/** How many people get their first wish, their second wish, and so on. */
 const countRanks = (placements: readonly Placement[]): number[] =>
   Array.from({ length: otherRank }, (_one, at) => placements.filter(({ rank }) => rank === at + 1).length)

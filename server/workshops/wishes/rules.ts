@@ -27,7 +27,7 @@ export type WishTask = {
   held: readonly { personId: string; workshopId: string }[]
   /** People who got little at earlier editions. */
   favouredIds: ReadonlySet<string>
-  /** Only workshops that begin after it. */
+  /** Only workshops that begin after this time can be given. */
   closesAt: string
   seed: number
 }
@@ -50,17 +50,17 @@ const missedBy = (rank: number) => (rank * (rank - 1)) / 2
 /** What a person with a complete list misses if they get nothing. */
 const missedAll = 100
 
-/** From this average on, a third wish or worse, a person's wishes count twice. */
+/** At this average or above, a third wish or worse, a person's wishes count twice. */
 export const littleFrom = missedBy(3)
 
 /** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
 const unit = 100_000_000
 
-const ties = 1_000
+const tieCount = 1_000
 
 /**
- * The best plan for each slot by itself: the minimum of what people miss in total. Each slot by itself, because a
- * shortened list in one slot would otherwise win something in another.
+ * Plans each slot separately, so that people miss as little as possible in total. In a joint plan, a shortened list in
+ * one slot could win something in another.
  */
 export async function planSlots<Workshop extends WishedWorkshop>(
   task: Omit<WishTask, 'workshops'> & { workshops: readonly Workshop[] },
@@ -97,10 +97,7 @@ function takenWorkshopsOf({ workshops, held }: WishTask): ReadonlyMap<string, Wi
   return busy
 }
 
-/**
- * People with a wish in a slot and no seat in it, by id. They can't get workshops that overlap another seat of
- * theirs.
- */
+/** People with a wish in a slot and no seat in it, by id. They can't get workshops that overlap their other seats. */
 function wishersFor(
   workshops: readonly WishedWorkshop[],
   { people, favouredIds, seed }: WishTask,
@@ -124,8 +121,8 @@ function wishersFor(
 type Wishes = { own: readonly string[]; areOthersFine: boolean; open: ReadonlySet<string> }
 
 /**
- * Having nothing costs as much as the next wish would: if it cost more, naming a single wish would win it. Only a
- * complete list, of five wishes or the whole slot, makes nothing the worst result.
+ * Having no seat costs as much as the next wish would: if it cost more, naming a single wish would win it. Only for a
+ * complete list, of five wishes or the whole slot, is having no seat the worst result.
  */
 function seekerOf(
   personId: string,
@@ -139,8 +136,8 @@ function seekerOf(
     if (at !== -1) return at + 1
     return areOthersFine && open.has(id) ? next : undefined
   }
-  const isFull = areOthersFine || own.length >= Math.min(maxWishes, open.size)
-  const missed = isFull ? missedAll : missedBy(next)
+  const isComplete = areOthersFine || own.length >= Math.min(maxWishes, open.size)
+  const missed = isComplete ? missedAll : missedBy(next)
   const costOf = (misses: number, rank: number) => weight * misses * unit + tie * rank
   const places = workshops.map(placeOf)
   return {
@@ -155,17 +152,14 @@ function seekerOf(
   }
 }
 
-/** Anyone can check it: the first four bytes of the hash of the seed and the person, modulo 1000. */
+/** The tie-breaker, which anyone can check: the first four bytes of the hash of seed and person, modulo 1000. */
 const tieOf = (seed: number, personId: string): number =>
-  createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % ties
+  createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % tieCount
 
 export type PlannedSeat = { personId: string; workshopId: string }
 type Reason = (typeof leftReasons)[number]
 
-/**
- * Finds the seats of a plan that are still valid, in its order, by the rules of a sign-up and of wishes, and why the
- * others aren't.
- */
+/** Splits a plan, in its order, into the seats that are still valid and the others with the reason. */
 export function findValidSeats(
   task: WishTask,
   placements: readonly PlannedSeat[],
@@ -200,7 +194,7 @@ export function findValidSeats(
   }
 }
 
-/** The result of everyone who wished, by slot; of the seats given, not of what would be best now. */
+/** The result of everyone who wished, by slot: from the seats given, not from a new plan. */
 export function resultsOf(task: WishTask, seats: readonly PlannedSeat[]) {
   const busy = takenWorkshopsOf(task)
   const seated = new Set(seats.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
