@@ -4,7 +4,7 @@ import { listBadges } from '#server/desk/codes/queries.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { sync } from '#server/desk/commands.ts'
 import { deskList, seesReports } from '#server/desk/queries.ts'
-import { withActor, byId } from '#server/core/acting.ts'
+import { guestOf, withActor, byId } from '#server/core/acting.ts'
 import { sendJson } from '#server/core/reply.ts'
 
 /** The response for an edition that does not exist. */
@@ -24,10 +24,6 @@ export const desk = {
   badges: api.desk.badges.handler(({ context, input }) => listBadges(context.deps, input.venueId)),
   renewCode: api.desk.renewCode.handler(withActor(byId(renewCode))),
   renewOwnCode: api.desk.renewOwnCode.handler(({ context, input }) =>
-    renewOwnCode(
-      context.deps.db,
-      { actorId: context.actor().userId, personId: context.ownPersonId() },
-      input,
-    ),
+    renewOwnCode(context.deps.db, guestOf(context), input),
   ),
 }

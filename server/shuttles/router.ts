@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
+import { guestOf, withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addRun, deleteRun, setOwnWay, updateRun } from '#server/shuttles/commands.ts'
 import { arrange, moveSeats } from '#server/shuttles/planner/commands.ts'
@@ -16,6 +16,6 @@ export const shuttles = {
   publish: api.shuttles.publish.handler(withActorAndDeps(publishShuttles)),
   // The person comes only from the session.
   setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>
-    setOwnWay(context.deps.db, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+    setOwnWay(context.deps.db, guestOf(context), input),
   ),
 }

@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/core/api.ts'
-import { withActor } from '#server/core/acting.ts'
+import { guestOf, withActor } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addVeto, removeVeto, saveWishes, setAsked } from '#server/rooms/wishes/commands.ts'
 import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts'
@@ -8,7 +8,7 @@ export const roomWishes = {
   own: queryApi(ownRoomWishes).roomWishes.own.handler(sendQueryResult),
   // The person comes only from the session.
   save: api.roomWishes.save.handler(({ context, input }) =>
-    saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+    saveWishes(context.deps, guestOf(context), input),
   ),
   settings: api.roomWishes.settings.handler(({ context, input }) => readWishSettings(context.deps.db, input)),
   setAsked: api.roomWishes.setAsked.handler(withActor(setAsked)),

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { withActor, withActorAndDeps } from '#server/core/acting.ts'
+import { guestOf, withActor, withActorAndDeps } from '#server/core/acting.ts'
 import { collectWishes, publishPlan, saveWishes, stopWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops, readOwnWishes, readRound } from '#server/workshops/wishes/queries.ts'
 
@@ -9,7 +9,7 @@ export const workshopWishes = {
     readOwnWishes(context.deps.db, { ...input, personId: context.ownPersonId() }),
   ),
   save: api.workshopWishes.save.handler(({ context, input }) =>
-    saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+    saveWishes(context.deps, guestOf(context), input),
   ),
   round: api.workshopWishes.round.handler(({ context, input }) => readRound(context.deps.db, input)),
   collect: api.workshopWishes.collect.handler(withActorAndDeps(collectWishes)),
