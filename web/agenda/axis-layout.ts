@@ -23,13 +23,13 @@ const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
 /** The hours that an axis shows: every entry's, and at least 7 to 21. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
-  const begins = slots.map(({ startTime }) => hourOf(startTime))
+  const starts = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
     const end = endOf(slot)
     // An entry that lasts past midnight ends with the day it began on.
     return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hourOf(end) + Number(!end.endsWith(':00'))
   })
-  return { from: Math.min(7, ...begins), to: Math.max(21, ...ends) }
+  return { from: Math.min(7, ...starts), to: Math.max(21, ...ends) }
 }
 
 /** Minutes of a moment on a day, counted from the hour at the top of the axis. */

@@ -108,10 +108,10 @@ export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
   const words = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = moveKeys[event.key]
-    if (by) {
+    const step = moveKeys[event.key]
+    if (step) {
       const slot = { id: '', ...times }
-      const next = event.shiftKey ? shiftTimes(slot, { length: by.minutes }) : shiftTimes(slot, by)
+      const next = event.shiftKey ? shiftTimes(slot, { length: step.minutes }) : shiftTimes(slot, step)
       if (
         dates.includes(next.startTime.slice(0, 10)) &&
         next.endTime <= `${addDays(next.startTime.slice(0, 10), 1)}T00:00`

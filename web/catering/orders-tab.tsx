@@ -92,9 +92,9 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
             <OrderTotals orders={rows} currency={orderData.currency} />
             <div className="flex flex-col gap-3">
               <Earlier entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
-                {(some) => (
+                {(shownOrders) => (
                   <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                    {some.map((order) => (
+                    {shownOrders.map((order) => (
                       <li key={order.id} className="grid min-w-0">
                         <OrderCard
                           order={order}
@@ -224,7 +224,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handl
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextStatusOf(status)
   const name = nameOfOrder(order)
-  // While its numbers differ from those of the people coming, updating comes before sending.
+  // While the order doesn't match the people coming, updating comes before sending.
   const isBehind = drift !== undefined && drift.eating > 0
   return (
     <Card

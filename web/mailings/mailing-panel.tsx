@@ -154,7 +154,7 @@ function MailingLetter({ mailing, recipients, at, onStep }: MailingLetterProps) 
     <Paper
       name={at.name ?? at.email}
       email={at.email}
-      at={index}
+      index={index}
       count={recipients.length}
       onStep={go}
       subject={letter.data?.subject ?? ''}

@@ -85,9 +85,9 @@ type BodyProps = { names: readonly string[]; text: string; onText: (text: string
 
 /** The text, with a menu that inserts placeholders at the caret. */
 function Body({ names, text, onText }: BodyProps) {
-  const part = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const insert = (name: string) => {
-    const area = part.current?.querySelector('textarea')
+    const area = container.current?.querySelector('textarea')
     if (!area) return
     const [from, to] = [area.selectionStart, area.selectionEnd]
     const words = `{${name}}`
@@ -96,7 +96,7 @@ function Body({ names, text, onText }: BodyProps) {
     area.setSelectionRange(from + words.length, from + words.length)
   }
   return (
-    <div ref={part} className="flex flex-col">
+    <div ref={container} className="flex flex-col">
       <TextArea
         name="text"
         label="Text"

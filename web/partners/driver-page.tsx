@@ -56,8 +56,8 @@ function RunArticle({ run }: { run: Run }) {
         </p>
       )}
       <ul className="mt-3 divide-y divide-line print:mt-1">
-        {passengers.map((passenger, at) => (
-          <li key={at} className={row}>
+        {passengers.map((passenger, index) => (
+          <li key={index} className={row}>
             <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
               <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
               <ChangeMark change={passenger.change} was={passengerWas(passenger, number)} />
@@ -85,8 +85,8 @@ const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => 
 
 const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
   <>
-    {left.map(({ fullName, movedTo }, at) => (
-      <li key={at} className={row}>
+    {left.map(({ fullName, movedTo }, index) => (
+      <li key={index} className={row}>
         <del className="text-soft wrap-anywhere">{fullName}</del>
         <ChangeMark
           change="gone"

@@ -47,6 +47,6 @@ export function orderAfterMove(
   { id, side }: { id: string; side: 'before' | 'after' },
 ): string[] {
   const others = ids.filter((one) => !moved.has(one))
-  const at = others.indexOf(id) + (side === 'after' ? 1 : 0)
-  return [...others.slice(0, at), ...ids.filter((one) => moved.has(one)), ...others.slice(at)]
+  const index = others.indexOf(id) + (side === 'after' ? 1 : 0)
+  return [...others.slice(0, index), ...ids.filter((one) => moved.has(one)), ...others.slice(index)]
 }

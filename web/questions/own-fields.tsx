@@ -75,7 +75,7 @@ type OwnFieldProps = {
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
-/** Memoized, because there can be sixty. */
+/** Memoized, because a form can have sixty of these. */
 const OwnField = memo((props: OwnFieldProps) => {
   const { question, initial, known, isRequired, canRemove, removeLabel, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question

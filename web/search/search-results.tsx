@@ -38,8 +38,8 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   }
   useKeys(field, {
     move: (step) => {
-      const at = items.findIndex(({ key }) => key === active?.key)
-      setChosenKey(items.at((at + step) % items.length)?.key)
+      const index = items.findIndex(({ key }) => key === active?.key)
+      setChosenKey(items.at((index + step) % items.length)?.key)
     },
     choose: () => active && open(active),
   })

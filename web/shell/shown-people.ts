@@ -26,12 +26,12 @@ function list(people: readonly ListedPerson[]): void {
 /** A person's position in the list on screen, and their neighbours. The list may appear after the panel. */
 export function useNeighbours(id: string) {
   const people = useSyncExternalStore(subscribe, () => listed)
-  const at = people.findIndex(({ personId }) => personId === id)
+  const index = people.findIndex(({ personId }) => personId === id)
   return {
-    at,
+    index,
     count: people.length,
-    previous: at < 0 ? undefined : people[at - 1]?.personId,
-    next: at < 0 ? undefined : people[at + 1]?.personId,
+    previous: index < 0 ? undefined : people[index - 1]?.personId,
+    next: index < 0 ? undefined : people[index + 1]?.personId,
   }
 }
 

@@ -173,8 +173,8 @@ const isMovable = (fit: string) =>
   fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
 
 function placedText(runs: number, people: number): string {
-  const who = `${pluralize(people, 'person has', 'people have')} a seat`
-  return runs === 0 ? who : `${pluralize(runs, 'shuttle')} added, ${who}`
+  const seatedText = `${pluralize(people, 'person has', 'people have')} a seat`
+  return runs === 0 ? seatedText : `${pluralize(runs, 'shuttle')} added, ${seatedText}`
 }
 
 /** The drivers' sheets: each run, with a box to tick for every passenger. */
@@ -189,7 +189,7 @@ const DriverSheets = ({ venue, runs }: { venue: string; runs: readonly RunView[]
 )
 
 function DriverSheet({ run }: { run: RunView }) {
-  const about = [run.vehicle, run.driverName, run.driverPhone, run.note].filter(Boolean)
+  const details = [run.vehicle, run.driverName, run.driverPhone, run.note].filter(Boolean)
   return (
     <article className="mb-6 break-inside-avoid">
       <h2>
@@ -198,7 +198,7 @@ function DriverSheet({ run }: { run: RunView }) {
       <p>
         {runName(run)}, {directionNames[run.direction].toLowerCase()}, {formatLongDay(run.leavesAt)}
       </p>
-      {about.length > 0 && <p className="text-soft">{about.join(', ')}</p>}
+      {details.length > 0 && <p className="text-soft">{details.join(', ')}</p>}
       <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
         <thead>
           <tr>
@@ -252,7 +252,7 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   )
 }
 
-/** Folded, because there is nothing to do about them here. */
+/** Other people without a seat. Folded, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
     <Names

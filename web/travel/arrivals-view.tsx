@@ -123,7 +123,7 @@ type GroupsProps = {
 
 function Groups({ groups, isSingleDay, venue }: GroupsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const all = groups.reduce((sum, { people }) => sum + people.length, 0)
+  const total = groups.reduce((sum, { people }) => sum + people.length, 0)
   const shown = showsAll ? groups : firstOf(groups, initialCount)
   const clock = useClock(venue)
   const newest = useQuery(
@@ -147,8 +147,8 @@ function Groups({ groups, isSingleDay, venue }: GroupsProps) {
           </ul>
         </section>
       ))}
-      {all > initialCount && !showsAll && (
-        <Button onPress={() => setShowsAll(true)}>Show all {all} people</Button>
+      {total > initialCount && !showsAll && (
+        <Button onPress={() => setShowsAll(true)}>Show all {total} people</Button>
       )}
     </div>
   )

@@ -40,7 +40,7 @@ export async function readOrders(
     const newest = versionsOfOrder.at(-1)
     if (!newest) return []
     const { number: version, servedFrom, servedUntil, headcount } = newest
-    const earlier = new Map(
+    const earlierVersions = new Map(
       versionsOfOrder.map((one) => [
         one.number,
         { headcount: one.headcount, counted: withoutNames(one.counted) },
@@ -54,7 +54,7 @@ export async function readOrders(
         servedUntil,
         headcount,
         counted: withoutNames(newest.counted),
-        earlier,
+        earlier: earlierVersions,
       },
     ]
   })

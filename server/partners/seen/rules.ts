@@ -27,7 +27,7 @@ export function changeMark<Was extends object>(seen: SeenLines, was: Was | undef
 type Leavers = { left: readonly { movedTo: string | number | null }[]; erased: number }
 type MarkedLine = { change: unknown }
 
-/** Counts the changes to rooms or runs and to their people; a move once, at its new place. */
+/** Counts the changes to rooms or runs and to their people. A move counts once, at the new place. */
 export function countChanges(
   places: readonly (MarkedLine & Leavers)[],
   { people, gone }: { people: readonly MarkedLine[]; gone: readonly Leavers[] },

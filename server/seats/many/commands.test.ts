@@ -127,8 +127,8 @@ describe('concurrent seats for several people', () => {
       const batches = [guests.slice(0, 10), guests.slice(10), guests.toReversed().slice(5, 15)]
       const leaving = rows.slice(round * 2, round * 2 + 2)
       const results = await Promise.allSettled([
-        ...batches.map((personIds, at) =>
-          addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
+        ...batches.map((personIds, index) =>
+          addParticipants(index === 0 ? db : second.db, actorId, { workshopId, personIds }),
         ),
         ...leaving.map(({ id }) =>
           setStatus(testDeps(second.db), actorId, {
