@@ -86,8 +86,8 @@ function explainFile(file: string, error: unknown): never {
 }
 
 /**
- * Copies instead of renaming, because the file may go to another disk. Whatever fails, leaves no copy of everyone's data
- * behind.
+ * Copies instead of renaming, because the file may go to another disk. Leaves no copy of everyone's data behind,
+ * whatever fails.
  */
 function moveFile(from: string, to: string): void {
   try {

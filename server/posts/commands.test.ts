@@ -97,7 +97,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     await organiser.posts.removeChannel({ venueId })
     await expect(write()).rejects.toMatchObject({ code: 'NO_CHANNEL' })
     expect(await world().db.$count(posts)).toBe(0)
-    expect((await organiser.messages.list()).filter((one) => one.venueId === venueId)).toEqual([])
+    expect((await organiser.messages.list()).filter((message) => message.venueId === venueId)).toEqual([])
   })
 
   test('sends or drops a post together with its message', async () => {

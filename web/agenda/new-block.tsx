@@ -106,7 +106,7 @@ type BlockMarkProps = { dates: readonly string[]; from: number; onAdd: (times: T
 export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
-  const words = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
+  const timesText = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
   const onKeyDown = (event: KeyboardEvent) => {
     const step = moveKeys[event.key]
     if (step) {
@@ -126,7 +126,7 @@ export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
     <div
       role="button"
       tabIndex={0}
-      aria-label={`Add Agenda Item: ${words}`}
+      aria-label={`Add Agenda Item: ${timesText}`}
       aria-describedby="mark-keys"
       className="pointer-events-none absolute z-20 rounded-control border-2 border-dashed border-brand bg-tint px-2 py-0.5 text-xs font-semibold opacity-0 focus:opacity-100"
       style={axisPlace({ lane: 0, lanes: 1, date: first, from }, times).style}
@@ -134,7 +134,7 @@ export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
     >
       {formatTimeRange(times.startTime, times.endTime)}
       <span role="status" className="sr-only">
-        {words}
+        {timesText}
       </span>
     </div>
   )

@@ -169,7 +169,7 @@ type MoveQuestionProps = { move: Move; orderData: OrderData; onClose: () => void
 
 function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
   const { order, to } = move
-  const what = `order for "${order.mealTitle}" from ${order.vendorName}`
+  const orderText = `order for "${order.mealTitle}" from ${order.vendorName}`
   const action = { ...moveTexts, action: api.catering.moveOrder, input: moveInput(move), onClose }
   if (to === 'confirmed') {
     const headcountText = pluralize(order.headcount ?? 0, 'person', 'people')
@@ -183,7 +183,7 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${what} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
+        {`The ${orderText} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
       </ConfirmDialog>
     )
   }
@@ -197,7 +197,8 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
       cancel={isCancel ? 'Keep it' : 'Not yet'}
       isDanger={isCancel}
     >
-      {isCancel ? `Do you want to cancel the ${what}?` : `Was the ${what} delivered?`} This cannot be undone.
+      {isCancel ? `Do you want to cancel the ${orderText}?` : `Was the ${orderText} delivered?`} This cannot
+      be undone.
       {isCancel &&
         order.sent &&
         ` ${order.vendorName} has version ${order.sent.number} and gets no e-mail about this, so let them know yourself.`}

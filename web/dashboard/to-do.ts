@@ -147,10 +147,10 @@ const outsideWords = (count: number, noun: string) =>
 
 /** 'Dinner, Sat, Nov 28, is not ordered yet', or '3 meals up to Sat, Nov 28 are not ordered yet'. */
 function unorderedWords(meals: ToDo['shortMeals']): string {
-  const last = meals.at(-1)
-  const day = formatDayButton(last?.date)
+  const lastMeal = meals.at(-1)
+  const day = formatDayButton(lastMeal?.date)
   return meals.length === 1
-    ? `${last?.title}, ${day}, is not ordered yet`
+    ? `${lastMeal?.title}, ${day}, is not ordered yet`
     : `${meals.length} meals up to ${day} are not ordered yet`
 }
 

@@ -38,12 +38,12 @@ export async function readBook(
     }
   }
   const sheets = await readWorkbook(bytes)
-  const isHidden = (name: string) => layouts.some((one) => one.name === name && one.isHidden)
+  const isHidden = (name: string) => layouts.some((sheet) => sheet.name === name && sheet.isHidden)
   const filled = sheets.filter(({ data }) => data.length > 0)
   const shown = filled.filter(({ sheet }) => !isHidden(sheet))
   const found = sheets.find(({ sheet }) => sheet === sheetName) ?? shown[0] ?? filled[0] ?? sheets[0]
   const name = found?.sheet ?? ''
-  const layout = layouts.find((one) => one.name === name)?.layout
+  const layout = layouts.find((sheet) => sheet.name === name)?.layout
   const { rows, filled: filledRows } = fillMerged(textsOf(found?.data ?? []), layout?.merged ?? [])
   return {
     rows,

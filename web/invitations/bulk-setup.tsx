@@ -151,7 +151,7 @@ const PresetPassword = () => (
 type WithoutAddressProps = {
   venueId: string
   people: Plan['withoutEmail']
-  /** Nobody else is left to invite. */
+  /** Whether nobody else is left to invite. */
   isMain: boolean
 }
 

@@ -90,10 +90,10 @@ function Body({ names, text, onText }: BodyProps) {
     const area = container.current?.querySelector('textarea')
     if (!area) return
     const [from, to] = [area.selectionStart, area.selectionEnd]
-    const words = `{${name}}`
-    flushSync(() => onText(text.slice(0, from) + words + text.slice(to)))
+    const placeholder = `{${name}}`
+    flushSync(() => onText(text.slice(0, from) + placeholder + text.slice(to)))
     area.focus()
-    area.setSelectionRange(from + words.length, from + words.length)
+    area.setSelectionRange(from + placeholder.length, from + placeholder.length)
   }
   return (
     <div ref={container} className="flex flex-col">

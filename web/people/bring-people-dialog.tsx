@@ -26,7 +26,7 @@ type BringPeopleDialogProps = {
 /** Adds people from another edition as maybe, without their answers, flights or check-ins. */
 export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialogProps) {
   const venues = useQuery(api.venues.choices.queryOptions())
-  const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
+  const otherEditions = (venues.data ?? []).filter(({ id }) => id !== venueId)
   const [chosenVenueId, setChosenVenueId] = useState<string>()
   const sourceVenueId = chosenVenueId ?? editionBefore(venues.data ?? [], venueId)?.id
   const list = useQuery(
@@ -51,7 +51,7 @@ export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialo
             <div className="flex flex-col gap-5">
               <Select
                 label="Event"
-                options={others.map(optionOf)}
+                options={otherEditions.map(optionOf)}
                 value={sourceVenueId}
                 onChange={setChosenVenueId}
               />

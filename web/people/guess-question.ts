@@ -38,7 +38,7 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
   if (kind !== 'choice' && kind !== 'choices') return []
   const parts = kind === 'choice' ? cells : cells.flatMap((cell) => cell.split(/[,;\n]/))
   const found = new Map<string, string>()
-  for (const part of parts.map((one) => one.trim()).filter(Boolean)) {
+  for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
     if (!found.has(part.toLowerCase())) found.set(part.toLowerCase(), part)
   }
   return [...found.values()]

@@ -11,14 +11,14 @@ const listeners = new Set<() => void>()
 export function useShownPeople(people: readonly ListedPerson[]): void {
   useEffect(() => {
     const before = listed
-    list(people)
+    setListed(people)
     return () => {
-      if (listed === people) list(before === people ? [] : before)
+      if (listed === people) setListed(before === people ? [] : before)
     }
   }, [people])
 }
 
-function list(people: readonly ListedPerson[]): void {
+function setListed(people: readonly ListedPerson[]): void {
   listed = people
   for (const notify of listeners) notify()
 }

@@ -53,8 +53,8 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
   const seated = new Set(runs.flatMap(({ personIds }) => personIds))
   const others = board.travellers.filter(({ personId }) => !seated.has(personId))
   const toPassengers = (travellers: readonly Traveller[]) =>
-    travellers.map((one) => passengerOf(board, direction, one))
-  const needing = toPassengers(others.filter((one) => !makesOwnWay(one, direction)))
+    travellers.map((traveller) => passengerOf(board, direction, traveller))
+  const needing = toPassengers(others.filter((traveller) => !makesOwnWay(traveller, direction)))
   return {
     runs: runs
       .filter(({ leavesAt }) => isOn(leavesAt))
@@ -69,7 +69,7 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
       .filter(({ flightAt }) => flightAt !== null && isOn(flightAt))
       .toSorted((one, other) => (one.flightAt ?? '').localeCompare(other.flightAt ?? '')),
     withoutFlight: needing.filter(({ flightAt }) => flightAt === null),
-    ownWay: toPassengers(others.filter((one) => makesOwnWay(one, direction))),
+    ownWay: toPassengers(others.filter((traveller) => makesOwnWay(traveller, direction))),
   }
 }
 
@@ -120,7 +120,7 @@ export const runName = ({ number }: Pick<Run, 'number'>) => `Shuttle ${number}`
 export function daysOf(board: Board, direction: Direction): string[] {
   const moments = [
     ...runsOf(board, direction).map(({ leavesAt }) => leavesAt),
-    ...board.travellers.flatMap((one) => passengerOf(board, direction, one).flightAt ?? []),
+    ...board.travellers.flatMap((traveller) => passengerOf(board, direction, traveller).flightAt ?? []),
   ]
   return [...new Set(moments.map((moment) => moment.slice(0, 10)))].toSorted()
 }

@@ -43,7 +43,10 @@ export function arrangementOf(
   { place = defaultPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
 ): Arrangement {
   const flightOf = new Map(
-    board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),
+    board.travellers.map((traveller) => [
+      traveller.personId,
+      passengerOf(board, direction, traveller).flightAt ?? '',
+    ]),
   )
   const seatRequest = (personId: string) => ({
     personId,

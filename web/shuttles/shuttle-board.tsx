@@ -44,13 +44,13 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
-  const all = runsOf(board, direction)
+  const allRuns = runsOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
   const run = useSeatMoves(venue.id, direction)
   const arrange = useArrange(({ runs, people }) => placedText(runs, people))
   useShownPeople(board.travellers)
   const seats = useBoard({
-    places: all,
+    places: allRuns,
     placeMoves: runPlaces,
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
@@ -101,11 +101,11 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
               <Chips
                 label="Day"
                 options={[
-                  { id: everyDay, label: 'Every day', count: all.length },
+                  { id: everyDay, label: 'Every day', count: allRuns.length },
                   ...days.map((id) => ({
                     id,
                     label: formatDayButton(id),
-                    count: all.filter(({ leavesAt }) => leavesAt.startsWith(id)).length,
+                    count: allRuns.filter(({ leavesAt }) => leavesAt.startsWith(id)).length,
                   })),
                 ]}
                 value={day ?? everyDay}

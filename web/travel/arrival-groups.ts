@@ -65,10 +65,10 @@ export function filterArrivals(
     ),
   )
   return people.filter(
-    (one) =>
-      rows.has(one.row) &&
-      (studio === undefined || one.row.studio === studio) &&
-      (state === undefined || one.state === state),
+    (person) =>
+      rows.has(person.row) &&
+      (studio === undefined || person.row.studio === studio) &&
+      (state === undefined || person.state === state),
   )
 }
 

@@ -167,7 +167,9 @@ function firstOf(groups: readonly ArrivalGroup[], count: number): ArrivalGroup[]
 
 function countText(people: ArrivalGroup['people']): string {
   const checkedIn = people.filter(({ state }) => state === 'in').length
-  const all = pluralize(people.length, 'person', 'people')
-  if (checkedIn === 0) return all
-  return checkedIn === people.length ? `${all}, all checked in` : `${all}, ${checkedIn} checked in`
+  const peopleText = pluralize(people.length, 'person', 'people')
+  if (checkedIn === 0) return peopleText
+  return checkedIn === people.length
+    ? `${peopleText}, all checked in`
+    : `${peopleText}, ${checkedIn} checked in`
 }

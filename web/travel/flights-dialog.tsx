@@ -39,7 +39,7 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       read={(fields, saved) => ({
         ...saved,
         ...readFlights(fields),
-        removes: removableFlights.filter((what) => fields.isOn(`removes.${what}`)),
+        removes: removableFlights.filter((part) => fields.isOn(`removes.${part}`)),
       })}
       action={api.travel.saveFlights}
       labels={labels}

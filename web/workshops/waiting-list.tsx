@@ -26,7 +26,7 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
   const remove = useAction(api.workshops.removeWaiting, {
     success: (_, { personId }) => ({
       title: 'Taken off the waiting list',
-      description: waiting.find((one) => one.personId === personId)?.fullName ?? workshop.title,
+      description: waiting.find((person) => person.personId === personId)?.fullName ?? workshop.title,
     }),
   })
   return (

@@ -41,9 +41,9 @@ export async function readOrders(
     if (!newest) return []
     const { number: version, servedFrom, servedUntil, headcount } = newest
     const earlierVersions = new Map(
-      versionsOfOrder.map((one) => [
-        one.number,
-        { headcount: one.headcount, counted: withoutNames(one.counted) },
+      versionsOfOrder.map((earlier) => [
+        earlier.number,
+        { headcount: earlier.headcount, counted: withoutNames(earlier.counted) },
       ]),
     )
     return [

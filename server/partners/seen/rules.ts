@@ -33,7 +33,7 @@ export function countChanges(
   { people, gone }: { people: readonly MarkedLine[]; gone: readonly Leavers[] },
 ): number {
   const lines = [...places, ...people].filter(({ change }) => change !== null)
-  const all = [...places, ...gone]
-  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
-  return lines.length + gone.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
+  const allPlaces = [...places, ...gone]
+  const leavers = allPlaces.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
+  return lines.length + gone.length + leavers.length + allPlaces.reduce((sum, { erased }) => sum + erased, 0)
 }

@@ -60,7 +60,9 @@ export async function wait(
             target: [workshopWaiting.workshopId, workshopWaiting.personId],
             set: { givesUp },
           })
-        return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
+        return {
+          place: (await lineOf(tx, workshopId)).findIndex((waiting) => waiting.personId === personId) + 1,
+        }
       default:
         return refuseSeat(outcome)
     }
