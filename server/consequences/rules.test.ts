@@ -92,7 +92,7 @@ test('mentions fewer people at meals, but doesn’t ask because of them', () => 
   })
 })
 
-test('mentions an order whose number the change makes right', () => {
+test('mentions an order whose number the change corrects', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)
