@@ -62,7 +62,7 @@ const menu: Readonly<
 export const links = entriesOf(menu).map(([to, page]) => ({ to, ...page }))
 export type SideLink = (typeof links)[number]
 
-const litLinks = new Map<string, string>(Object.entries(reachedFrom))
+const highlightedLinks = new Map<string, string>(Object.entries(reachedFrom))
 
 /** The address of the menu link that is highlighted on a page. */
-export const litLink = (path: string): string => litLinks.get(path) ?? path
+export const highlightedLink = (path: string): string => highlightedLinks.get(path) ?? path

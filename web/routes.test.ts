@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NotFoundPage } from '#web/frame/not-found-page.tsx'
 import { routeOf } from '#web/routes.tsx'
-import { litLink } from '#web/pages.ts'
+import { highlightedLink } from '#web/pages.ts'
 import { groupsOf } from '#web/search/found-items.ts'
 
 const isFound = (path: string) => routeOf(path).page.Component !== NotFoundPage
@@ -18,8 +18,8 @@ test.each([
   ['/plan-rooms', '/rooms'],
   ['/planned-edition', '/venues'],
   ['/requests', '/accounts'],
-])('highlights the link of the page that leads to %s', (path, lit) => {
-  expect(litLink(path)).toBe(lit)
+])('highlights the link of the page that leads to %s', (path, link) => {
+  expect(highlightedLink(path)).toBe(link)
 })
 
 test.each([

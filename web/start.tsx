@@ -59,7 +59,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
   const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
   const page = Promise.all([load(pathname), content])
-  const timeLimit = Promise.all([late(), Promise.race([copy, delay(1_000)])])
+  const timeLimit = Promise.all([skeletonDelay(), Promise.race([copy, delay(1_000)])])
   const show = () => {
     const finishTakeOver = takeOver()
     const app = createRoot(root)
@@ -87,7 +87,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Resolves after 300 ms, but never if an early page is shown: that stays until the whole page can replace it. */
-const late = () =>
+const skeletonDelay = () =>
   new Promise<undefined>((resolve) => {
     setTimeout(() => {
       if (!isEarlyShown()) resolve(undefined)

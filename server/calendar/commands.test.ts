@@ -22,7 +22,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   let ines: Client
   let userId: string
   let personId: string
-  let here: string
+  let homeVenueId: string
   let now = testNow
 
   beforeAll(async () => {
@@ -42,10 +42,10 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     userId = await addAccount(db, cheapPasswords, { name: 'Ines', email: 'ines@studio.test', role: 'guest' })
     personId = await addPerson(db, { fullName: 'Ines Duarte', userId })
     ines = await served.signedIn(userId)
-    here = await addVenue(db)
+    homeVenueId = await addVenue(db)
     await addAttendance(db, {
       personId,
-      venueId: here,
+      venueId: homeVenueId,
       flight1DepartureAirport: 'BER',
       flight1Number: 'TP 535',
       flight1DepartureTime: '2026-11-30T08:00',
@@ -54,14 +54,14 @@ describeOnBothDatabases('a private calendar feed', (world) => {
       flight2ArrivalTime: '2026-12-03T21:00',
     })
     await addMeal(db, {
-      venueId: here,
+      venueId: homeVenueId,
       title: 'Dinner on the terrace',
       date: '2026-11-30',
       startTime: '19:30',
       endTime: '21:30',
     })
     await db.insert(agendaItems).values({
-      venueId: here,
+      venueId: homeVenueId,
       title: 'Opening',
       startTime: '2026-11-30T17:00',
       endTime: '2026-11-30T18:00',
@@ -73,9 +73,9 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     fetch(`${url}${new URL(address ?? '').pathname}`, { headers })
   const feed = async () => (await read((await ines.calendar.open()).url)).text()
   const titlesWith = async (status: string) =>
-    (await feed()).split('BEGIN:VEVENT').flatMap((one) => {
-      const [, title] = /^SUMMARY:(.*)\r$/m.exec(one) ?? []
-      return title !== undefined && one.includes(`STATUS:${status}`) ? [title] : []
+    (await feed()).split('BEGIN:VEVENT').flatMap((event) => {
+      const [, title] = /^SUMMARY:(.*)\r$/m.exec(event) ?? []
+      return title !== undefined && event.includes(`STATUS:${status}`) ? [title] : []
     })
   const titles = async () => [...(await titlesWith('CONFIRMED')), ...(await titlesWith('TENTATIVE'))]
 
@@ -112,7 +112,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
 
   test('contains the caller’s shuttle only as it is published', async () => {
     const { db } = world()
-    const run = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport, exit C' } as const
+    const run = { venueId: homeVenueId, direction: 'to_venue', number: 2, place: 'Airport, exit C' } as const
     const ticket = { ...run, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
     expect(await feed()).not.toContain('Shuttle')
     await db
@@ -139,9 +139,9 @@ describeOnBothDatabases('a private calendar feed', (world) => {
 
   test('contains entries the guest signed up for, updates their times, and drops deleted entries', async () => {
     const { db } = world()
-    const workshopId = await addWorkshop(db, { venueId: here, title: 'Raku firing' })
+    const workshopId = await addWorkshop(db, { venueId: homeVenueId, title: 'Raku firing' })
     expect(await titles()).not.toContain('Raku firing')
-    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: homeVenueId })
     expect(await titles()).toContain('Raku firing')
 
     const before = eventIn(await feed(), 'Raku firing')
@@ -161,8 +161,8 @@ describeOnBothDatabases('a private calendar feed', (world) => {
 
   test('shows deleted entries as cancelled for 30 days, unless they are over', async () => {
     const { db } = world()
-    const workshopId = await addWorkshop(db, { venueId: here, title: 'Glazing' })
-    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
+    const workshopId = await addWorkshop(db, { venueId: homeVenueId, title: 'Glazing' })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: homeVenueId })
     await titles()
     await db.delete(workshops).where(eq(workshops.id, workshopId))
     expect(await titlesWith('CANCELLED')).toContain('Glazing')
@@ -178,9 +178,15 @@ describeOnBothDatabases('a private calendar feed', (world) => {
 
   test('dates every entry by its last change', async () => {
     const { db } = world()
-    const workshopId = await addWorkshop(db, { venueId: here, title: 'Kiln' })
-    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
-    const ride = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport', vehicle: null } as const
+    const workshopId = await addWorkshop(db, { venueId: homeVenueId, title: 'Kiln' })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: homeVenueId })
+    const ride = {
+      venueId: homeVenueId,
+      direction: 'to_venue',
+      number: 2,
+      place: 'Airport',
+      vehicle: null,
+    } as const
     const ticket = { ...ride, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
     await db.insert(shuttleTickets).values(ticket)
     const dated = [venues, agendaItems, mealEvents, workshops, attendance, shuttleTickets]
@@ -266,7 +272,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   })
 
   test('shows only an edition’s days to anyone with the edition’s link', async () => {
-    const text = await (await read(`${url}/calendar/event/${here}.ics`)).text()
+    const text = await (await read(`${url}/calendar/event/${homeVenueId}.ics`)).text()
     expect(text).toContain('SUMMARY:Casa do Mar (Q4 2026)')
     expect(text).toContain('DTSTART;VALUE=DATE:20261130')
     expect(text).toContain('DTEND;VALUE=DATE:20261204')
@@ -277,4 +283,4 @@ describeOnBothDatabases('a private calendar feed', (world) => {
 const yearsIn = (text: string) => [...text.matchAll(/DTSTAMP:(\d{4})/g)].map(([, year]) => year)
 
 const eventIn = (text: string, title: string) =>
-  text.split('BEGIN:VEVENT').find((one) => one.includes(title)) ?? ''
+  text.split('BEGIN:VEVENT').find((event) => event.includes(title)) ?? ''

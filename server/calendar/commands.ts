@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { feedName, type calendarScopes } from '#contract/calendar.ts'
 import { record } from '#server/audit/commands.ts'
-import { findFeedOf, findMailRecipient, listEntries, listStated } from '#server/calendar/queries.ts'
+import { findFeedOf, findMailRecipient, listEntries, listSentEntries } from '#server/calendar/queries.ts'
 import {
   cancellationOf,
   changesOf,
@@ -80,8 +80,8 @@ export async function updateCalendar(
     const scope = scopeOf(await findFeedOf(tx, personId))
     const entries = await listEntries(tx, personId)
     const current = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
-    const stated = await listStated(tx, { personId, calendar: 'mails', venueId })
-    const different = changesOf(current, stated, { now, address })
+    const sentEntries = await listSentEntries(tx, { personId, calendar: 'mails', venueId })
+    const different = changesOf(current, sentEntries, { now, address })
     await saveEntries(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
     return different
   })
@@ -97,14 +97,14 @@ const isTimed = ({ entry }: CalendarChange) => entry.start.includes('T')
 export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: string): Promise<string> =>
   db.transaction(async (tx) => {
     const now = clock()
-    const which = { personId, calendar: 'feed' } as const
+    const target = { personId, calendar: 'feed' } as const
     const entries = await listEntries(tx, personId)
-    const changes = changesOf(entries, await listStated(tx, which), { now, address: '' })
-    await saveEntries(tx, changes, { ...which, mailId: null, now })
-    const stated = await listStated(tx, which)
-    const sequences = new Map(stated.map(({ uid, sequence }) => [uid, sequence]))
-    const cancelled = stated.flatMap((row) =>
-      row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDays
+    const changes = changesOf(entries, await listSentEntries(tx, target), { now, address: '' })
+    await saveEntries(tx, changes, { ...target, mailId: null, now })
+    const sentEntries = await listSentEntries(tx, target)
+    const sequences = new Map(sentEntries.map(({ uid, sequence }) => [uid, sequence]))
+    const cancelled = sentEntries.flatMap((row) =>
+      row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDaysMs
         ? [cancellationOf(row, { sequence: row.sequence, stamp: row.endedAt })]
         : [],
     )
@@ -115,7 +115,7 @@ export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: s
     return writeCalendar(feedName, [...unchanged, ...cancelled])
   })
 
-const thirtyDays = 30 * 24 * 60 * 60_000
+const thirtyDaysMs = 30 * 24 * 60 * 60_000
 
 type CalendarTarget = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
 

@@ -50,19 +50,19 @@ const editions = (personId: string) => sql`
   from ${attendance} join ${venues} on ${venues.id} = ${attendance.venueId}
   where ${attendance.personId} = ${personId} and ${attendance.attending} <> 'no'`
 
-const ofEdition = sql`mine.time_zone, mine.edition, mine.venue_id, mine.status`
+const editionColumns = sql`mine.time_zone, mine.edition, mine.venue_id, mine.status`
 
 const days = sql`
   select 'days', 'edition-' || ${venues.id}, ${venues.version}, ${venues.changedAt}, mine.edition,
     ${venues.eventStartDate}::text, coalesce(${venues.eventEndDate}, ${venues.eventStartDate})::text,
-    ${ofEdition}, ${venues.name}, ${venues.googleMapsLink}
+    ${editionColumns}, ${venues.name}, ${venues.googleMapsLink}
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
 /** 'Terrace, Casa do Mar': the name of a place alone means little in a calendar. */
-const at = (location: AnyPgColumn) =>
+const placeText = (location: AnyPgColumn) =>
   sql`coalesce(${location} || ', ', '') || (select v.name from venues v where v.id = mine.venue_id)`
 
-/** Entries with sign-up are included only once signed up, as in the merged list. */
+/** Whether an entry is for the person: with sign-up, only if they have a seat, as in the merged list. */
 const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${workshopSignups}
   where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
 
@@ -74,17 +74,17 @@ const items = sql`
     ${agendaItems.version} + coalesce(${workshops.version}, ${mealEvents.version}, 0),
     greatest(${agendaItems.changedAt}, ${workshops.changedAt}, ${mealEvents.changedAt}),
     ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
-    ${ofEdition}, ${at(agendaItems.location)}, ${agendaItems.description}
+    ${editionColumns}, ${placeText(agendaItems.location)}, ${agendaItems.description}
   from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
   left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
   left join ${mealEvents} on ${mealEvents.id} = ${agendaItems.mealId}
   where (${workshops.id} is null or ${isOpen})`
 
-const alone = sql`
+const workshopsAlone = sql`
   select ${seatOrProgramme}, 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.changedAt},
     ${workshops.title},
     ${wallClockText(workshops.startTime)}, ${wallClockText(workshops.endTime)},
-    ${ofEdition}, ${at(workshops.location)}, ${workshops.description}
+    ${editionColumns}, ${placeText(workshops.location)}, ${workshops.description}
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
   where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
 
@@ -106,7 +106,7 @@ const flights = sql`
     coalesce(${attendance.flight1Number} || ' lands', 'Flight lands')
       || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight1ArrivalTime)},
-    ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, ${ofEdition}, ${venues.airport},
+    ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, ${editionColumns}, ${venues.airport},
     ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
   from ${ownAttendance} where ${attendance.flight1ArrivalTime} is not null
   union all
@@ -114,7 +114,7 @@ const flights = sql`
     coalesce(${attendance.flight2Number} || ' leaves', 'Flight leaves')
       || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight2DepartureTime)},
-    ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, ${ofEdition},
+    ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, ${editionColumns},
     coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}),
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${ownAttendance} where ${attendance.flight2DepartureTime} is not null`
@@ -124,7 +124,7 @@ const shuttles = sql`
   select 'shuttle', 'shuttle-' || t.direction || '-' || rider.id, t.version, t.changed_at,
     'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,
     ${wallClockText(sql`t.leaves_at`)}, ${wallClockText(sql`(t.leaves_at + interval '30 minutes')`)},
-    ${ofEdition}, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
+    ${editionColumns}, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
   from mine join ${countingTickets} on t.venue_id = mine.venue_id and t.person_id = mine.person_id
   join ${venues} v on v.id = mine.venue_id`
 
@@ -146,7 +146,7 @@ type Row = Omit<OwnEntry, 'stamp' | 'timeZone' | 'venueId'> & {
  */
 export async function listEntries(db: Db, personId: string): Promise<OwnEntry[]> {
   const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
-    ${entriesIn(sql`${days} union all ${items} union all ${alone} union all ${flights} union all ${shuttles}`)}`)
+    ${entriesIn(sql`${days} union all ${items} union all ${workshopsAlone} union all ${flights} union all ${shuttles}`)}`)
   return rows.map(entryOf)
 }
 
@@ -170,12 +170,12 @@ const entryOf = ({ time_zone: timeZone, venue_id: venueId, uid, stamp, edition, 
   venueId,
 })
 
-type StatedQuery = { personId: string; calendar: 'mails' | 'feed'; venueId?: string }
+type SentEntriesQuery = { personId: string; calendar: 'mails' | 'feed'; venueId?: string }
 
 /** The entries that a calendar was sent so far. They are accepted once the mail server has accepted their mail. */
-export async function listStated(
+export async function listSentEntries(
   db: Db,
-  { personId, calendar, venueId }: StatedQuery,
+  { personId, calendar, venueId }: SentEntriesQuery,
 ): Promise<SavedEntry[]> {
   const isAccepted = or(isNull(calendarEntries.mailId), isNotNull(outbox.sentAt))
   return db

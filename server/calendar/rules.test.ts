@@ -41,8 +41,8 @@ test('two other libraries read back the same events in the same zones', () => {
     location: 'Terrace',
     start: expect.objectContaining({ tz: 'America/New_York' }),
   })
-  const instants = Object.values(read).flatMap((one) =>
-    one?.type === 'VEVENT' ? [[one.uid, one.start.toISOString().slice(0, 16)]] : [],
+  const instants = Object.values(read).flatMap((component) =>
+    component?.type === 'VEVENT' ? [[component.uid, component.start.toISOString().slice(0, 16)]] : [],
   )
   expect(instants).toContainEqual(['meal-1@quarterdeck', '2026-12-02T00:30'])
   expect(instants).toContainEqual(['arrival-1@quarterdeck', '2026-03-29T06:30'])
@@ -51,7 +51,7 @@ test('two other libraries read back the same events in the same zones', () => {
   expect(timezones.map(({ id }) => id)).toEqual(['Europe/Lisbon', 'America/New_York'])
   expect(events.map(({ uid, summary, sequence }) => [uid, summary, sequence])).toEqual([
     [days.uid, days.title, 2],
-    // This library doesn't unescape line breaks.
+    // ts-ics doesn't unescape line breaks.
     [dinner.uid, expect.stringContaining('Dinner, with; commas'), 2],
     [landing.uid, expect.any(String), 2],
   ])
@@ -82,7 +82,7 @@ test('two other libraries read the same departure of a shuttle, in zones that sh
       description: 'White van, João, +351 913 555 010',
     }
     const text = writeCalendar('Quarterdeck', [shuttle])
-    const read = Object.values(nodeIcal.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
+    const read = Object.values(nodeIcal.sync.parseICS(text)).find((component) => component?.type === 'VEVENT')
     const found = convertIcsCalendar(undefined, text).events?.[0]
     const starts = [read?.start, found?.start.date].map((start) => start?.toISOString().slice(0, 16))
     expect([timeZone, ...starts]).toEqual([timeZone, instant, instant])

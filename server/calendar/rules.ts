@@ -51,10 +51,10 @@ export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: st
  */
 export function changesOf(
   current: readonly OwnEntry[],
-  stated: readonly SavedEntry[],
+  sentEntries: readonly SavedEntry[],
   { now, address }: { now: Date; address: string },
 ): CalendarChange[] {
-  const known = new Map(stated.map((row) => [row.uid, row]))
+  const known = new Map(sentEntries.map((row) => [row.uid, row]))
   const uids = new Set(current.map(({ uid }) => uid))
   const changed = current.flatMap((entry) => {
     const row = known.get(entry.uid)
@@ -62,7 +62,9 @@ export function changesOf(
     if (row?.isAccepted && row.endedAt === null && row.digest === digest) return []
     return [{ entry: { ...entry, sequence: sequenceAfter(row, entry) }, venueId: entry.venueId, digest }]
   })
-  const cancelled = stated.filter((row) => !uids.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
+  const cancelled = sentEntries.filter(
+    (row) => !uids.has(row.uid) && !(row.isAccepted && row.endedAt !== null),
+  )
   const ended = cancelled.map((row) => ({
     entry: cancellationOf(row, { sequence: row.sequence + 1, stamp: now }),
     venueId: row.venueId,
@@ -71,17 +73,17 @@ export function changesOf(
   return [...changed, ...ended].filter(({ entry }) => isAhead(entry, now))
 }
 
-/** Above what the calendar was sent, and above a file that the guest may have opened. */
+/** A sequence above what the calendar was sent, and not below that of a file that the guest may have opened. */
 const sequenceAfter = (row: SavedEntry | undefined, { sequence }: CalendarEntry) =>
   row ? Math.max(row.sequence + 1, sequence) : sequence
 
-/** A digest of an entry and its mailbox, because nothing has been sent to another mailbox. */
+/** A digest of an entry and the address it is mailed to, because a new address has been sent nothing yet. */
 const digestOf = (
   { title, start, end, timeZone, location, description, status }: CalendarEntry,
-  to: string,
+  address: string,
 ) =>
   createHash('sha256')
-    .update(JSON.stringify([title, start, end, timeZone, location, description, status, to]))
+    .update(JSON.stringify([title, start, end, timeZone, location, description, status, address]))
     .digest('base64url')
 
 const isAhead = ({ start, end, timeZone }: CalendarEntry, now: Date) =>
@@ -105,7 +107,7 @@ export const cancellationOf = (
 })
 
 /** How often a calendar should refresh. */
-const refresh = 'PT1H'
+const refreshInterval = 'PT1H'
 
 /** The entries as iCalendar text (RFC 5545), with the rules of every zone they name. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
@@ -113,11 +115,11 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', prodId)
   calendar.addPropertyWithValue('method', 'PUBLISH')
-  calendar.addPropertyWithValue('x-wr-calname', plain(name))
-  const interval = calendar.addPropertyWithValue('refresh-interval', refresh)
+  calendar.addPropertyWithValue('x-wr-calname', plainText(name))
+  const interval = calendar.addPropertyWithValue('refresh-interval', refreshInterval)
   interval.setParameter('value', 'DURATION')
   // The same interval for Outlook, which reads only this property.
-  calendar.addPropertyWithValue('x-published-ttl', refresh)
+  calendar.addPropertyWithValue('x-published-ttl', refreshInterval)
   return textOf(calendar, entries)
 }
 
@@ -142,20 +144,20 @@ export function writeInvitation(entry: CalendarEntry, { organiser, guest, now, p
   const description = [entry.description, answer].filter(Boolean).join('\n\n')
   const text = textOf(calendar, [{ ...entry, description }], (event) => {
     event.updatePropertyWithValue('dtstamp', ICAL.Time.fromJSDate(now, true))
-    const by = event.addPropertyWithValue('organizer', `mailto:${organiser.address}`)
-    by.setParameter('cn', parameter(organiser.name))
-    const to = event.addPropertyWithValue('attendee', `mailto:${guest.address}`)
-    to.setParameter('cutype', 'INDIVIDUAL')
-    to.setParameter('role', 'REQ-PARTICIPANT')
-    to.setParameter('partstat', entry.status === 'TENTATIVE' ? 'TENTATIVE' : 'ACCEPTED')
-    to.setParameter('rsvp', 'FALSE')
-    to.setParameter('cn', parameter(guest.name))
+    const organizer = event.addPropertyWithValue('organizer', `mailto:${organiser.address}`)
+    organizer.setParameter('cn', parameterText(organiser.name))
+    const attendee = event.addPropertyWithValue('attendee', `mailto:${guest.address}`)
+    attendee.setParameter('cutype', 'INDIVIDUAL')
+    attendee.setParameter('role', 'REQ-PARTICIPANT')
+    attendee.setParameter('partstat', entry.status === 'TENTATIVE' ? 'TENTATIVE' : 'ACCEPTED')
+    attendee.setParameter('rsvp', 'FALSE')
+    attendee.setParameter('cn', parameterText(guest.name))
   })
   return { method, text } as const
 }
 
 /** The value of a parameter can't contain quotes or line breaks. */
-const parameter = (text: string) => plain(text).replaceAll(/["\n\t]/g, ' ')
+const parameterText = (text: string) => plainText(text).replaceAll(/["\n\t]/g, ' ')
 
 function textOf(
   calendar: ICAL.Component,
@@ -190,21 +192,21 @@ function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
   event.addPropertyWithValue('last-modified', changedAt)
   event.addPropertyWithValue('sequence', entry.sequence)
   event.addPropertyWithValue('status', entry.status)
-  event.addPropertyWithValue('summary', plain(entry.title))
+  event.addPropertyWithValue('summary', plainText(entry.title))
   const isWholeDays = !entry.start.includes('T')
-  const put = (property: string, time: string) => {
+  const addTime = (property: string, time: string) => {
     const value = isWholeDays ? ICAL.Time.fromDateString(time) : ICAL.Time.fromDateTimeString(`${time}:00`)
     // Whole days end on the following morning.
     if (isWholeDays && property === 'dtend') value.adjust(1, 0, 0, 0)
     const added = event.addPropertyWithValue(property, value)
     if (!isWholeDays && isZoneKnown) added.setParameter('tzid', entry.timeZone)
   }
-  put('dtstart', entry.start)
-  if (entry.end !== null) put('dtend', entry.end)
+  addTime('dtstart', entry.start)
+  if (entry.end !== null) addTime('dtend', entry.end)
   // Event days aren't an appointment: they show as free time.
   if (isWholeDays) event.addPropertyWithValue('transp', 'TRANSPARENT')
-  if (entry.location) event.addPropertyWithValue('location', plain(entry.location))
-  if (entry.description) event.addPropertyWithValue('description', plain(entry.description))
+  if (entry.location) event.addPropertyWithValue('location', plainText(entry.location))
+  if (entry.description) event.addPropertyWithValue('description', plainText(entry.description))
   return event
 }
 
@@ -212,4 +214,4 @@ function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
  * Keeps one kind of line break, which the library escapes, and removes all others that a program could take for a
  * line's end.
  */
-const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
+const plainText = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')

@@ -15,53 +15,57 @@ import { createEmptyWorld } from '#server/testing/world.ts'
 
 const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-cli-'))
-const here = { DATA_DIR: join(dir, 'here'), SECRET: secret }
+const oldSettings = { DATA_DIR: join(dir, 'here'), SECRET: secret }
 const file = join(dir, 'event.backup.gz')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('E9: moves an event from the embedded database to PostgreSQL, with people still signed in', async () => {
-  const cookie = await organiserIn(here.DATA_DIR)
+  const cookie = await organiserIn(oldSettings.DATA_DIR)
   expect(await run('backup', [file], { DATA_DIR: join(dir, 'nothing') })).toMatchObject({ code: 1 })
 
-  const server = await startServer(here)
+  const server = await startServer(oldSettings)
   const nowhere = join(dir, 'no', 'such', 'directory')
-  expect(await run('backup', [nowhere], here)).toEqual({
+  expect(await run('backup', [nowhere], oldSettings)).toEqual({
     code: 1,
     output: `${nowhere} cannot be written (ENOENT). Check that its directory exists and has space, and that this user may write there.`,
     where: '',
   })
-  const where = `This is the embedded database in ${here.DATA_DIR}, with 0 people (no settings file).`
-  expect(await run('backup', [file], here)).toMatchObject({
+  const where = `This is the embedded database in ${oldSettings.DATA_DIR}, with 0 people (no settings file).`
+  expect(await run('backup', [file], oldSettings)).toMatchObject({
     code: 0,
     output: expect.stringContaining(file),
     where,
   })
   // Not even the server's own copy is left.
-  expect(readdirSync(join(here.DATA_DIR, 'backups'))).toEqual([])
-  expect(await run('backup', [file], here)).toMatchObject({
+  expect(readdirSync(join(oldSettings.DATA_DIR, 'backups'))).toEqual([])
+  expect(await run('backup', [file], oldSettings)).toMatchObject({
     code: 1,
     output: `${file} already exists. Choose another name.`,
   })
-  expect(await run('restore', [file], here)).toMatchObject({
+  expect(await run('restore', [file], oldSettings)).toMatchObject({
     code: 1,
-    output: `${here.DATA_DIR} is in use by process ${server.child.pid}. Stop it first.`,
+    output: `${oldSettings.DATA_DIR} is in use by process ${server.child.pid}. Stop it first.`,
   })
   await server.end('SIGTERM')
-  expect(await run('restore', [file], here)).toMatchObject({
+  expect(await run('restore', [file], oldSettings)).toMatchObject({
     code: 1,
     output: 'This database already has data. Restore into an empty one.',
   })
 
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const there = { DATA_DIR: join(dir, 'there'), SECRET: secret, DATABASE_URL: world.database.databaseUrl }
+  const newSettings = {
+    DATA_DIR: join(dir, 'there'),
+    SECRET: secret,
+    DATABASE_URL: world.database.databaseUrl,
+  }
   const { pathname, host } = new URL(world.database.databaseUrl)
-  expect(await run('restore', [file], there)).toMatchObject({
+  expect(await run('restore', [file], newSettings)).toMatchObject({
     code: 0,
     output: expect.stringContaining('because the secret is the same'),
     where: `This is PostgreSQL ${pathname.slice(1)} at ${host}, with 0 people (no settings file).`,
   })
-  const movedServer = await startServer(there)
+  const movedServer = await startServer(newSettings)
   const answer = await fetch(`${movedServer.url}/rpc/studios/list`, {
     method: 'POST',
     headers: { cookie, origin: movedServer.url, 'content-type': 'application/json' },
@@ -70,9 +74,9 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   expect(answer.status).toBe(200)
   // The copy was taken before its own log entry was written.
   expect(await backupEntries(world.db)).toEqual(['backup.restored'])
-  expect(await run('backup', [join(dir, 'again.backup.gz')], there)).toMatchObject({ code: 0 })
+  expect(await run('backup', [join(dir, 'again.backup.gz')], newSettings)).toMatchObject({ code: 0 })
   expect(await backupEntries(world.db)).toEqual(['backup.restored', 'backup.made'])
-  expect(await run('restore', [file], there)).toMatchObject({
+  expect(await run('restore', [file], newSettings)).toMatchObject({
     code: 1,
     output: 'A server is using this database. Stop it first.',
   })

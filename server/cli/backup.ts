@@ -45,7 +45,7 @@ async function backUp(file: string, context: CommandContext): Promise<void> {
   }
 }
 
-/** The slash marks a folder that doesn't exist yet, as on a new machine; a container's mount already exists. */
+/** Whether a place is a folder. A slash at its end marks one that doesn't exist yet, as on a new machine. */
 function isFolder(place: string): boolean {
   return place.endsWith('/') || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
 }
@@ -62,13 +62,13 @@ function nameAt(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.backup`
 }
 
-/** Deletes only backups that were named by their time; called only after a new one was verified. */
+/** Deletes the oldest backups that are named by their time. Called only once a new backup is verified. */
 function dropOldest(folder: string, count: number): void {
   const backups = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d-\d{6}\.backup$/.test(name))
   for (const name of backups.toSorted().slice(0, -count)) rmSync(join(folder, name))
 }
 
-/** Called before anything is copied, so that no copy is left elsewhere. */
+/** Refuses a file that can't be written before anything is copied, so that no copy is left elsewhere. */
 function refuseUnwritable(file: string): void {
   try {
     closeSync(openSync(`${file}.part`, 'w', 0o600))
@@ -86,8 +86,8 @@ function explainFile(file: string, error: unknown): never {
 }
 
 /**
- * Not a plain rename, because the file may go to another disk. No copy of everyone's data may be left behind, whatever
- * fails.
+ * Copies instead of renaming, because the file may go to another disk. Leaves no copy of everyone's data behind,
+ * whatever fails.
  */
 function moveFile(from: string, to: string): void {
   try {

@@ -33,7 +33,7 @@ export class UserError extends Error {
   override name = 'UserError'
 }
 
-const forOperator = [
+const operatorErrors = [
   UserError,
   ControlRefused,
   DatabaseDamaged,
@@ -48,4 +48,4 @@ const forOperator = [
 
 /** Whether an error is a message to the operator rather than a bug. */
 export const isForOperator = (error: unknown): error is Error =>
-  forOperator.some((kind) => error instanceof kind)
+  operatorErrors.some((kind) => error instanceof kind)

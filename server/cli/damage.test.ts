@@ -23,11 +23,11 @@ import { createDataset } from '#server/testing/dataset.ts'
 
 const cases = isLongRun() ? 50 : 2
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-damage-'))
-const whole = join(dir, 'whole')
+const undamaged = join(dir, 'whole')
 let expected = ''
 
 beforeAll(async () => {
-  await createDataset({ dataDir: whole })
+  await createDataset({ dataDir: undamaged })
   const { code, rows, output } = await readAll(copyOf('reading'))
   if (code !== 0) throw new Error(`The undamaged database cannot be read: ${output}`)
   expected = rows
@@ -40,11 +40,11 @@ test(
     let refused = 0
     for (let number = 0; number < cases; number += 1) {
       const dataDir = copyOf(`damaged-${number}`)
-      const what = damage(dataDir)
+      const damageText = damage(dataDir)
       const { code, rows, output } = await readAll(dataDir)
       const isRefused = code === 1 && output.length > 0
       if (isRefused) refused += 1
-      expect([what, isRefused || (code === 0 && rows === expected)]).toEqual([what, true])
+      expect([damageText, isRefused || (code === 0 && rows === expected)]).toEqual([damageText, true])
       expect(existsSync(join(dataDir, 'db'))).toBe(true)
       rmSync(dataDir, { recursive: true })
     }
@@ -67,13 +67,12 @@ test('E6: refers to npm run restore if a damaged directory can’t be opened', a
 
 function copyOf(name: string): string {
   const dataDir = join(dir, name)
-  cpSync(whole, dataDir, { recursive: true })
+  cpSync(undamaged, dataDir, { recursive: true })
   return dataDir
 }
 
 /**
- * Damages a random file of the database with flipped bytes, a page of zeros or a cut-off end; returns what was done
- * where.
+ * Damages a random file of the database with flipped bytes, a page of zeros or a cut-off end, and describes the damage.
  */
 function damage(dataDir: string): string {
   const files = globSync('db/**/*', { cwd: dataDir }).filter((file) => {
@@ -82,16 +81,16 @@ function damage(dataDir: string): string {
   })
   const file = files[randomInt(files.length)] ?? ''
   const bytes = readFileSync(join(dataDir, file))
-  const at = randomInt(bytes.length)
+  const offset = randomInt(bytes.length)
   const kind = (['flipped', 'zeroed', 'cut'] as const)[randomInt(3)] ?? 'cut'
-  if (kind === 'cut') truncateSync(join(dataDir, file), at)
+  if (kind === 'cut') truncateSync(join(dataDir, file), offset)
   else {
-    const end = Math.min(bytes.length, at + (kind === 'flipped' ? 16 : 8192))
-    for (let place = at; place < end; place += 1)
+    const end = Math.min(bytes.length, offset + (kind === 'flipped' ? 16 : 8192))
+    for (let place = offset; place < end; place += 1)
       bytes[place] = kind === 'zeroed' ? 0 : ~(bytes[place] ?? 0) & 0xff
     writeFileSync(join(dataDir, file), bytes)
   }
-  return `${file} ${kind} at ${at} of ${bytes.length}`
+  return `${file} ${kind} at ${offset} of ${bytes.length}`
 }
 
 /** Everything the database holds, as the operator's own command reads it. */

@@ -20,12 +20,12 @@ export async function openExisting(context: CommandContext): Promise<Database> {
   const database = await openAndAnnounce(context)
   if ((await countPeople(database)) !== undefined) return database
   await database.close()
-  throw new UserError(`There is no data in ${databasePlace(context.env)}. ${isThatRight}`)
+  throw new UserError(`There is no data in ${databasePlace(context.env)}. ${settingsHint}`)
 }
 
 /**
- * Asks the server that has the embedded database open, after printing which one it is; undefined if none has. Only one
- * process can open it.
+ * Asks the server that has the embedded database open, because only one process can open it. First prints which
+ * database it is. Undefined if no server has it open.
  */
 export async function askRunningServer(
   context: CommandContext,
@@ -43,10 +43,10 @@ export async function askRunningServer(
 
 function refuseMissing({ env }: CommandContext): void {
   if (env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'))) return
-  throw new UserError(`There is no database in ${env.dataDir}. ${isThatRight}`)
+  throw new UserError(`There is no database in ${env.dataDir}. ${settingsHint}`)
 }
 
-const isThatRight = 'Is this the right database? DATABASE_URL and DATA_DIR decide which one is used.'
+const settingsHint = 'Is this the right database? DATABASE_URL and DATA_DIR decide which one is used.'
 
 function announce({ env, file }: FoundSettings, people: number): void {
   const from = file ? `the settings of ${file.path}` : 'no settings file'

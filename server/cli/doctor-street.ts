@@ -60,27 +60,27 @@ export async function checkContact({ env: { securityContact } }: CommandContext)
 }
 
 /** An address reserved for documentation, so no visitor has it. */
-const invented = '192.0.2.77'
+const inventedAddress = '192.0.2.77'
 
-/** Sends a request as a visitor with an invented address would, and checks what arrived. */
+/** Sends a request that claims to come from an invented address, and checks what arrives at the server. */
 export async function checkProxy({ env }: CommandContext): Promise<Finding[]> {
   const isSecretKnown = env.secret !== undefined || existsSync(join(env.dataDir, 'secret'))
   if (!env.isPublic || !isSecretKnown) return []
   const headers = {
-    'x-forwarded-for': invented,
+    'x-forwarded-for': inventedAddress,
     [doctorHeader]: doctorProof(obtainSecret(env), new Date()),
   }
   const arrival = await fetchLivez(env.publicUrl, headers).catch(() => undefined)
   if (arrival === undefined) return []
   if (arrival === null)
     return [wrong('proxy', `the server behind ${env.publicUrl} has a different SECRET from these settings.`)]
-  return [judge(arrival)]
+  return [judgeArrival(arrival)]
 }
 
 /** What is wrong with the network path to the server, if anything. */
-export function judge({ peer, isTrusted, forwardedFor }: Arrival): Finding {
-  const isSet = forwardedFor !== '' && forwardedFor !== invented
-  if (isTrusted && forwardedFor === invented)
+export function judgeArrival({ peer, isTrusted, forwardedFor }: Arrival): Finding {
+  const isSet = forwardedFor !== '' && forwardedFor !== inventedAddress
+  if (isTrusted && forwardedFor === inventedAddress)
     return wrong(
       'proxy',
       'visitors can fake their address and so escape every limit: make the proxy set X-Forwarded-For instead of passing it on.',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { judge } from '#server/cli/doctor-street.ts'
+import { judgeArrival } from '#server/cli/doctor-street.ts'
 import { withPostgres } from '#server/db/connection.ts'
 import { doctorHeader, doctorProof } from '#server/core/health.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
@@ -100,21 +100,21 @@ test('checks an embedded database while its server is running', async () => {
   await server.end('SIGTERM')
 }, 240_000)
 
-const ours = { peer: '::ffff:10.0.0.5', isTrusted: true }
-const theirs = { ...ours, isTrusted: false }
+const trusted = { peer: '::ffff:10.0.0.5', isTrusted: true }
+const untrusted = { ...trusted, isTrusted: false }
 test.each([
-  [{ ...ours, forwardedFor: '192.0.2.77' }, /visitors can fake their address/],
-  [{ ...ours, forwardedFor: '' }, /does not set X-Forwarded-For/],
-  [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
-  [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
-  [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
+  [{ ...trusted, forwardedFor: '192.0.2.77' }, /visitors can fake their address/],
+  [{ ...trusted, forwardedFor: '' }, /does not set X-Forwarded-For/],
+  [{ ...untrusted, forwardedFor: '' }, /does not set X-Forwarded-For/],
+  [{ ...untrusted, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
+  [{ ...untrusted, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
 ])('reports a request that arrived as %j: %s', (arrival, sentence) => {
-  expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
+  expect(judgeArrival(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
 })
 
 test.each(['203.0.113.9', '192.0.2.77, 203.0.113.9'])(
   'accepts a trusted proxy that sends %s for us',
   (forwardedFor) => {
-    expect(judge({ ...ours, forwardedFor })).toMatchObject({ state: 'ok' })
+    expect(judgeArrival({ ...trusted, forwardedFor })).toMatchObject({ state: 'ok' })
   },
 )

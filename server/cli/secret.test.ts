@@ -7,7 +7,7 @@ import { createDataset, testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import { startServer } from '#server/testing/process.ts'
 
-const other = '9d27f60be1384ac5b0f7e2d61c93a845'
+const otherSecret = '9d27f60be1384ac5b0f7e2d61c93a845'
 const refusal = /This database was used with a different SECRET\. Start with that one/
 const places: { drop: () => Promise<void> }[] = []
 afterAll(async () => {
@@ -24,8 +24,8 @@ test.each(['pglite', 'postgres'] as const)(
     const first = await start(testSecret)
     expect(first.output()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
     await first.end('SIGTERM')
-    await expect(start(other)).rejects.toThrow(refusal)
-    const settings = { ...place.settings, SECRET: other }
+    await expect(start(otherSecret)).rejects.toThrow(refusal)
+    const settings = { ...place.settings, SECRET: otherSecret }
     expect(await run('make-admin', ['nadia@house.test'], settings)).toMatchObject({
       code: 1,
       output: expect.stringMatching(refusal),
@@ -45,7 +45,7 @@ test.each(['pglite', 'postgres'] as const)(
       code: 0,
       output: expect.stringContaining('Printed badges no longer open at the door'),
     })
-    await (await start(other)).end('SIGTERM')
+    await (await start(otherSecret)).end('SIGTERM')
     await expect(start(testSecret)).rejects.toThrow(refusal)
   },
   120_000,

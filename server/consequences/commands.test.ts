@@ -35,9 +35,9 @@ describeOnBothDatabases('consequences of an action', (world) => {
     log: await world().db.$count(auditLog),
     mails: await world().db.$count(outbox),
   })
-  const leaving = (...at: number[]): Action => ({
+  const leaving = (...positions: number[]): Action => ({
     call: 'attendance.setMany',
-    input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...at) }] },
+    input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...positions) }] },
   })
   const workshopNow = async (title: string) =>
     inserted(
@@ -150,9 +150,9 @@ describeOnBothDatabases('consequences of an action', (world) => {
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))
     expect((await previewOf({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(false)
     const out = { moves: [{ personId: edition.personAt(0), from: edition.roomId, to: null }] }
-    const parted = await previewOf({ call: 'planning.move', input: out })
-    expect(parted.sentences[1]).toMatch(/^Ana .* and Ben .* asked to share, and no longer will\.$/)
-    expect(parted.isGrave).toBe(true)
+    const separated = await previewOf({ call: 'planning.move', input: out })
+    expect(separated.sentences[1]).toMatch(/^Ana .* and Ben .* asked to share, and no longer will\.$/)
+    expect(separated.isGrave).toBe(true)
     await world().db.delete(roommateWishes).where(eq(roommateWishes.venueId, edition.venueId))
     expect((await previewOf({ call: 'planning.move', input: out })).isGrave).toBe(false)
   })
@@ -161,8 +161,8 @@ describeOnBothDatabases('consequences of an action', (world) => {
     const before = await readEverything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,
-      command: async (inside) => {
-        await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
+      command: async (previewDeps) => {
+        await previewDeps.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
         throw new Error('no database')
       },
     })

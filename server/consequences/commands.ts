@@ -17,14 +17,14 @@ type PreviewRequest = {
   subjects?: readonly string[]
   /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined
-  /** In milliseconds, including the wait. */
-  limit?: number
+  /** Includes the wait for earlier previews. */
+  limitMs?: number
 }
 
 const maxMs = 10_000
 
 /** The last preview queued for each database. */
-const latest = new WeakMap<Db, Promise<unknown>>()
+const lastPreviews = new WeakMap<Db, Promise<unknown>>()
 
 /**
  * The consequences of an action: runs the actual command in a transaction that is rolled back after comparing the
@@ -35,53 +35,57 @@ const latest = new WeakMap<Db, Promise<unknown>>()
  * the caller has disconnected, or with BUSY if the time is over.
  */
 export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
-  const { signal, limit = maxMs } = request
-  const end = performance.now() + limit
-  const proceed = () => {
+  const { signal, limitMs = maxMs } = request
+  const deadline = performance.now() + limitMs
+  const throwIfStopped = () => {
     signal?.throwIfAborted()
     // Not a timer, because the embedded database lets no timer run between consecutive statements.
-    if (performance.now() > end) refuse('BUSY')
+    if (performance.now() > deadline) refuse('BUSY')
   }
-  const before = latest.get(deps.db) ?? Promise.resolve()
+  const before = lastPreviews.get(deps.db) ?? Promise.resolve()
   const turn = before.then(async () => {
     await setImmediate()
-    proceed()
-    return run(deps, request, proceed)
+    throwIfStopped()
+    return run(deps, request, throwIfStopped)
   })
-  latest.set(
+  lastPreviews.set(
     deps.db,
     turn.catch(() => undefined),
   )
   return turn
 }
 
-async function run(deps: Deps, { venueId, command, subjects = [] }: PreviewRequest, proceed: () => void) {
+async function run(
+  deps: Deps,
+  { venueId, command, subjects = [] }: PreviewRequest,
+  throwIfStopped: () => void,
+) {
   try {
     return await deps.db.transaction(async (tx) => {
       const before = await readSnapshot(tx, venueId)
       await setImmediate()
-      proceed()
-      await markRefusal(command({ ...deps, db: interruptible(tx, proceed) }))
+      throwIfStopped()
+      await markRefusal(command({ ...deps, db: interruptible(tx, throwIfStopped) }))
       await setImmediate()
-      proceed()
+      throwIfStopped()
       throw new RolledBack(consequencesOf(before, await readSnapshot(tx, venueId), subjects))
     })
   } catch (reason) {
     if (reason instanceof RolledBack) return reason.consequences
-    proceed()
+    throwIfStopped()
     if (reason instanceof Refused) return { sentences: [], isGrave: false, readers: 0 }
     throw reason
   }
 }
 
 /** Checks before each statement whether to continue: a command runs hundreds of them for many people. */
-function interruptible(db: Db, proceed: () => void): Db {
+function interruptible(db: Db, throwIfStopped: () => void): Db {
   return new Proxy(db, {
     get(target, key) {
-      proceed()
+      throwIfStopped()
       if (key === 'transaction')
         return (work: (tx: Db) => Promise<unknown>) =>
-          target.transaction((tx) => work(interruptible(tx, proceed)))
+          target.transaction((tx) => work(interruptible(tx, throwIfStopped)))
       const found: unknown = Reflect.get(target, key)
       return found
     },

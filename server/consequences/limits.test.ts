@@ -60,7 +60,7 @@ describeOnBothDatabases('previews that block others', (world) => {
   })
 
   test('refuses a preview that takes too long', async () => {
-    await expect(preview(deps, { venueId, command: countForEver, limit: 50 })).rejects.toMatchObject({
+    await expect(preview(deps, { venueId, command: countForEver, limitMs: 50 })).rejects.toMatchObject({
       code: 'BUSY',
     })
   })

@@ -59,21 +59,21 @@ describeOnBothDatabases('consequences and their preview', (world) => {
   }
 
   /** Numbers that select an action on the edition's current state. */
-  type Draw = { kind: number; at: number[]; n: number }
+  type Draw = { kind: number; positions: number[]; number: number }
 
-  async function actionOf({ kind, at, n }: Draw): Promise<Action | undefined> {
+  async function actionOf({ kind, positions, number }: Draw): Promise<Action | undefined> {
     const { db } = world()
-    const now = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
-    const chosen = now.filter(({ id }) => edition.idsOf(...at).includes(id))
-    const [one] = chosen
-    const title = n % 2 === 0 ? 'Pottery' : 'Yoga'
+    const attendees = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
+    const chosen = attendees.filter(({ id }) => edition.idsOf(...positions).includes(id))
+    const [attendee] = chosen
+    const title = number % 2 === 0 ? 'Pottery' : 'Yoga'
     const [workshop] = await db
       .select()
       .from(workshops)
       .where(and(eq(workshops.venueId, venueId), eq(workshops.title, title)))
-    const startTime = `2026-12-0${1 + (n % 3)}T${String(8 + (n % 10)).padStart(2, '0')}:00`
+    const startTime = `2026-12-0${1 + (number % 3)}T${String(8 + (number % 10)).padStart(2, '0')}:00`
     if (kind < 4) {
-      const attending = answers[n % 3] ?? 'yes'
+      const attending = answers[number % 3] ?? 'yes'
       const changes = answers
         .map((from) => ({
           from,
@@ -83,14 +83,18 @@ describeOnBothDatabases('consequences and their preview', (world) => {
         .filter(({ ids }) => ids.length > 0)
       return changes.length === 0 ? undefined : { call: 'attendance.setMany', input: { changes } }
     }
-    if (!one) return undefined
+    if (!attendee) return undefined
     if (kind < 6) {
       const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
       const [bed] = await db
         .select()
         .from(roomAssignments)
-        .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, one.personId)))
-      const move = { personId: one.personId, from: bed?.roomId ?? null, to: places[n % 3]?.id ?? null }
+        .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, attendee.personId)))
+      const move = {
+        personId: attendee.personId,
+        from: bed?.roomId ?? null,
+        to: places[number % 3]?.id ?? null,
+      }
       return { call: 'planning.move', input: { moves: [move] } }
     }
     if (kind < 8) {
@@ -102,7 +106,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
       }
       return {
         call: 'travel.saveFlights',
-        input: { id: one.id, version: one.version, ...flight1, ...flight2 },
+        input: { id: attendee.id, version: attendee.version, ...flight1, ...flight2 },
       }
     }
     if (!workshop) return undefined
@@ -110,21 +114,21 @@ describeOnBothDatabases('consequences and their preview', (world) => {
     const listed = (await organiser.agenda.list({ venueId })).find((entry) => entry.workshopId === id)
     const { version } = listed ?? workshop
     if (kind === 8)
-      return { call: 'workshops.removeParticipant', input: { workshopId: id, personId: one.personId } }
+      return { call: 'workshops.removeParticipant', input: { workshopId: id, personId: attendee.personId } }
     if (kind === 9) return { call: 'agenda.move', input: { id, version, startTime } }
     if (kind === 10)
       return {
         call: 'agenda.shift',
         input: { venueId, days: 1, entries: [{ id, startTime: workshop.startTime }] },
       }
-    if (kind === 12 && n % 3 === 0) {
+    if (kind === 12 && number % 3 === 0) {
       // From here on, programme changes wait until an action publishes them.
       await organiser.agenda.setDraft({ venueId, isDraft: true })
       const { revision } = await organiser.agenda.draft({ venueId })
       return { call: 'agenda.publish', input: { venueId, revision } }
     }
-    if (kind === 11) return { call: 'people.uninvite', input: { ids: [one.id] } }
-    return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
+    if (kind === 11) return { call: 'people.uninvite', input: { ids: [attendee.id] } }
+    return number % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 
   test('are the same in the preview as after the action itself, for many random actions', async () => {
@@ -136,8 +140,8 @@ describeOnBothDatabases('consequences and their preview', (world) => {
     }
     const drawn: fc.Arbitrary<Draw> = fc.record({
       kind: fc.nat(12),
-      at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
-      n: fc.nat(100),
+      positions: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+      number: fc.nat(100),
     })
     let changes = 0
     await fc.assert(
@@ -150,16 +154,16 @@ describeOnBothDatabases('consequences and their preview', (world) => {
           if (!action) continue
           const previewed = await organiser.consequences.preview({ venueId, deed: action })
           const [before, sent] = [await readSnapshot(db, venueId), await mails()]
-          const done = await answerOf(carryOut(action, previewed.readers))
-          if (done === 'done') changes += 1
+          const result = await answerOf(carryOut(action, previewed.readers))
+          if (result === 'done') changes += 1
           const after = { ...(await readSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
           const movedIds =
             action.call === 'planning.move' ? action.input.moves.map(({ personId }) => personId) : []
           const seat = action.call === 'workshops.removeParticipant' ? [action.input.personId] : []
           // A refused action has no consequences.
           const nothing = { sentences: [], isGrave: false, readers: 0 }
-          const brought = consequencesOf(before, after, [...movedIds, ...seat])
-          expect(previewed).toEqual(done === 'refused' ? nothing : brought)
+          const actual = consequencesOf(before, after, [...movedIds, ...seat])
+          expect(previewed).toEqual(result === 'refused' ? nothing : actual)
         }
       }),
       { numRuns: isLongRun() ? 2_500 : 12 },

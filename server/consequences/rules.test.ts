@@ -92,7 +92,7 @@ test('mentions fewer people at meals, but doesn’t ask because of them', () => 
   })
 })
 
-test('mentions an order whose number the change makes right', () => {
+test('mentions an order whose number the change corrects', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)
@@ -121,14 +121,14 @@ const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
 })
 
 test('asks before removing a person’s own seat or bed only if others are affected', () => {
-  const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
-  expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
-  expect(consequencesOf(before, out).isGrave).toBe(true)
-  const handedOn = { ...out, seats: [...out.seats, { personId: 'flo', workshopId: 'pottery' }] }
+  const removed = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
+  expect(consequencesOf(before, removed, ['ana']).isGrave).toBe(false)
+  expect(consequencesOf(before, removed).isGrave).toBe(true)
+  const handedOn = { ...removed, seats: [...removed.seats, { personId: 'flo', workshopId: 'pottery' }] }
   expect(consequencesOf(before, handedOn, ['ana']).isGrave).toBe(true)
-  const parted = consequencesOf({ ...before, ...pair(true) }, { ...out, ...pair(false) }, ['ana'])
-  expect(parted.sentences[1]).toBe('Cy Young and Di Rossi asked to share, and no longer will.')
-  expect(parted.isGrave).toBe(true)
+  const separated = consequencesOf({ ...before, ...pair(true) }, { ...removed, ...pair(false) }, ['ana'])
+  expect(separated.sentences[1]).toBe('Cy Young and Di Rossi asked to share, and no longer will.')
+  expect(separated.isGrave).toBe(true)
 })
 
 test('for an entry that moves, lists its clashes, how many more people miss it, and who is mailed', () => {
@@ -158,19 +158,19 @@ test('for an entry that moves, lists its clashes, how many more people miss it, 
 
 test('asks about a shuttle that no longer fits a flight, but not about a freed seat', () => {
   const seat = { personId: 'ana', number: 2, direction: 'to_venue', isFitting: true } as const
-  const with2 = { ...before, shuttles: [seat] }
-  expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
+  const withShuttle = { ...before, shuttles: [seat] }
+  expect(consequencesOf(withShuttle, { ...withShuttle, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
     sentences: ['Shuttle 2 no longer works for Ana Lima.'],
     isGrave: true,
     readers: 0,
   })
-  expect(consequencesOf(with2, before)).toEqual({
+  expect(consequencesOf(withShuttle, before)).toEqual({
     sentences: ['Ana Lima’s seat on Shuttle 2 becomes free.'],
     isGrave: false,
     readers: 0,
   })
-  const never = { ...with2, shuttles: [{ ...seat, isFitting: false }] }
-  expect(consequencesOf(never, never).sentences).toEqual([])
+  const misfit = { ...withShuttle, shuttles: [{ ...seat, isFitting: false }] }
+  expect(consequencesOf(misfit, misfit).sentences).toEqual([])
 })
 
 test('lists the first three of many clashes', () => {

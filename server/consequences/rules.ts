@@ -77,14 +77,16 @@ const firstOf = (sentences: readonly string[]): string[] =>
     : [...sentences.slice(0, maxAlike), `And ${sentences.length - maxAlike} more like these.`]
 
 function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonly string[]): string[] {
-  const [one] = freed
-  if (one === undefined) return []
+  const [firstId] = freed
+  if (firstId === undefined) return []
   const withoutBedText =
     withoutBed === 0
       ? ''
       : ` ${pluralize(withoutBed, 'confirmed person has', 'confirmed people have')} no bed.`
   if (freed.length === 1)
-    return [`${nameOf(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${withoutBedText}`]
+    return [
+      `${nameOf(before, firstId)}’s bed in Room ${before.beds[firstId] ?? ''} becomes free.${withoutBedText}`,
+    ]
   return [`${freed.length} beds become free: ${namesOf(before, freed)}.${withoutBedText}`]
 }
 
@@ -106,11 +108,12 @@ const newlyBrokenVetoes = (before: Snapshot, after: Snapshot) => {
 
 /** Seats whose shuttle no longer suits the flight, and seats that are given up. */
 function shuttleChanges(before: Snapshot, after: Snapshot) {
-  const now = new Map(after.shuttles.map((seat) => [`${seat.personId} ${seat.direction}`, seat]))
-  const seatNow = (seat: Snapshot['shuttles'][number]) => now.get(`${seat.personId} ${seat.direction}`)
+  const seatsAfter = new Map(after.shuttles.map((seat) => [`${seat.personId} ${seat.direction}`, seat]))
+  const seatAfter = (seat: Snapshot['shuttles'][number]) =>
+    seatsAfter.get(`${seat.personId} ${seat.direction}`)
   return {
-    misfits: before.shuttles.filter((seat) => seat.isFitting && seatNow(seat)?.isFitting === false),
-    freed: before.shuttles.filter((seat) => seatNow(seat) === undefined),
+    misfits: before.shuttles.filter((seat) => seat.isFitting && seatAfter(seat)?.isFitting === false),
+    freed: before.shuttles.filter((seat) => seatAfter(seat) === undefined),
   }
 }
 
@@ -132,7 +135,7 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
     }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
-  // Keeps people who get a seat out of the 'more like these'.
+  // Lists changes by which people get a seat first, so that 'more like these' never hides them.
   return changes.toSorted((one, other) => Number(other.gaining.length > 0) - Number(one.gaining.length > 0))
 }
 
@@ -142,18 +145,18 @@ function seatSentences(
   { title, losing, gaining, leavingLine }: SeatChange,
 ): string[] {
   const gainers = namesOf(after, gaining)
-  const waited = gaining.length === 1 ? 'who is on the waiting list' : 'who are on the waiting list'
+  const waitingText = gaining.length === 1 ? 'who is on the waiting list' : 'who are on the waiting list'
   return [
     ...(losing.length > 0
       ? [
           `${namesOf(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
             (gainers === ''
               ? '.'
-              : `; ${gainers}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
+              : `; ${gainers}, ${waitingText}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
         ]
       : gainers === ''
         ? []
-        : [`${gainers}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
+        : [`${gainers}, ${waitingText}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
     ...(leavingLine.length > 0
       ? [
           `${namesOf(before, leavingLine)} no longer ${leavingLine.length === 1 ? 'waits' : 'wait'} for “${title}”.`,
@@ -174,9 +177,9 @@ const clashKey = ({ id, otherId }: Snapshot['clashes'][number]) => `${id} ${othe
 
 /** Clashes that affect more people than before. */
 function newClashes(before: Snapshot, after: Snapshot): Clash[] {
-  const had = new Map(before.clashes.map((clash) => [clashKey(clash), clash.people]))
+  const peopleBefore = new Map(before.clashes.map((clash) => [clashKey(clash), clash.people]))
   return after.clashes.flatMap((clash) => {
-    const more = clash.people - (had.get(clashKey(clash)) ?? 0)
+    const more = clash.people - (peopleBefore.get(clashKey(clash)) ?? 0)
     return more > 0 ? [{ ...clash, more }] : []
   })
 }
@@ -185,8 +188,8 @@ function clashSentence(before: Snapshot, after: Snapshot, { id, otherId, people,
   const titleOf = (entry: string) => after.entries[entry] ?? before.entries[entry] ?? 'an entry'
   if (otherId !== null)
     return `“${titleOf(id)}” and “${titleOf(otherId)}” are at the same time: ${pluralize(people, 'person has', 'people have')} a seat in both.`
-  const also = more < people ? ' more' : ''
-  return `By their flights, ${more}${also} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
+  const moreText = more < people ? ' more' : ''
+  return `By their flights, ${more}${moreText} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
 }
 
 type ChangedOrder = { vendor: string; title: string; ordered: number; surplus: number }
@@ -208,21 +211,23 @@ const orderSentence = ({ vendor, title, ordered, surplus }: ChangedOrder): strin
 function mealSentences(before: Snapshot, after: Snapshot): string[] {
   const changed = Object.entries(before.meals).flatMap(([id, { title, eating }]) => {
     const now = after.meals[id]?.eating ?? eating
-    return now === eating ? [] : [{ title, by: now - eating }]
+    return now === eating ? [] : [{ title, difference: now - eating }]
   })
   const [first] = changed
   if (!first) return []
-  if (changed.every(({ by }) => by === first.by)) {
-    const at = changed.length === 1 ? `“${first.title}”` : `each of ${changed.length} meals`
-    return [`${moreOrFewer(first.by)} at ${at}.`]
+  if (changed.every(({ difference }) => difference === first.difference)) {
+    const meals = changed.length === 1 ? `“${first.title}”` : `each of ${changed.length} meals`
+    return [`${moreOrFewer(first.difference)} at ${meals}.`]
   }
-  const listed = changed.slice(0, maxNames).map(({ title, by }) => `${moreOrFewer(by)} at “${title}”`)
+  const listed = changed
+    .slice(0, maxNames)
+    .map(({ title, difference }) => `${moreOrFewer(difference)} at “${title}”`)
   const others = changed.length - listed.length
   return [`${inWords(others > 0 ? [...listed, `other numbers at ${others} more`] : listed)}.`]
 }
 
-const moreOrFewer = (by: number) =>
-  `${pluralize(Math.abs(by), 'person', 'people')} ${by > 0 ? 'more' : 'fewer'}`
+const moreOrFewer = (difference: number) =>
+  `${pluralize(Math.abs(difference), 'person', 'people')} ${difference > 0 ? 'more' : 'fewer'}`
 
 const nameOf = ({ names }: Snapshot, id: string) => names[id] ?? 'Somebody'
 

@@ -29,7 +29,7 @@ export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<
       if (guest.roomId === first?.id) return { ...guest, roomId: second?.id ?? guest.roomId }
       return guest.roomId === second?.id ? { ...guest, roomId: first?.id ?? guest.roomId } : guest
     })
-  await storeSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), at })
+  await storeSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), seenAt: at })
   await seedDrivers(tx, venueId, at)
   const [order] = await tx
     .select({ vendorId: cateringOrders.vendorId })
@@ -50,5 +50,5 @@ async function seedDrivers(tx: Db, venueId: string, at: Date): Promise<void> {
   const [first, ...others] = passengers
   const second = runs.find(({ id, direction }) => id !== first?.runId && direction === first?.direction)
   const before = first && second ? [{ ...first, runId: second.id }, ...others] : passengers
-  await storeSeen(tx, { linkId: link.id, lines: driverLines(runs, before), at })
+  await storeSeen(tx, { linkId: link.id, lines: driverLines(runs, before), seenAt: at })
 }

@@ -9,8 +9,8 @@ import type { CachedRead } from '#server/kept/cached-reads.ts'
 import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
 
 /**
- * A cached response as it is sent: for one person if `isOwn`, else for all organisers or an audience of guests. It is valid from
- * `since`, and until `until` if it changes with the clock.
+ * A cached response as it is sent: to one person if `isOwn`, else to all organisers or an audience of guests. It is
+ * valid from `since` until `until`, which is infinite unless the response changes with the clock.
  */
 export type Answer = Freshness & {
   body: Buffer
@@ -24,28 +24,28 @@ export type Answer = Freshness & {
 type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
-/** Limits: responses in bytes, sessions, and people with the audience they are in. */
+/** Limits: bytes of responses, the number of sessions, and the number of people whose audience is known. */
 const max = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: larger responses for one person are bulky. The list of all flights, computed for each guest who hides their own,
- * would push out everything else before it is used again.
+ * Responses for one person are bulky from this size. The list of all flights is one: computed for each guest who hides
+ * their own flights, it would push out everything else before it is used again.
  */
-const bulkyFrom = 64 * 1024
+const bulkyBytes = 64 * 1024
 /** The memory a response takes beyond its text. */
-const overhead = 1_000
+const overheadBytes = 1_000
 
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
- * Answers of cached reads, computed once and reused until something they show changes; never given to anyone outside
- * their audience. Null: the procedure has to answer the caller.
+ * The responses of cached reads, computed once and reused until something they show changes; never given to anyone
+ * outside their audience. `find` returns null if the procedure has to respond itself.
  */
 export function createAnswers({ deps, changes }: Options) {
   const answers = createPartitionedCache<Answer>({
     max: max.answers,
     maxBulky: max.bulky,
-    sizeOf: ({ body }) => body.length + overhead,
-    isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyFrom,
+    sizeOf: ({ body }) => body.length + overheadBytes,
+    isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyBytes,
   })
   const sessions = createCache<KnownSession>({ max: max.sessions, sizeOf: () => 1 })
   const members = createCache<Freshness & { audience: string | null }>({
@@ -73,7 +73,7 @@ export function createAnswers({ deps, changes }: Options) {
     return respond(call, actorOfFoundSession(row, deps.clock()))
   }
 
-  /** Whether the response may be cached for another caller: then only this caller has to be looked up. */
+  /** Whether another caller's response may be cached, so that only the session has to be looked up. */
   const mayBeCached = (call: Call): boolean =>
     call.cachedRead.query.audience !== undefined ||
     (call.cachedRead.meta.access === 'organiser' && findCurrent(keyOf(call, null, null)) !== undefined)

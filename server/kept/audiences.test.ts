@@ -17,8 +17,9 @@ const cachedReads = cachedReadsOf(router)
 
 describeOnBothDatabases('responses that guests share', (world) => {
   let venueId: string
-  /** How often the whole list was computed, and what happens just before the next time. */
+  /** How often the whole list was computed. */
   let computations = 0
+  /** Runs once, just before the list is next computed. */
   let before: (() => Promise<unknown>) | undefined
   let answers: ReturnType<typeof createAnswers>
   let changes: ReturnType<typeof createChanges>
@@ -44,9 +45,9 @@ describeOnBothDatabases('responses that guests share', (world) => {
     const counted: typeof real.query = Object.assign(
       async (...args: Parameters<typeof real.query>) => {
         computations += 1
-        const now = before
+        const runBefore = before
         before = undefined
-        await now?.()
+        await runBefore?.()
         return real.query(...args)
       },
       { built: real.query.built, audience: real.query.audience },
@@ -110,7 +111,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     before = async () => {
       waiting = second.ask()
       // Gives the caller time to notice that the list is already being computed.
-      for (let looks = 0; looks < 20; looks += 1) await changes.settled()
+      for (let reads = 0; reads < 20; reads += 1) await changes.settled()
       await first.hide()
     }
     const firstAnswer = await first.ask()

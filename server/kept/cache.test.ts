@@ -21,7 +21,7 @@ test('keeps ten thousand responses within the limit', () => {
   }
 })
 
-test('drops only large responses for a large response, and stores that once', () => {
+test('drops only large responses for a large response, and never stores a response twice', () => {
   const cache = createPartitionedCache<string>({
     max: 10,
     maxBulky: 20,

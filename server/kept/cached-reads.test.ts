@@ -12,18 +12,18 @@ const textOf = ({ query }: CachedRead) => query.built().sql
 describeOnBothDatabases('a cached read', (world) => {
   test.each([...cachedReads.values()])(
     '$path: declares a topic of every table that it reads',
-    async (one) => {
-      const tables = await tablesOf(world().db, textOf(one))
+    async (cachedRead) => {
+      const tables = await tablesOf(world().db, textOf(cachedRead))
       expect(tables.length).toBeGreaterThan(0)
       const { rows } = await world().db.execute<{ name: string; topic: string }>(sql`
       select c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as topic
       from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'live_update'`)
       const topicOf = new Map(rows.map(({ name, topic }) => [name, topic]))
-      const shown: readonly (string | undefined)[] = one.topics
+      const shown: readonly (string | undefined)[] = cachedRead.topics
       expect(tables.filter((table) => !shown.includes(topicOf.get(table)))).toEqual([])
       // A superfluous topic would recompute it for nothing.
       const read = new Set(tables.map((table) => topicOf.get(table)))
-      expect(one.topics.filter((topic) => !read.has(topic))).toEqual([])
+      expect(cachedRead.topics.filter((topic) => !read.has(topic))).toEqual([])
     },
   )
 

@@ -3,8 +3,9 @@ import type { MarkSnapshot, MarkReader } from '#server/kept/mark-reader.ts'
 import { serializeRuns } from '#server/kept/serialize-runs.ts'
 
 /**
- * Numbers the changes: each read of the marks has the next number, and gives it to every change that it finds. An answer
- * computed when the last finished read was `at` stays valid until something it shows has a higher number.
+ * Numbers the changes: each read of the marks gets the next number, and gives it to every change that it finds. A
+ * response stores the number of the last finished read as `at`, and stays valid until something it shows gets a higher
+ * number.
  */
 export function createChanges({ read: readMarks, isUnwritten }: MarkReader, serialize = serializeRuns) {
   const changed = new Map<string, number>()
@@ -13,7 +14,7 @@ export function createChanges({ read: readMarks, isUnwritten }: MarkReader, seri
   let epoch: string | null = null
   let snapshot: string | null = null
 
-  /** The changes since the last read are unknown. */
+  /** Outdates every response, because some changes since the last read are unknown. */
   function forget(): void {
     changed.clear()
     forgottenAt = number
@@ -48,7 +49,7 @@ export function createChanges({ read: readMarks, isUnwritten }: MarkReader, seri
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** When an answer was computed, and the keys that outdate it. */
+/** The number of the read after which a response was computed, and the keys that outdate it. */
 export type Freshness = { at: number; keys: readonly string[] }
 
 /** With more changed editions and accounts than this, everything is recomputed. */

@@ -70,7 +70,7 @@ describe('every change of a cached response', () => {
     return `${row?.personId} ${row?.role} ${row?.audience} ${row?.answer}`
   }
 
-  /** Counts the answers that a change of rows changed, and lists those without a mark. */
+  /** Counts the responses that a change of rows changed, and lists those without a mark. */
   async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
     const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
     const attempt = undone(world.db, async (tx) => {
@@ -94,15 +94,15 @@ describe('every change of a cached response', () => {
   test('leaves a mark when any column of any table is set to another row’s value', async () => {
     let changed = 0
     const unmarked: string[] = []
-    for (const [table, name] of [...columns].flatMap(([of, names]) =>
-      names.map((one) => [of, one] as const),
+    for (const [table, name] of [...columns].flatMap(([tableName, names]) =>
+      names.map((columnName) => [tableName, columnName] as const),
     )) {
-      const [of, column] = [sql.identifier(table), sql.identifier(name)]
+      const [rows, column] = [sql.identifier(table), sql.identifier(name)]
       const found = await findUnmarked(table, (tx) =>
         tx.execute(sql`
-          with had as (select ctid as at, ${column} as value, lead(${column}) over (order by ctid) as other from ${of})
-          update ${of} set ${column} = had.other from had
-          where ${of}.ctid = had.at and had.other::text is distinct from had.value::text
+          with had as (select ctid as at, ${column} as value, lead(${column}) over (order by ctid) as other from ${rows})
+          update ${rows} set ${column} = had.other from had
+          where ${rows}.ctid = had.at and had.other::text is distinct from had.value::text
             and had.at in (select at from had where other is not null limit 400)`),
       )
       changed += found.changed
@@ -116,14 +116,14 @@ describe('every change of a cached response', () => {
     let changed = 0
     const unmarked: string[] = []
     for (const [table, names] of columns) {
-      const of = sql.identifier(table)
-      const all = sql.join(
+      const rows = sql.identifier(table)
+      const allColumns = sql.join(
         names.map((name) => sql.identifier(name)),
         sql`, `,
       )
       for (const change of [
-        sql`delete from ${of}`,
-        sql`insert into ${of} (${all}) overriding system value select ${all} from ${of} limit 400`,
+        sql`delete from ${rows}`,
+        sql`insert into ${rows} (${allColumns}) overriding system value select ${allColumns} from ${rows} limit 400`,
       ]) {
         const found = await findUnmarked(table, (tx) => tx.execute(change))
         changed += found.changed

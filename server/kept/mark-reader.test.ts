@@ -59,7 +59,7 @@ describeOnBothDatabases('checking the marks for changes', (world) => {
       return (await db.execute(sql`select from live_marks`)).rows
     }
     for (let time = 0; time < 6; time++) await marksLater()
-    // A transaction in another database of the same PostgreSQL server delays them until it ends.
+    // A transaction in another database of the same PostgreSQL server delays the deletion until it ends.
     await expect.poll(marksLater).toEqual([])
     expect(awake.isCurrent({ at, keys: studios })).toBe(true)
     expect(asleep.isCurrent(remembered)).toBe(true)
@@ -130,12 +130,12 @@ describe('the embedded database', () => {
         db
           .transaction(async (tx) => {
             await writeStudio(tx)
-            throw new Error('taken back')
+            throw new Error('rolled back')
           })
           .catch(() => undefined),
       ),
     ).toBe(1)
-    if (database.kind !== 'pglite') throw new Error('This is not the embedded one.')
+    if (database.kind !== 'pglite') throw new Error('This is not the embedded database.')
     const { pglite } = database
     expect(await countReads(() => pglite.exec(`insert into studios (name) values ('Kiln')`))).toBe(1)
     expect(await countReads(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)

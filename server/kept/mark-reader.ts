@@ -15,7 +15,7 @@ export type MarkSnapshot = {
 export type MarkReader = {
   /** Reads the marks of every transaction that the previous snapshot did not include. */
   read: (snapshot: string | null) => Promise<MarkSnapshot>
-  /** Whether nothing can have been written since the last read. */
+  /** Whether it is certain that nothing was written since the last read. */
   isUnwritten: () => boolean
   close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ async function readWith(query: Query, snapshot: string | null): Promise<MarkSnap
 export const openMarkReader = (database: Database, log: Log): MarkReader =>
   database.kind === 'pglite' ? onEmbedded(database) : onPostgres(database, log)
 
-/** Has a separate connection, so that no answer waits behind slow queries in the pool. */
+/** Has a separate connection, so that no response waits behind slow queries in the pool. */
 function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkReader {
   const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
   const query: Query = (text, values) => pool.query<MarkSnapshot>({ name: nameOf(text), text, values })
@@ -66,15 +66,15 @@ const nameOf = (text: string) => (text === selectMarks ? 'look_at_marks' : 'begi
 /** Only this process writes (server/db/lock.ts), so there is nothing to query until it writes. */
 function onEmbedded({ pglite, writes }: PgliteDatabase): MarkReader {
   onlyReads.add(selectMarks)
-  let seen = -1
+  let seenWrites = -1
   return {
     read: async (snapshot) => {
-      const before = writes()
+      const writesBefore = writes()
       const found = await readWith((text, values) => pglite.query<MarkSnapshot>(text, values), snapshot)
-      seen = before
+      seenWrites = writesBefore
       return found
     },
-    isUnwritten: () => seen === writes(),
+    isUnwritten: () => seenWrites === writes(),
     close: async () => undefined,
   }
 }

@@ -90,7 +90,7 @@ describeOnBothDatabases('cached responses', (world) => {
   }
 
   test.each([...cachedReads.keys()])(
-    '%s responds to every caller byte for byte as its procedure does',
+    '%s responds to every caller with the same bytes as its procedure',
     async (path) => {
       const statuses = new Map<string, number>()
       for (const actor of actorNames) {
@@ -109,14 +109,14 @@ describeOnBothDatabases('cached responses', (world) => {
     const odd = [
       addressOf(path, { venueId: fixture.absent }),
       addressOf(path, { venueId: 'no id' }),
-      // PostgreSQL accepts it as an id, the contract doesn't.
+      // PostgreSQL accepts this id, but the contract doesn't.
       addressOf(path, { venueId: fixture.absent.replace(/-[1-8]/g, '-0') }),
       `${addressOf(path)}&more=1`,
       `/rpc/${path}?data=%`,
       `/rpc/${path}?data={`,
       `/rpc/${path}`,
     ]
-    for (const one of odd) await askBoth({ path: one, cookie })
+    for (const address of odd) await askBoth({ path: address, cookie })
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -139,8 +139,8 @@ describeOnBothDatabases('cached responses', (world) => {
       for (const call of spelled) await askBoth(call)
       const isOwn = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(isOwn)
-      // Only rows of this edition: a change of a person belongs to no edition, and would renew an answer under any
-      // spelling.
+      // Changes only rows of this edition: a change of a person belongs to no edition, and would outdate the response
+      // under any spelling.
       for (const [table, column] of [
         ['rooms', 'room_number'],
         ['workshops', 'title'],
@@ -181,7 +181,7 @@ describeOnBothDatabases('cached responses', (world) => {
     const endings: [string, number, (userId: string) => Promise<unknown>][] = [
       ['the session ended', 401, (userId) => endSessions(world().db, userId)],
       [
-        'the session was given less time',
+        'the session was shortened',
         401,
         (userId) => world().db.update(session).set({ expiresAt: now }).where(eq(session.userId, userId)),
       ],
@@ -196,7 +196,7 @@ describeOnBothDatabases('cached responses', (world) => {
         (userId) => world().db.update(user).set({ mustChangePassword: true }).where(eq(user.id, userId)),
       ],
       [
-        'the role was taken',
+        'the role was removed',
         403,
         (userId) => world().db.delete(userRoles).where(eq(userRoles.userId, userId)),
       ],
@@ -242,7 +242,7 @@ describeOnBothDatabases('cached responses', (world) => {
     })
   })
 
-  test('renew a session as every other request does', async () => {
+  test('renew a session like every other request', async () => {
     const { userId } = fixture.member('organiser')
     const call = await cacheAnswer('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)

@@ -23,8 +23,8 @@ type CachedAnswers = {
 }
 
 /**
- * Answers GET requests of cached reads before the procedures do (docs/decisions/053-kept-answers.md). Leaves everything
- * unusual to them, refusals above all.
+ * Responds to GET requests of cached reads before the procedures do (docs/decisions/053-kept-answers.md). Leaves
+ * everything unusual to the procedures, refusals above all.
  */
 export function createKept(router: AnyRouter, database: Database, deps: Deps): CachedAnswers {
   const cachedReads = cachedReadsOf(router)
@@ -41,7 +41,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
     return found !== null
   }
 
-  /** If the cache fails, the procedure answers, or reports why it can't. */
+  /** If the cache fails, the procedure responds, or reports why it can't. */
   async function tryCache<Result>(read: () => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
       return await read()
@@ -67,7 +67,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
 /** The text before a response's JSON (answers.ts); a `}` follows it. */
 const prefix = '{"json":'
 
-/** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
+/** The address as our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
 const pattern = /^\/rpc\/(\w+\/\w+)\?data=%7B(?:%22json%22%3A%7B%22venueId%22%3A%22([\da-f-]{36})%22%7D)?%7D$/
 
 function readCall(

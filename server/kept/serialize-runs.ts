@@ -2,7 +2,7 @@ export type Serialize = (work: () => Promise<void>) => () => Promise<void>
 
 /**
  * Makes a function that runs the work once at a time, and once for all waiting callers. A caller gets the next run, which
- * begins after the call. Joining the current run would be wrong: it may have looked already.
+ * begins after the call. Joining the current run would be wrong, because it may have missed the caller's change.
  */
 export const serializeRuns: Serialize = (work) => {
   let before: Promise<void> = Promise.resolve()

@@ -17,14 +17,14 @@ import { openRaceWorld } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-/** Replaces the reading of marks by a wrong variant, which the same storm must expose. */
-type Fault = { see?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }
+/** A wrong way to read marks, which the storm must expose. */
+type Fault = { wrapReader?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }
 
 const writes = isLongRun() ? 10_000 : 400
 
 const world = openRaceWorld()
 
-async function stormWith({ see = (markReader) => markReader, serialize }: Fault, count = writes) {
+async function stormWith({ wrapReader = (markReader) => markReader, serialize }: Fault, count = writes) {
   const deps = testDeps(world.db)
   const prepared = await createStormWorld(world.db, count)
   const tokens = {
@@ -37,7 +37,7 @@ async function stormWith({ see = (markReader) => markReader, serialize }: Fault,
     markReaders.push(markReader)
     const answers = createAnswers({
       deps: { ...deps, db: database.db },
-      changes: createChanges(see(markReader), serialize),
+      changes: createChanges(wrapReader(markReader), serialize),
     })
     const find = async ({ path, venueId, as }: Request): Promise<unknown> => {
       const cachedRead = cachedReads.get(path)
@@ -109,7 +109,7 @@ test('responds with every acknowledged write from two servers called as browsers
 }, 90_000)
 
 /** Delays each read of the marks, like a distant database. */
-const late = (markReader: MarkReader): MarkReader => ({
+const withDelay = (markReader: MarkReader): MarkReader => ({
   ...markReader,
   read: async (snapshot) => {
     const seen = await markReader.read(snapshot)
@@ -119,20 +119,21 @@ const late = (markReader: MarkReader): MarkReader => ({
 })
 
 test('responds with every acknowledged write on a database 4 ms away', async () => {
-  expect((await stormWith({ see: late }, 300)).stale).toEqual([])
+  expect((await stormWith({ wrapReader: withDelay }, 300)).stale).toEqual([])
 }, 60_000)
 
-const joining: Serialize = (work) => {
-  let underWay: Promise<void> | undefined
-  return () => (underWay ??= work().finally(() => (underWay = undefined)))
+/** Wrong: callers join the current run, which may have missed their change. */
+const joinCurrentRun: Serialize = (work) => {
+  let current: Promise<void> | undefined
+  return () => (current ??= work().finally(() => (current = undefined)))
 }
 
 test.each<[string, Fault]>([
-  ['joins a look under way', { see: late, serialize: joining }],
+  ['joins a read under way', { wrapReader: withDelay, serialize: joinCurrentRun }],
   [
     'sees no marks',
     {
-      see: (markReader) => ({
+      wrapReader: (markReader) => ({
         ...markReader,
         read: async (snapshot) => ({ ...(await markReader.read(snapshot)), marks: [] }),
       }),
@@ -141,7 +142,7 @@ test.each<[string, Fault]>([
   [
     'reads only the marks of transactions that began later, not of those under way',
     {
-      see: (markReader) => ({
+      wrapReader: (markReader) => ({
         ...markReader,
         read: async (snapshot) => markReader.read(snapshot?.replace(/:[^:]*$/, ':') ?? null),
       }),

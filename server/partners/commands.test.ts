@@ -47,9 +47,9 @@ describeOnBothDatabases('the links of partners', (world) => {
     if (found === null) throw new Error('The link opens nothing.')
     return found
   }
-  const look = async (token: string) => readSheet(world().db, await partnerOf(token))
-  const see = async (token: string) =>
-    markSeen(deps, await partnerOf(token), { digest: (await look(token)).digest })
+  const readList = async (token: string) => readSheet(world().db, await partnerOf(token))
+  const markListSeen = async (token: string) =>
+    markSeen(deps, await partnerOf(token), { digest: (await readList(token)).digest })
   const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
@@ -63,13 +63,13 @@ describeOnBothDatabases('the links of partners', (world) => {
     const ana = await addRoomGuest('Ana Lima', a)
     await addRoomGuest('Bo Berg', a)
     const token = await hotelToken()
-    expect(await look(token)).toMatchObject({ seenAt: null, changes: 0 })
+    expect(await readList(token)).toMatchObject({ seenAt: null, changes: 0 })
     expect(await changesOf('hotel')).toBe(null)
-    await see(token)
+    await markListSeen(token)
     expect(await changesOf('hotel')).toBe(0)
     await db.update(roomAssignments).set({ roomId: b }).where(eq(roomAssignments.personId, ana))
     expect(await changesOf('hotel')).toBe(1)
-    expect(await look(token)).toMatchObject({
+    expect(await readList(token)).toMatchObject({
       seenAt: testNow.toISOString(),
       changes: 1,
       rooms: [
@@ -80,23 +80,23 @@ describeOnBothDatabases('the links of partners', (world) => {
         },
       ],
     })
-    await see(token)
-    expect(await look(token)).toMatchObject({ changes: 0 })
+    await markListSeen(token)
+    expect(await readList(token)).toMatchObject({ changes: 0 })
   })
 
   test('a list that changed since the page was drawn isn’t marked as seen', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const token = await hotelToken()
-    const { digest } = await look(token)
+    const { digest } = await readList(token)
     await addRoomGuest('Ana Lima', room)
     expect(await outcome(markSeen(deps, await partnerOf(token), { digest }))).toBe('LIST_CHANGED')
-    expect(await look(token)).toMatchObject({ seenAt: null })
+    expect(await readList(token)).toMatchObject({ seenAt: null })
   })
 
   test('an ended link stops immediately, and its replacement has another address and keeps the marks', async () => {
     const token = await hotelToken()
-    await see(token)
+    await markListSeen(token)
     const [link] = (await listPartners(deps, venueId)).links
     const partner = await partnerOf(token)
     await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
@@ -106,7 +106,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     const next = await hotelToken()
     expect(next).not.toBe(token)
     expect(await findPartner(deps, token)).toBe(null)
-    expect(await look(next)).toMatchObject({ seenAt: testNow.toISOString() })
+    expect(await readList(next)).toMatchObject({ seenAt: testNow.toISOString() })
     expect(await outcome(endPartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
   })
 
@@ -123,9 +123,9 @@ describeOnBothDatabases('the links of partners', (world) => {
       .set({ timeZone: 'Pacific/Auckland', eventStartDate: '2026-11-20', eventEndDate: '2026-11-20' })
       .where(eq(venues.id, venueId))
     const token = await hotelToken()
-    const at = (instant: string) => findPartner({ ...deps, clock: () => new Date(instant) }, token)
-    expect(await at('2026-11-21T10:59:59Z')).toMatchObject({ kind: 'hotel' })
-    expect(await at('2026-11-21T11:00:00Z')).toBe(null)
+    const findAt = (instant: string) => findPartner({ ...deps, clock: () => new Date(instant) }, token)
+    expect(await findAt('2026-11-21T10:59:59Z')).toMatchObject({ kind: 'hotel' })
+    expect(await findAt('2026-11-21T11:00:00Z')).toBe(null)
     expect((await listPartners(deps, venueId)).lastDay).toBe('2026-11-21')
   })
 
@@ -166,17 +166,17 @@ describeOnBothDatabases('the links of partners', (world) => {
     const { vendorId, orderId } = await addOrder(db, venueId)
     await addOrder(db, venueId)
     const token = await tokenOf({ kind: 'caterer', vendorId })
-    expect(await look(token)).toMatchObject({
+    expect(await readList(token)).toMatchObject({
       kind: 'caterer',
       orders: [{ version: 1, headcount: 0, change: null }],
     })
-    await see(token)
+    await markListSeen(token)
     const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'vegan', allergies: ['Nuts'] })
     await addAttendance(db, { personId, venueId })
     // The people who eat and the order are separate.
-    expect(await look(token)).toMatchObject({ changes: 0 })
+    expect(await readList(token)).toMatchObject({ changes: 0 })
     await recountOrder(db, nadia, { id: orderId, version: 1 })
-    expect(await look(token)).toMatchObject({
+    expect(await readList(token)).toMatchObject({
       changes: 1,
       orders: [
         {
@@ -194,27 +194,27 @@ describeOnBothDatabases('the links of partners', (world) => {
     })
     expect(await changesOf('caterer')).toBe(1)
     await db.update(cateringOrders).set({ status: 'cancelled' }).where(eq(cateringOrders.id, orderId))
-    expect(await look(token)).toMatchObject({ changes: 1, orders: [], goneOrders: [{}] })
+    expect(await readList(token)).toMatchObject({ changes: 1, orders: [], goneOrders: [{}] })
   })
 
   test('a meal that moves to another place is marked, and a draft order isn’t listed', async () => {
     const { db } = world()
     const { vendorId, mealEventId } = await addOrder(db, venueId)
     const token = await tokenOf({ kind: 'caterer', vendorId })
-    await see(token)
+    await markListSeen(token)
     await db.update(mealEvents).set({ location: 'The wharf' }).where(eq(mealEvents.id, mealEventId))
-    expect(await look(token)).toMatchObject({
+    expect(await readList(token)).toMatchObject({
       changes: 1,
       orders: [{ location: 'The wharf', was: { location: null }, changes: [] }],
     })
     await db.insert(cateringOrders).values({ mealEventId, vendorId, headcount: 12 })
-    const read = await look(token)
+    const read = await readList(token)
     expect(read.kind === 'caterer' && read.orders.length).toBe(1)
   })
 
-  test('the history says who showed and ended a link, and that a partner marked the list as seen', async () => {
+  test('the history lists who showed and ended a link, and that a partner marked the list as seen', async () => {
     const token = await hotelToken()
-    await see(token)
+    await markListSeen(token)
     const [link] = (await listPartners(deps, venueId)).links
     await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
     const { entries } = await listActivity(world().db, { venueId })
@@ -229,9 +229,9 @@ describeOnBothDatabases('the links of partners', (world) => {
     const { db } = world()
     await addRoomGuest('Ana Lima', await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }))
     const token = await hotelToken()
-    await see(token)
+    await markListSeen(token)
     const [entries, lines] = [await db.$count(auditLog), await db.select().from(partnerSeen)]
-    for (let again = 0; again < 10; again += 1) await see(token)
+    for (let again = 0; again < 10; again += 1) await markListSeen(token)
     expect(await db.$count(auditLog)).toBe(entries)
     expect(await db.select().from(partnerSeen)).toEqual(lines)
   })
@@ -242,16 +242,16 @@ describeOnBothDatabases('the links of partners', (world) => {
     const id = await addRoomGuest('Zoltan Quist', room)
     await addRoomGuest('Ana Lima', room)
     const token = await hotelToken()
-    await see(token)
+    await markListSeen(token)
     await erase(deps, nadia, { kind: 'person', id, typedName: 'Zoltan Quist' })
     expect(JSON.stringify(await db.select().from(partnerSeen))).not.toContain('Zoltan')
-    expect(await look(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
+    expect(await readList(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
   })
 
   test('links and the lists seen with them are deleted with the flights', async () => {
     const { db } = world()
     await addRoom(db, { venueId, roomNumber: '12' })
-    await see(await hotelToken())
+    await markListSeen(await hotelToken())
     await sweep('2027-03-02')
     expect(await changesOf('hotel')).toBe(0)
     expect((await sweep('2027-03-05'))?.['partner_links']).toBeGreaterThan(0)
@@ -268,17 +268,17 @@ describeOnBothDatabases('the links of partners', (world) => {
     await db.update(rooms).set({ isQuiet: true }).where(eq(rooms.id, roomId))
     return personId
   }
-  const readBy = async (token: string) => canariesIn(JSON.stringify(await look(token))).toSorted()
+  const readBy = async (token: string) => canariesIn(JSON.stringify(await readList(token))).toSorted()
 
   describe('the columns that a partner reads', () => {
     test('contain names for the hotel', async () => {
       const personId = await addMarked('ana')
       const token = await hotelToken()
       expect(await readBy(token)).toEqual([canary('ana', 'name')])
-      await see(token)
+      await markListSeen(token)
       await world().db.update(people).set({ fullName: 'Ana' }).where(eq(people.id, personId))
       expect(await readBy(token)).toEqual([canary('ana', 'name')])
-      const { rooms: shown } = Object(await look(token))
+      const { rooms: shown } = Object(await readList(token))
       expect([Object.keys(shown[0]), Object.keys(shown[0].guests[0])]).toEqual([
         ['roomNumber', 'bedType', 'bedCount', 'freeBeds', 'change', 'was', 'guests', 'left', 'erased'],
         ['fullName', 'firstNight', 'lastNight', 'change', 'was'],

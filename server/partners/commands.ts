@@ -17,8 +17,8 @@ import { lockRows } from '#server/locks.ts'
 type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
 
 /**
- * The address of a partner's link, creating it if needed. A link that was ended gets a new address, and what its
- * partner saw before still counts. Showing it is audited.
+ * The address of a partner's link, creating it if needed. A link that was ended gets a new address, and keeps the
+ * list that its partner last saw. Showing an address is audited.
  */
 export async function sharePartnerLink(
   { db, secret, publicUrl }: Deps,
@@ -58,8 +58,8 @@ export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { i
     if (ended) await recordLink(tx, actorId, ended, 'partner.linkEnded')
   })
 
-/** Reloads within this time count as one visit, in milliseconds. */
-const sameVisit = 60_000
+/** Reloads within this time count as one visit. */
+const sameVisitMs = 60_000
 
 /** Opens a partner's page and records the visit. */
 export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<void> {
@@ -67,7 +67,7 @@ export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<
   const now = deps.clock()
   const isNew = or(
     isNull(partnerLinks.openedAt),
-    lt(partnerLinks.openedAt, new Date(now.getTime() - sameVisit)),
+    lt(partnerLinks.openedAt, new Date(now.getTime() - sameVisitMs)),
   )
   await deps.db
     .update(partnerLinks)
@@ -82,7 +82,7 @@ export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<
 export async function markSeen(deps: Deps, partner: Partner, { digest }: { digest: string }): Promise<void> {
   await refuseFlood(deps, partner.linkId)
   await deps.db.transaction(async (tx) => {
-    // Concurrent calls take turns, so that one whole list is stored.
+    // The lock makes concurrent calls take turns, so that the stored list is complete.
     const [link] = await lockRows(
       tx,
       partnerLinks,
@@ -92,13 +92,13 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
     if (!link) return refuse('PARTNER_LINK_ENDED')
     const { lines } = await readList(tx, partner)
     if (digestOf(lines) !== digest) refuse('LIST_CHANGED')
-    const at = deps.clock()
+    const seenAt = deps.clock()
     // Marking the same list again writes nothing, however often a partner presses.
     if (link.seenAt && (await isSeen(tx, { linkId: link.id, lines }))) {
-      await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, link.id))
+      await tx.update(partnerLinks).set({ seenAt }).where(eq(partnerLinks.id, link.id))
       return
     }
-    await storeSeen(tx, { linkId: link.id, lines, at })
+    await storeSeen(tx, { linkId: link.id, lines, seenAt })
     await recordLink(tx, null, link, 'partner.seen')
   })
 }
@@ -121,13 +121,13 @@ async function isSeen(
 /** Stores these lines as seen by a partner, replacing what they saw before. */
 export async function storeSeen(
   tx: Db,
-  { linkId, lines, at }: { linkId: string; lines: readonly Line[]; at: Date },
+  { linkId, lines, seenAt }: { linkId: string; lines: readonly Line[]; seenAt: Date },
 ): Promise<void> {
   await tx.delete(partnerSeen).where(eq(partnerSeen.linkId, linkId))
   await tx.execute(sql`
     insert into partner_seen (link_id, line, person_id, content)
     select ${linkId}, l.* from (${linesOf(lines)}) l`)
-  await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, linkId))
+  await tx.update(partnerLinks).set({ seenAt }).where(eq(partnerLinks.id, linkId))
 }
 
 async function refuseFlood(deps: Deps, linkId: string): Promise<void> {

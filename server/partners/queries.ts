@@ -64,8 +64,14 @@ export async function readSheet(db: Db, partner: Partner): Promise<z.input<typeo
     .where(eq(venues.id, partner.venueId))
   if (!head) return refuse('PARTNER_LINK_ENDED')
   const { sheet, lines } = await readList(db, partner)
-  const own = await readOwnAnswers(db, partner)
-  return { ...head, ...own, digest: digestOf(lines), seenAt: partner.seenAt?.toISOString() ?? null, ...sheet }
+  const ownAnswers = await readOwnAnswers(db, partner)
+  return {
+    ...head,
+    ...ownAnswers,
+    digest: digestOf(lines),
+    seenAt: partner.seenAt?.toISOString() ?? null,
+    ...sheet,
+  }
 }
 
 /** The list itself, and the lines to store once it is marked as seen. */
@@ -102,7 +108,7 @@ async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<SeenLines>
 
 type Choice = { kind: PartnerKind; vendorId: string | null; vendorName: string | null }
 
-/** The possible links of an edition, created or not: of the hotel, the drivers, and each vendor with an order. */
+/** The possible links of an edition, created or not: for the hotel, the drivers, and each vendor with an order. */
 export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, venueId: string) {
   const [venue] = await db
     .select({

@@ -30,22 +30,22 @@ describe('two people at one front desk who mark the list as seen concurrently', 
 
   const countSeen = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
-  test('stores one complete list, and both calls succeed', async () => {
+  test('stores one complete list, and all calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => press(at % 2 === 0 ? world.db : world.second.db)),
+      Array.from({ length: 20 }, (_, index) => press(index % 2 === 0 ? world.db : world.second.db)),
     )
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await countSeen()).toBe(5)
   })
 
-  test('control: without the lock the second call fails', async () => {
+  test('control: without the lock, some calls fail', async () => {
     const { lines } = await readList(world.db, hotel)
-    const seen = { linkId: hotel.linkId, lines, at: testNow }
-    const keep = (db: Db) => db.transaction((tx) => storeSeen(tx, seen))
+    const seen = { linkId: hotel.linkId, lines, seenAt: testNow }
+    const store = (db: Db) => db.transaction((tx) => storeSeen(tx, seen))
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => keep(at % 2 === 0 ? world.db : world.second.db)),
+      Array.from({ length: 20 }, (_, index) => store(index % 2 === 0 ? world.db : world.second.db)),
     )
     expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
   })

@@ -15,8 +15,8 @@ describe('the address of a channel', () => {
     expect(
       problem('https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/m', 'teams'),
     ).toBeNull()
-    const powerful = 'https://0a1b.2c.environment.api.powerplatform.com:443/powerautomate/x'
-    expect(problem(powerful, 'teams')).toBeNull()
+    const powerPlatform = 'https://0a1b.2c.environment.api.powerplatform.com:443/powerautomate/x'
+    expect(problem(powerPlatform, 'teams')).toBeNull()
   })
 
   test.each([

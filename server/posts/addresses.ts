@@ -95,7 +95,7 @@ export function postTo(
   })
 }
 
-/** The name resolves only to private addresses. */
+/** Thrown if a host has only private addresses. */
 class PrivateHost extends Error {
   override name = 'PrivateHost'
   code = 'EPRIVATE'
@@ -126,7 +126,7 @@ for (const network of [
   const [address = '', bits] = network.split('/')
   privateNetworks.addSubnet(address, Number(bits), 'ipv4')
 }
-// Everything but global unicast; within it, ranges for documentation and ranges that lead to an address of the other protocol.
+// Ranges of global unicast for documentation, and ranges that lead to IPv4 addresses. Nothing else of IPv6 is public.
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [address = '', bits] = network.split('/')
   privateNetworks.addSubnet(address, Number(bits), 'ipv6')

@@ -26,8 +26,12 @@ describeOnBothDatabases('posts in channels', (world) => {
   })
 
   const secret = 'T0B0whoHasThisCanWrite'
-  const setChannel = (kind: ChannelKind = 'slack', of = venueId) =>
-    organiser.posts.setChannel({ venueId: of, kind, address: `${standIn.url}/services/${secret}` })
+  const setChannel = (kind: ChannelKind = 'slack', channelVenueId = venueId) =>
+    organiser.posts.setChannel({
+      venueId: channelVenueId,
+      kind,
+      address: `${standIn.url}/services/${secret}`,
+    })
   const write = (more: object = {}) =>
     organiser.messages.send({
       id: randomUUID(),
@@ -40,10 +44,8 @@ describeOnBothDatabases('posts in channels', (world) => {
       isPosted: true,
       ...more,
     })
-  const post = async (title: string, of = venueId) =>
-    world().db.transaction((tx) =>
-      postInChannel(tx, office.deps, { venueId: of, text: { title, blocks: [] } }),
-    )
+  const post = async (title: string) =>
+    world().db.transaction((tx) => postInChannel(tx, office.deps, { venueId, text: { title, blocks: [] } }))
   const states = async () =>
     (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
 
@@ -85,17 +87,17 @@ describeOnBothDatabases('posts in channels', (world) => {
 
   test('refuses to post a message that isn’t for all attendees, or contains a recipient’s data', async () => {
     await setChannel()
-    const some = personIds.slice(1)
-    expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
+    const somePeople = personIds.slice(1)
+    expect((await organiser.messages.readers({ venueId, personIds: somePeople })).channel).toMatchObject({
       isForEveryone: false,
     })
     const refusal = { code: 'NOT_FOR_CHANNEL' }
-    await expect(write({ personIds: some })).rejects.toMatchObject(refusal)
+    await expect(write({ personIds: somePeople })).rejects.toMatchObject(refusal)
     await expect(write({ text: 'Your room: {room}' })).rejects.toMatchObject(refusal)
     await organiser.posts.removeChannel({ venueId })
     await expect(write()).rejects.toMatchObject({ code: 'NO_CHANNEL' })
     expect(await world().db.$count(posts)).toBe(0)
-    expect((await organiser.messages.list()).filter((one) => one.venueId === venueId)).toEqual([])
+    expect((await organiser.messages.list()).filter((message) => message.venueId === venueId)).toEqual([])
   })
 
   test('sends or drops a post together with its message', async () => {
@@ -187,7 +189,7 @@ describeOnBothDatabases('posts in channels', (world) => {
 
   test('sends each post once from several processes', async () => {
     await setChannel()
-    for (let at = 0; at < 12; at += 1) await post(`Post ${at}`)
+    for (let index = 0; index < 12; index += 1) await post(`Post ${index}`)
     await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
     expect(new Set(standIn.received.map(({ id }) => id)).size).toBe(12)
     expect(standIn.received).toHaveLength(12)

@@ -17,8 +17,8 @@ export async function sendAllDue(deps: Deps): Promise<void> {
 }
 
 /**
- * Sends the post that is due first and returns 1; returns 0 if none is due. A post is sent at least once, under one
- * id: a crash only delays it, because taking it moved its next try into the future.
+ * Sends the post that is due first and returns 1; returns 0 if none is due. A post is sent at least once, always under
+ * the same id. A crash only delays it, because claiming a post moves its next attempt into the future.
  */
 export async function sendDue(deps: Deps): Promise<0 | 1> {
   const now = deps.clock()
@@ -51,7 +51,7 @@ async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, cr
     .where(sql`${webhooks.id} = ${webhookId}`)
   if (!webhook) return null
   const { address, secret } = unsealWebhook(deps, webhook)
-  // The same at every try.
+  // Every attempt sends the same event, hence the post's own time.
   const event = `{"type":${JSON.stringify(title)},"timestamp":${JSON.stringify(createdAt)},"data":${body}}`
   return jsonPost(address, signedHeaders(secret, { id, body: event, at: deps.clock() }), event)
 }
@@ -62,7 +62,7 @@ const jsonPost = (address: string, headers: Record<string, string>, body: string
   body,
 })
 
-/** Outside any transaction, because the network may be slow. Returns the status of the response, or the error. */
+/** Runs outside any transaction, because the network may be slow. Returns the response's status or the error. */
 const send = (deps: Deps, { url, headers, body }: PostRequest): Promise<number | Error> =>
   postTo(url, { headers, body, isListedHost: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
     error instanceof Error ? error : new Error('The request failed.'),
@@ -79,7 +79,7 @@ async function recordResult(deps: Deps, post: PostRow, url: URL, result: number 
   if (isPush(post) && isGone(status)) return void (await deleteDevice(deps, post))
   const lastError = failureOf(result)
   deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
-  // An organiser may have restarted its attempts.
+  // Not if an organiser has restarted the attempts in the meantime.
   const isThisAttempt = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
   await deps.db.update(posts).set({ status, lastError }).where(isThisAttempt)
   // Other posts to the same address wait as long: a service that is down costs one attempt at a time.

@@ -28,9 +28,9 @@ test('sends typed text to Slack in blocks that parse neither mentions nor markup
   expect(list).toEqual({
     type: 'rich_text_list',
     style: 'bullet',
-    elements: ['one', 'two'].map((one) => ({
+    elements: ['one', 'two'].map((line) => ({
       type: 'rich_text_section',
-      elements: [{ type: 'text', text: one }],
+      elements: [{ type: 'text', text: line }],
     })),
   })
   expect(button.elements[0]).toEqual({ type: 'link', url: 'https://example.org/guest', text: 'Open my page' })

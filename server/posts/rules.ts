@@ -21,7 +21,7 @@ function slackBody({ title, blocks }: ChannelText) {
     return section(lines.flatMap((line) => [...slackLine(line), { type: 'text', text: '\n' }]))
   })
   return {
-    // For the notification; the channel shows the blocks.
+    // Slack shows this text in the notification, and the blocks in the channel.
     text: slackEscaped(`${title}\n${textOfBlocks(blocks)}`),
     blocks: [
       { type: 'rich_text', elements: [section([slackWords(title, true), slackWords('\n')]), ...elements] },
@@ -54,8 +54,8 @@ const slackEscaped = (text: string) =>
 function teamsBody({ title, blocks }: ChannelText) {
   const body = blocks.flatMap((block) => {
     if (block.kind === 'button') return []
-    if (block.kind === 'list') return block.items.map((line, at) => paragraph(line, at === 0, '• '))
-    return block.lines.map((line, at) => paragraph(line, at === 0))
+    if (block.kind === 'list') return block.items.map((line, index) => paragraph(line, index === 0, '• '))
+    return block.lines.map((line, index) => paragraph(line, index === 0))
   })
   const buttons = blocks.flatMap((block) => (block.kind === 'button' ? [block] : []))
   return {
@@ -99,7 +99,7 @@ const paragraph = (line: Line, isFirst: boolean, bullet = '') => ({
 
 type Piece = { text: string; isBold: boolean; href?: string }
 
-/** The services refuse empty text. */
+/** The pieces of a line that have text: the services refuse empty text. */
 const piecesOf = (line: Line): Piece[] =>
   line
     .map((piece): Piece => {
@@ -111,7 +111,7 @@ const piecesOf = (line: Line): Piece[] =>
 /** The number of attempts after which a post is given up: almost three days for a webhook, an hour for others. */
 export const maxAttempts = { webhook: 14, other: 8 } as const
 
-/** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
+/** The hours without an accepted post after which a webhook is switched off. A single post is retried for longer. */
 export const maxFailingHours = 48
 
 export const newSigningSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
@@ -129,7 +129,7 @@ export function signedHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` }
 }
 
-/** Why a try failed, as a sentence without the address. */
+/** Why an attempt failed, as a sentence without the address. */
 export function failureOf(result: number | Error): string {
   if (typeof result === 'number') return `The service answered ${result}.`
   if (result.name === 'TimeoutError' || result.name === 'AbortError')

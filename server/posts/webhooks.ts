@@ -48,13 +48,13 @@ export async function recordAccepted({ db, clock }: Deps, id: string): Promise<v
 }
 
 /**
- * Notes that the webhook's program did not accept a post. After two days without an accepted one, or if the program says
- * that it is gone, switches the webhook off and mails its maker.
+ * Notes that the webhook's program did not accept a post. After two days without an accepted post, or if the program
+ * says that it is gone, switches the webhook off and mails its maker.
  */
 export async function recordFailing(deps: Deps, id: string, { isGone }: { isGone: boolean }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock()
-    // The lock makes one of several processes switch it off, so that its maker gets one mail.
+    // The lock lets only one of several processes switch it off, so that its maker gets one mail.
     const webhook = await lockRow(tx, webhooks, id, 'no key update')
     if (!webhook || webhook.offAt !== null) return
     const since = webhook.failingSince ?? now

@@ -153,7 +153,7 @@ const recordSeat = (
     after: { workshopId: seat.workshopId, ...placeBefore },
   })
 
-/** Reads the edition before we lock anything, because a workshop comes last in their order and never changes its edition. */
+/** The workshop's edition, read without a lock: workshops are locked last, and never move to another edition. */
 export async function venueOf(tx: Db, workshopId: string): Promise<string | undefined> {
   const [workshop] = await tx
     .select({ venueId: workshops.venueId })

@@ -82,8 +82,8 @@ const seats = (db: Db, workshopId: string) =>
 
 /** Everyone asks at once, alternating between the pools. Any outcome but a seat or "full" fails the test. */
 async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
-  const requests = guests.map(async (personId, at) => {
-    const db = pools[at % pools.length]
+  const requests = guests.map(async (personId, index) => {
+    const db = pools[index % pools.length]
     if (!db) throw new Error('A race needs a pool.')
     return ask(db, personId).then(() => true, refusedAsFull)
   })

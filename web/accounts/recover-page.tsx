@@ -14,15 +14,15 @@ const Fields = z.strictObject({ token: z.string(), password: newPassword })
 
 /** /recover#TOKEN: lets an organiser back in with the link that `npm run make-admin` printed. */
 export function RecoverPage({ token }: { token: string }) {
-  const [dead, setDead] = useState<Failure>()
+  const [deadLink, setDead] = useState<Failure>()
   return (
     <PlainFrame>
       <PageHeader
         title="Choose a new password"
-        subtitle={dead ? undefined : 'It replaces the old one and signs you in.'}
+        subtitle={deadLink ? undefined : 'It replaces the old one and signs you in.'}
       />
-      {dead ? (
-        <DeadLink failure={dead} />
+      {deadLink ? (
+        <DeadLink failure={deadLink} />
       ) : (
         <ActionForm
           schema={Fields}

@@ -14,7 +14,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 export function ResetPasswordPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.resetOpen.queryOptions({ input: { token } }),
-    // Saving uses up the link, and this page closes right after.
+    // Never refetched, because saving uses up the link just before this page closes.
     staleTime: 'static',
   })
   return (

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function SetUpPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.setUpOpen.queryOptions({ input: { token } }),
-    // Submitting uses up the link, and this page closes right after.
+    // Never refetched, because submitting uses up the link just before this page closes.
     staleTime: 'static',
   })
   return (

@@ -31,7 +31,7 @@ const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
 
 const search = (text: string) => names(filterRows(all, { q: text }))
 const shown = (which: AccountFilter) => names(filterRows(all, { show: which }))
-const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
+const sortedBy = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
 
 test('sorts accented names with their unaccented letters', () => {
   expect(names(sortByName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
@@ -56,9 +56,9 @@ test('filters accounts by role, state and use', () => {
 })
 
 test('sorts people without a value last, in both directions', () => {
-  expect(by('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
-  expect(by('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
-  expect(by('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])
-  expect(by('state', false)).toEqual(['Cem', 'Bo', 'Dee', 'Ana'])
-  expect(by('name', true)).toEqual(['Dee', 'Cem', 'Bo', 'Ana'])
+  expect(sortedBy('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
+  expect(sortedBy('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
+  expect(sortedBy('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])
+  expect(sortedBy('state', false)).toEqual(['Cem', 'Bo', 'Dee', 'Ana'])
+  expect(sortedBy('name', true)).toEqual(['Dee', 'Cem', 'Bo', 'Ana'])
 })

@@ -128,6 +128,6 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
 
 /** `Read people, write rooms` */
 const scopesText = (allowed: readonly Scope[]) => {
-  const words = allowed.join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = allowed.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -14,7 +14,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 export function OrganisePage({ token }: { token: string }) {
   const open = useQuery({
     ...api.administration.invitationOpen.queryOptions({ input: { token } }),
-    // Submitting uses up the link, and this page closes right after.
+    // Never refetched, because submitting uses up the link just before this page closes.
     staleTime: 'static',
   })
   return (

@@ -49,7 +49,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
   const slotsOn = (date: string) => entriesByDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
-  const hours = Array.from({ length: to - from }, (_, at) => from + at)
+  const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const dates = days.map(({ date }) => date)
   const { block, openForm, close, surfaceOf } = useNewBlock(from)
   const shape = useRef<HTMLDivElement>(null)
@@ -105,17 +105,17 @@ export function AgendaAxis(props: AgendaAxisProps) {
           </header>
         ))}
         <div className="relative" style={{ height: hours.length * hourHeight }}>
-          {hours.map((hour, at) => (
+          {hours.map((hour, index) => (
             <span
               key={hour}
-              className={`absolute right-2 text-xs whitespace-nowrap text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
-              style={{ top: at * hourHeight }}
+              className={`absolute right-2 text-xs whitespace-nowrap text-soft tabular-nums ${index === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
+              style={{ top: index * hourHeight }}
             >
               {formatTime(clockOf(hour)).replace(':00', '')}
             </span>
           ))}
         </div>
-        {days.map((day, at) => (
+        {days.map((day, index) => (
           <div
             key={day.date}
             className="relative border-l border-line"
@@ -132,7 +132,9 @@ export function AgendaAxis(props: AgendaAxisProps) {
                 {...surfaceOf(day.date)}
               />
             )}
-            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAdd={openForm} />}
+            {whyClosed === undefined && index === 0 && (
+              <BlockMark dates={dates} from={from} onAdd={openForm} />
+            )}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}
@@ -146,7 +148,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                     isDimmed={onlyType !== undefined && slot.type !== onlyType}
                     date={day.date}
                     from={from}
-                    days={{ before: at, after: days.length - 1 - at }}
+                    days={{ before: index, after: days.length - 1 - index }}
                     clashes={clashes.get(slot.id) ?? []}
                     differences={draftDifferences.get(slot.id) ?? []}
                     onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}

@@ -26,7 +26,7 @@ test('lists clashes of place and host, then people in both entries, then people 
   ])
 })
 
-test('counts only certain clashes', () => {
+test('counts only clashes that are certain', () => {
   const hints = new Map([
     ['a', [certain('Same place as “Yoga”')]],
     ['b', [{ sentence: '1 person not there then, judging by their flights', isLikely: true }]],

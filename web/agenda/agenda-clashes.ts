@@ -20,9 +20,9 @@ export function withPeople(
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],
   clashes: readonly Clash[],
 ): ClashNotes {
-  const all = new Map<string, readonly ClashNote[]>()
+  const notesById = new Map<string, readonly ClashNote[]>()
   const add = (id: string, sentence: string, isLikely = false) =>
-    all.set(id, [...(all.get(id) ?? []), { sentence, isLikely }])
+    notesById.set(id, [...(notesById.get(id) ?? []), { sentence, isLikely }])
   for (const [id, sentences] of placeAndHost) for (const sentence of sentences) add(id, sentence)
   const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
   for (const { id, otherId, people } of clashes) {
@@ -36,5 +36,5 @@ export function withPeople(
       add(otherId, `${both}: “${title}”`)
     }
   }
-  return all
+  return notesById
 }

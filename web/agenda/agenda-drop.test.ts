@@ -28,7 +28,7 @@ test('starts an entry that doesn’t fit at the end of the previous entry', () =
   expect(between('b', 'after')).toBe('2026-12-01T12:00')
 })
 
-test('an entry dropped before the first ends when that starts, but never starts on the day before', () => {
+test('ends an entry dropped before the first when the first starts, but keeps it on the same day', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
   const earlyDay = [entry('night', '00:10', '01:00')]
   expect(startAfterDrop(dragged, '2026-12-01', earlyDay, { id: 'night', side: 'before' })).toBe(

@@ -16,13 +16,13 @@ export function startAfterDrop(
 ): string {
   const sameTime = movedTo(dragged, `${date}T${dragged.startTime.slice(11)}`)
   const others = entries.filter(({ id }) => id !== dragged.id)
-  const at = others.findIndex(({ id }) => id === place?.id)
-  if (place === undefined || at === -1) return sameTime.startTime
-  const before = others[place.side === 'before' ? at - 1 : at]
-  const after = others[place.side === 'before' ? at : at + 1]
-  const isLate = !before || sameTime.startTime >= endOf(before)
-  const isEarly = !after || endOf(sameTime) <= after.startTime
-  if (isLate && isEarly) return sameTime.startTime
+  const index = others.findIndex(({ id }) => id === place?.id)
+  if (place === undefined || index === -1) return sameTime.startTime
+  const before = others[place.side === 'before' ? index - 1 : index]
+  const after = others[place.side === 'before' ? index : index + 1]
+  const isAfterPrevious = !before || sameTime.startTime >= endOf(before)
+  const isBeforeNext = !after || endOf(sameTime) <= after.startTime
+  if (isAfterPrevious && isBeforeNext) return sameTime.startTime
   if (before) return onDay(endOf(before), date)
   return after ? onDay(addMinutes(after.startTime, -lengthOf(dragged)), date) : sameTime.startTime
 }

@@ -95,7 +95,7 @@ const byStart = (one: AgendaEntry, other: AgendaEntry) => one.startTime.localeCo
 
 type Shift = { entries: readonly Pick<AgendaEntry, 'id' | 'startTime'>[]; days: number }
 
-/** The change to the agenda when entries move by days. An entry that has moved since stays where it is. */
+/** The change to the agenda when entries move by days. Leaves entries alone that have moved since. */
 export const changeByShift = (venueId: string, { entries: expected, days }: Shift) => {
   const startOf = new Map(expected.map(({ id, startTime }) => [id, startTime]))
   return changeOf(api.agenda.list, { venueId }, (entries) =>

@@ -11,8 +11,8 @@ export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const add = ({ id }: Slot, sentence: string) => found.set(id, [...(found.get(id) ?? []), sentence])
   const sorted = entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
-  for (const [at, one] of sorted.entries()) {
-    for (const other of sorted.slice(at + 1)) {
+  for (const [index, one] of sorted.entries()) {
+    for (const other of sorted.slice(index + 1)) {
       if (other.startTime >= endOf(one)) break
       for (const clash of clashes(one, other)) {
         add(one, `${clash} as “${other.title}”`)

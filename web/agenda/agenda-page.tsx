@@ -65,7 +65,7 @@ function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
   const nowOrNext = nowAndNext(entries, now)
   return (
-    <Earlier entries={entries} isOver={(one) => isPast(one, now)} noun="item">
+    <Earlier entries={entries} isOver={(entry) => isPast(entry, now)} noun="item">
       {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
     </Earlier>
   )

@@ -32,8 +32,8 @@ test('includes the day in the headings of daily entries for screen readers', () 
 
 test('marks the current entry', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
-  const standing = new Map([['2026-12-10', 'now' as const]])
-  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} nowOrNext={standing} />)
+  const nowOrNext = new Map([['2026-12-10', 'now' as const]])
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} nowOrNext={nowOrNext} />)
   const current = [...markup.matchAll(/<article aria-current="time".*?<\/article>/g)]
   expect(current).toHaveLength(1)
   expect(current[0]?.[0]).toMatch(/2026-12-10.*Now/)

@@ -36,7 +36,7 @@ test('places overlapping items side by side, but not consecutive items', () => {
     slot('d', '11:00', '12:00'),
     slot('e', '09:00', '09:15'),
   ])
-  expect(lanes.map(({ entry: { id }, lane, lanes: of }) => `${id} ${lane}/${of}`)).toEqual([
+  expect(lanes.map(({ entry: { id }, lane, lanes: count }) => `${id} ${lane}/${count}`)).toEqual([
     'a 0/2',
     'e 1/2',
     'b 1/2',
@@ -83,7 +83,7 @@ test('moves the end together with the start, even past midnight', () => {
   })
 })
 
-test('proposes 9 in the morning, but on the first day the start of the programme or the end of the last item', () => {
+test('proposes 9:00, or on the first day the start of the programme or the end of the last item', () => {
   const day = '2026-12-15'
   const from = (
     start: string,

@@ -23,13 +23,13 @@ const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
 /** The hours that an axis shows: every entry's, and at least 7 to 21. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
-  const begins = slots.map(({ startTime }) => hourOf(startTime))
+  const starts = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
     const end = endOf(slot)
     // An entry that lasts past midnight ends with the day it began on.
     return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hourOf(end) + Number(!end.endsWith(':00'))
   })
-  return { from: Math.min(7, ...begins), to: Math.max(21, ...ends) }
+  return { from: Math.min(7, ...starts), to: Math.max(21, ...ends) }
 }
 
 /** Minutes of a moment on a day, counted from the hour at the top of the axis. */
@@ -60,12 +60,14 @@ export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Ent
   let groupEnd = ''
   const close = () => {
     const lanes = Math.max(0, ...group.map(({ lane }) => lane + 1))
-    for (const one of group) placed.push({ ...one, lanes })
+    for (const lane of group) placed.push({ ...lane, lanes })
     group = []
   }
   for (const entry of entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))) {
     if (entry.startTime >= groupEnd) close()
-    const taken = new Set(group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane))
+    const taken = new Set(
+      group.filter((placedEntry) => endOf(placedEntry.entry) > entry.startTime).map(({ lane }) => lane),
+    )
     let lane = 0
     while (taken.has(lane)) lane += 1
     groupEnd = group.length === 0 || endOf(entry) > groupEnd ? endOf(entry) : groupEnd
@@ -90,9 +92,9 @@ export function shiftTimes(slot: Slot, { minutes = 0, days = 0, length = 0 }: Sh
 }
 
 /** The block drawn by a drag between two minutes of a day, in either direction: whole steps, at least one. */
-export function drawnTimes(date: string, one: number, other: number): Times {
-  const first = Math.floor(Math.min(one, other) / stepMinutes) * stepMinutes
-  const last = Math.ceil(Math.max(one, other) / stepMinutes) * stepMinutes
+export function drawnTimes(date: string, startedAt: number, endedAt: number): Times {
+  const first = Math.floor(Math.min(startedAt, endedAt) / stepMinutes) * stepMinutes
+  const last = Math.ceil(Math.max(startedAt, endedAt) / stepMinutes) * stepMinutes
   const start = Math.max(0, Math.min(first, 24 * 60 - stepMinutes))
   const end = Math.min(24 * 60, Math.max(last, start + stepMinutes))
   return { startTime: addMinutes(`${date}T00:00`, start), endTime: addMinutes(`${date}T00:00`, end) }

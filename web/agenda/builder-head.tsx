@@ -27,9 +27,9 @@ type OpenDialog = 'changes' | 'publish' | 'end'
 export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
-  const set = useAction(api.agenda.setDraft)
+  const setDraft = useAction(api.agenda.setDraft)
   const close = () => setDialog(undefined)
-  const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })
+  const switchTo = (isDraft: boolean) => setDraft.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
   const showChanges = {
     id: 'changes',
@@ -100,14 +100,14 @@ function stateOf(
 ): PageState {
   if (publishedAt === null)
     return { label: 'Guests see changes', rest: ' at once', icon: Eye, tone: 'ok', entries: [start] }
-  const since = { ...end, note: `Guests see the agenda as of ${formatInstant(publishedAt, timeZone)}` }
+  const endWithDate = { ...end, note: `Guests see the agenda as of ${formatInstant(publishedAt, timeZone)}` }
   if (changes.length === 0) {
     return {
       label: 'Draft',
       rest: ' · No unpublished changes',
       icon: FilePen,
       tone: 'warn',
-      entries: [since],
+      entries: [endWithDate],
     }
   }
   return {
@@ -115,6 +115,6 @@ function stateOf(
     rest: ' guests don’t see yet',
     icon: FilePen,
     tone: 'warn',
-    entries: [showChanges, since],
+    entries: [showChanges, endWithDate],
   }
 }

@@ -106,12 +106,12 @@ type BlockMarkProps = { dates: readonly string[]; from: number; onAdd: (times: T
 export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
-  const words = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
+  const timesText = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = moveKeys[event.key]
-    if (by) {
+    const step = moveKeys[event.key]
+    if (step) {
       const slot = { id: '', ...times }
-      const next = event.shiftKey ? shiftTimes(slot, { length: by.minutes }) : shiftTimes(slot, by)
+      const next = event.shiftKey ? shiftTimes(slot, { length: step.minutes }) : shiftTimes(slot, step)
       if (
         dates.includes(next.startTime.slice(0, 10)) &&
         next.endTime <= `${addDays(next.startTime.slice(0, 10), 1)}T00:00`
@@ -126,7 +126,7 @@ export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
     <div
       role="button"
       tabIndex={0}
-      aria-label={`Add Agenda Item: ${words}`}
+      aria-label={`Add Agenda Item: ${timesText}`}
       aria-describedby="mark-keys"
       className="pointer-events-none absolute z-20 rounded-control border-2 border-dashed border-brand bg-tint px-2 py-0.5 text-xs font-semibold opacity-0 focus:opacity-100"
       style={axisPlace({ lane: 0, lanes: 1, date: first, from }, times).style}
@@ -134,7 +134,7 @@ export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
     >
       {formatTimeRange(times.startTime, times.endTime)}
       <span role="status" className="sr-only">
-        {words}
+        {timesText}
       </span>
     </div>
   )

@@ -42,7 +42,7 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
     success: 'Moved back',
     optimistic,
   })
-  const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
+  const newDay = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
     <FormDialog
       title={`Move all ${pluralize(entries.length, 'item')} to other days`}
@@ -63,12 +63,12 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
       }
       submitLabel="Move all"
       failure="Failed to move"
-      success={({ moved, done: movedEntries }, { days: by }) => ({
-        title: `${pluralize(moved, 'item')} are now ${formatDaysMoved(by)}`,
+      success={({ moved, done: movedEntries }, { days: daysMoved }) => ({
+        title: `${pluralize(moved, 'item')} are now ${formatDaysMoved(daysMoved)}`,
         ...(movedEntries.length > 0 && {
           action: {
             label: 'Undo',
-            onPress: () => moveBack.run({ venueId, entries: movedEntries, days: -by }),
+            onPress: () => moveBack.run({ venueId, entries: movedEntries, days: -daysMoved }),
           },
         }),
       })}
@@ -80,9 +80,9 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
         value={days}
         onChange={setDays}
         description={
-          to === undefined
+          newDay === undefined
             ? undefined
-            : `The first: ${formatDayButton(first)} → ${to}, ${formatDaysMoved(days)}`
+            : `The first: ${formatDayButton(first)} → ${newDay}, ${formatDaysMoved(days)}`
         }
       />
     </FormDialog>

@@ -36,11 +36,11 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   const wasDragged = useRef(false)
   const times = drag && shiftTimes(slot, drag.shift)
 
-  const clampDays = (by: number) => Math.max(-days.before, Math.min(days.after, by))
+  const clampDays = (count: number) => Math.max(-days.before, Math.min(days.after, count))
   const drop = (shift: Shift | undefined) => {
     setDrag(undefined)
-    const to = shift && shiftTimes(slot, shift)
-    if (to && isShifted(slot, to)) onDrop(to)
+    const newTimes = shift && shiftTimes(slot, shift)
+    if (newTimes && isShifted(slot, newTimes)) onDrop(newTimes)
   }
 
   const onPointerDown = (kind: Drag['kind']) => (event: PointerEvent<HTMLElement>) => {
@@ -86,22 +86,23 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       event.preventDefault()
       return
     }
-    const by = moveKeys[event.key]
+    const step = moveKeys[event.key]
     if (event.key === 'Escape') setDrag(undefined)
     else if (event.key === 'Enter' || event.key === ' ') drop(drag.shift)
     else if (event.key === 'Tab') return drop(drag.shift)
-    else if (by) setDrag({ ...drag, isByKeyboard: true, shift: addToShift(drag.shift, by, event.shiftKey) })
+    else if (step)
+      setDrag({ ...drag, isByKeyboard: true, shift: addToShift(drag.shift, step, event.shiftKey) })
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const addToShift = (shift: Shift, by: { minutes: number; days: number }, isLength: boolean): Shift =>
+  const addToShift = (shift: Shift, step: { minutes: number; days: number }, isLength: boolean): Shift =>
     isLength && slot.endTime !== null
-      ? { ...shift, length: (shift.length ?? 0) + by.minutes }
+      ? { ...shift, length: (shift.length ?? 0) + step.minutes }
       : {
           ...shift,
-          minutes: (shift.minutes ?? 0) + by.minutes,
-          days: clampDays((shift.days ?? 0) + by.days),
+          minutes: (shift.minutes ?? 0) + step.minutes,
+          days: clampDays((shift.days ?? 0) + step.days),
         }
 
   return {

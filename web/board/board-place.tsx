@@ -29,8 +29,8 @@ function DropArea({ id, label, accepts, className, overClassName, children }: Dr
     getDropOperation: () => (accepts() || !isVirtualDragging() ? 'move' : 'cancel'),
     onDrop: ({ x, y }) => {
       const box = ref.current?.getBoundingClientRect()
-      const at = box && !isVirtualDragging() ? document.elementFromPoint(box.x + x, box.y + y) : null
-      drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
+      const dropTarget = box && !isVirtualDragging() ? document.elementFromPoint(box.x + x, box.y + y) : null
+      drop(id, dropTarget?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
     },
   })
   return (
@@ -100,7 +100,7 @@ type NoPlaceProps = {
   children: ReactNode
 }
 
-/** The people without a place, and the drop area for people who leave theirs. In print it is as long as its list. */
+/** The people without a place, who can also be dropped here. In print it is as long as its list. */
 export const NoPlace = ({ isScrolling, besideFrom = 'lg', ...area }: NoPlaceProps) => (
   <DropArea
     {...area}

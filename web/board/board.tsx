@@ -41,7 +41,7 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
   const held = useRef<readonly string[]>([])
   const [chosen, setChosen] = useState(noneChosen)
   const placeOf = placeMoves.byPerson(places)
-  // Some may no longer answer 'yes'.
+  // Leaves out people who no longer attend.
   const ids = [...chosen].filter((id) => people.has(id))
   const clear = () => setChosen(noneChosen)
 

@@ -49,7 +49,7 @@ function ScreenList<Item extends { id: string; text: string }>(props: PersonList
     getAllowedDropOperations: () => ['move'],
     onDragStart: ({ keys }) => pickUp([...keys].map(String)),
     onDragEnd: release,
-    renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
+    renderDragPreview: (dragged) => <DragPreview texts={dragged.map((item) => item['text/plain'] ?? '')} />,
   })
   return (
     // Draws only the visible rows: otherwise picking up one of three hundred would wait for all.

@@ -134,9 +134,9 @@ function useOrderData({ id: venueId, currency, timeZone }: VenueChoice): OrderDa
   const menu = useQuery(api.catering.menu.queryOptions())
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
   const now = useNow()
-  const all = [meals, vendors, menu]
-  const isFailed = all.some(({ isError, data }) => isError && data === undefined)
-  const isLoaded = all.every(({ data }) => data !== undefined)
+  const queries = [meals, vendors, menu]
+  const isFailed = queries.some(({ isError, data }) => isError && data === undefined)
+  const isLoaded = queries.every(({ data }) => data !== undefined)
   return {
     state: isLoaded ? 'loaded' : isFailed ? 'failed' : 'loading',
     meals: meals.data ?? [],

@@ -125,10 +125,10 @@ const CountRow = ({ line, all, hasNames }: CountRowProps) => (
 
 const Names = ({ eaters }: { eaters: readonly Eater[] }) => (
   <span className="mt-1.5 block text-sm font-normal text-soft print:mt-0">
-    {eaters.map(({ personId, fullName }, at) => (
+    {eaters.map(({ personId, fullName }, index) => (
       <span key={personId}>
         <PersonName id={personId}>{fullName}</PersonName>
-        {at < eaters.length - 1 && ', '}
+        {index < eaters.length - 1 && ', '}
       </span>
     ))}
   </span>

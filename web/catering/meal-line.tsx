@@ -24,12 +24,12 @@ export type MealAction = 'edit' | 'delete' | 'who' | 'order' | 'update'
 
 type MealLineProps = {
   meal: Meal
-  /** The orders for it that aren't cancelled. */
+  /** The meal's orders that aren't cancelled. */
   orders: readonly Order[]
   orderData: OrderData
-  /** It hasn't begun, so it can still be ordered. */
+  /** Whether the meal can still be ordered, because it hasn't begun. */
   isUpcoming: boolean
-  /** The first meal ahead that needs something, which gets the page's main button. */
+  /** Whether this is the first meal ahead that needs something, so that its button is the page's main one. */
   isNext: boolean
   onOpen: (action: MealAction) => void
 }
@@ -136,7 +136,7 @@ type OrderLineProps = {
   order: Order
   currency: string
   isTooFew: boolean
-  /** It is still to be sent. */
+  /** Whether the order is still to be sent. */
   isWaiting: boolean
 }
 

@@ -26,7 +26,7 @@ type OrderFieldsetProps = {
   orderData: OrderData
 }
 
-/** The total follows the menu's prices and the head count until another is typed. */
+/** The fields of an order. The total follows from the menu's prices and the head count until someone types another. */
 export function OrderFieldset({ order, mealId, orderData }: OrderFieldsetProps) {
   const { meals, vendors, menu, currency } = orderData
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)
@@ -34,10 +34,10 @@ export function OrderFieldset({ order, mealId, orderData }: OrderFieldsetProps) 
   const eating = eatersByDiet?.people
   const [chosenVendor, setVendorId] = useState(order?.vendorId)
   const vendorId = chosenVendor ?? usualVendor(orderData, mealEventId)
-  // Undefined until one is typed; a new order then follows the number of people who eat.
+  // Undefined until someone types a head count. Until then, a new order is for everyone who eats at the meal.
   const [typedHeadcount, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
   const headcount = typedHeadcount ?? (eating || Number.NaN)
-  // Undefined until one is typed.
+  // Undefined until someone types a total.
   const [typedTotal, setTypedTotal] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { dishes, otherCurrency } = dishesIn(menu, { vendorId, currency })

@@ -9,7 +9,7 @@ type Dish = {
 
 type MenuDish = Dish & { vendorId: string; currency: string }
 
-/** The items of a vendor's menu that a total can include, and the other currency of the rest: a total has one currency. */
+/** The items of a vendor's menu in the currency of the total, and the currency of any other items. */
 export function dishesIn<Item extends MenuDish>(
   menu: readonly Item[],
   { vendorId, currency }: { vendorId: string | undefined; currency: string },
@@ -41,11 +41,11 @@ export function suggestTotal(menu: readonly Dish[], headcount: number, diets: re
   for (const group of groupsOf(diets, headcount)) {
     const suited = dishesFor(dishes, group.diet)
     if (suited.length === 0) unserved.push(group)
-    for (const [at, dish] of suited.entries())
-      eaters[dish] = (eaters[dish] ?? 0) + shareOf(group.people, { at, among: suited.length })
+    for (const [index, dish] of suited.entries())
+      eaters[dish] = (eaters[dish] ?? 0) + shareOf(group.people, { index, among: suited.length })
   }
-  const lines = dishes.flatMap(({ name, pricePerUnit, serves }, at): Line[] => {
-    const people = eaters[at] ?? 0
+  const lines = dishes.flatMap(({ name, pricePerUnit, serves }, index): Line[] => {
+    const people = eaters[index] ?? 0
     const units = Math.ceil(people / (serves ?? 1))
     return people === 0
       ? []
@@ -67,7 +67,7 @@ const dietTags: ReadonlySet<string> = new Set(Object.values(tagsFor).flat())
 function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   const tags = dishes.map(({ dietaryTags }) => dietaryTags.map((tag) => tag.trim().toLowerCase()))
   const indexesOf = (suits: (dishTags: readonly string[]) => boolean) =>
-    tags.flatMap((dishTags, at) => (suits(dishTags) ? [at] : []))
+    tags.flatMap((dishTags, index) => (suits(dishTags) ? [index] : []))
   const suitingTags = tagsFor[diet ?? '']
   if (!suitingTags) {
     const free = indexesOf((dishTags) => !dishTags.some((tag) => dietTags.has(tag)))
@@ -94,5 +94,5 @@ function groupsOf(diets: readonly Group[], headcount: number): Group[] {
 }
 
 /** Whole people, shared as evenly as possible. */
-const shareOf = (people: number, { at, among }: { at: number; among: number }) =>
-  Math.floor(people / among) + (at < people % among ? 1 : 0)
+const shareOf = (people: number, { index, among }: { index: number; among: number }) =>
+  Math.floor(people / among) + (index < people % among ? 1 : 0)

@@ -92,9 +92,9 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
             <OrderTotals orders={rows} currency={orderData.currency} />
             <div className="flex flex-col gap-3">
               <Earlier entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
-                {(some) => (
+                {(shownOrders) => (
                   <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                    {some.map((order) => (
+                    {shownOrders.map((order) => (
                       <li key={order.id} className="grid min-w-0">
                         <OrderCard
                           order={order}
@@ -169,7 +169,7 @@ type MoveQuestionProps = { move: Move; orderData: OrderData; onClose: () => void
 
 function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
   const { order, to } = move
-  const what = `order for "${order.mealTitle}" from ${order.vendorName}`
+  const orderText = `order for "${order.mealTitle}" from ${order.vendorName}`
   const action = { ...moveTexts, action: api.catering.moveOrder, input: moveInput(move), onClose }
   if (to === 'confirmed') {
     const headcountText = pluralize(order.headcount ?? 0, 'person', 'people')
@@ -183,7 +183,7 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${what} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
+        {`The ${orderText} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
       </ConfirmDialog>
     )
   }
@@ -197,7 +197,8 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
       cancel={isCancel ? 'Keep it' : 'Not yet'}
       isDanger={isCancel}
     >
-      {isCancel ? `Do you want to cancel the ${what}?` : `Was the ${what} delivered?`} This cannot be undone.
+      {isCancel ? `Do you want to cancel the ${orderText}?` : `Was the ${orderText} delivered?`} This cannot
+      be undone.
       {isCancel &&
         order.sent &&
         ` ${order.vendorName} has version ${order.sent.number} and gets no e-mail about this, so let them know yourself.`}
@@ -224,7 +225,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handl
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextStatusOf(status)
   const name = nameOfOrder(order)
-  // While its numbers differ from those of the people coming, updating comes before sending.
+  // While the order doesn't match the people coming, updating comes before sending.
   const isBehind = drift !== undefined && drift.eating > 0
   return (
     <Card

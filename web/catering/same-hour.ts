@@ -4,9 +4,9 @@ type MealHours = Pick<Meal, 'date' | 'startTime' | 'endTime'>
 
 /** Pairs of meals served at the same time, which may be one meal entered twice. */
 export const atSameHour = <SomeMeal extends MealHours>(meals: readonly SomeMeal[]): [SomeMeal, SomeMeal][] =>
-  meals.flatMap((one, at) =>
+  meals.flatMap((one, index) =>
     meals
-      .slice(at + 1)
+      .slice(index + 1)
       .filter((other) => overlap(one, other))
       .map((other): [SomeMeal, SomeMeal] => [one, other]),
   )

@@ -21,10 +21,7 @@ export const copyMark = 'copy'
 /** The storage key of a flag: the copy was too old to be shown. Set until the server is reached. */
 export const expiredMark = 'copy-expired'
 
-/**
- * Deletes every copy except the given account's. None of them is shown
- * from then on.
- */
+/** Deletes every copy except the given account's. The deleted copies are no longer shown. */
 export async function forgetCopies(keepFor?: string): Promise<void> {
   if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== keepFor) forget(copyMark)
   const keptName = keepFor === undefined ? undefined : copyNameOf(keepFor)
@@ -33,12 +30,12 @@ export async function forgetCopies(keepFor?: string): Promise<void> {
 }
 
 /**
- * Clears the device at logout: copies, the desk's list, built files and the worker, even if the server can't be reached to
- * request it. Unsent taps at the desk stay: their ids and times, and the names of their people, sealed.
+ * Clears the device at logout, even if the server can't be reached: copies, the desk's list, built files and the
+ * worker. Unsent taps at the desk stay: their ids and times, and the names of their people, sealed.
  */
 export async function forgetDevice(): Promise<void> {
   await Promise.all([forgetCopies(), forgetDeskList(), forgetLosses()])
-  // Neither exists without TLS.
+  // Service workers and caches don't exist without TLS.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   const workers = await navigator.serviceWorker.getRegistrations()
   await Promise.all(workers.map((worker) => worker.unregister()))

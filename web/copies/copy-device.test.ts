@@ -29,7 +29,7 @@ const reads = ['agenda.mine', 'attendance.mine', 'travel.mine'] as const
 
 type Account = (typeof accounts)[number]
 type Edition = (typeof editions)[number]
-type Read = { path: (typeof reads)[number]; at: Edition }
+type Read = { path: (typeof reads)[number]; edition: Edition }
 
 const ownerOf = (id: Account): Owner => ({
   id,
@@ -40,7 +40,10 @@ const ownerOf = (id: Account): Owner => ({
   mustChangePassword: false,
 })
 const listKey: QueryKey = [['venues', 'choices'], { type: 'query' }]
-const keyOf = ({ path, at }: Read): QueryKey => [path.split('.'), { input: { venueId: at }, type: 'query' }]
+const keyOf = ({ path, edition }: Read): QueryKey => [
+  path.split('.'),
+  { input: { venueId: edition }, type: 'query' },
+]
 
 /**
  * A server with two accounts, and a phone that sends requests in any order and may be closed at any moment. Records the server's
@@ -92,15 +95,16 @@ class World {
   fetchEditions(): void {
     const user = this.page.user
     if (!this.isOnline || !user || user !== this.cookie) return
-    const own = this.own(user)
-    for (const id of editions) this.record(`${user} ${id}`, own.includes(id))
-    if (this.mark) this.mark = afterEditions(this.mark, listKey, own)
+    const ownEditions = this.ownEditions(user)
+    for (const id of editions) this.record(`${user} ${id}`, ownEditions.includes(id))
+    if (this.mark) this.mark = afterEditions(this.mark, listKey, ownEditions)
     for (const [hash, { key }] of this.page.entries) {
-      if (!isEditionList(key) && !own.some((id) => id === editionOf(key))) this.page.entries.delete(hash)
+      if (!isEditionList(key) && !ownEditions.some((id) => id === editionOf(key)))
+        this.page.entries.delete(hash)
     }
     this.answer(
       listKey,
-      own.map((id) => ({ id })),
+      ownEditions.map((id) => ({ id })),
     )
   }
 
@@ -108,10 +112,11 @@ class World {
     const user = this.page.user
     if (!this.isOnline || !user || user !== this.cookie) return
     const key = keyOf(read)
-    const isAllowed = this.own(user).includes(read.at) && !this.forbidden.has(`${user} ${hashKey(key)}`)
+    const isAllowed =
+      this.ownEditions(user).includes(read.edition) && !this.forbidden.has(`${user} ${hashKey(key)}`)
     this.record(`${user} ${hashKey(key)}`, isAllowed)
     if (isAllowed) {
-      this.record(`${user} ${read.at}`, true)
+      this.record(`${user} ${read.edition}`, true)
       return this.answer(key, `${user} at ${this.now}`)
     }
     this.page.entries.delete(hashKey(key))
@@ -171,7 +176,7 @@ class World {
     this.open()
   }
 
-  private own = (user: Account): Edition[] => [...(this.members.get(user) ?? [])]
+  private ownEditions = (user: Account): Edition[] => [...(this.members.get(user) ?? [])]
 
   private answer(key: QueryKey, data: unknown): void {
     this.page.entries.set(hashKey(key), { key, data, at: this.now })
@@ -219,33 +224,41 @@ const stepOf = <Value>(
 const always = (name: string, run: (world: World) => unknown) => stepOf(name, fc.constant(''), run)
 
 const account = fc.constantFrom(...accounts)
-const at = fc.constantFrom(...editions)
+const edition = fc.constantFrom(...editions)
 const path = fc.constantFrom(...reads)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: always('the page is opened', (world) => world.reload()) },
-  { weight: 3, arbitrary: stepOf('a whole visit', fc.record({ path, at }), visit) },
-  stepOf('the server overtakes its writing', fc.record({ path, at, isLeft: fc.boolean() }), overtake),
-  always('it requests the session', (world) => world.fetchSession()),
-  always('it requests the editions', (world) => world.fetchEditions()),
+  { weight: 3, arbitrary: stepOf('a whole visit', fc.record({ path, edition }), visit) },
+  stepOf(
+    'the server overtakes the writing of the copy',
+    fc.record({ path, edition, isLeft: fc.boolean() }),
+    overtake,
+  ),
+  always('the page requests the session', (world) => world.fetchSession()),
+  always('the page requests the editions', (world) => world.fetchEditions()),
   {
     weight: 3,
-    arbitrary: stepOf('it requests', fc.record({ path, at }), (world, read) => world.fetchRead(read)),
+    arbitrary: stepOf('the page requests', fc.record({ path, edition }), (world, read) =>
+      world.fetchRead(read),
+    ),
   },
-  { weight: 2, arbitrary: always('it begins to write its copy', (world) => world.beginWriting()) },
+  { weight: 2, arbitrary: always('the page begins to write its copy', (world) => world.beginWriting()) },
   { weight: 2, arbitrary: always('the copy is written', (world) => world.endWriting()) },
   always('the connection is lost', (world) => (world.isOnline = false)),
   { weight: 2, arbitrary: always('the connection is back', (world) => (world.isOnline = true)) },
-  stepOf('time passes', fc.constantFrom(1, day, 4 * day), (world, by) => world.tick(by)),
+  stepOf('time passes', fc.constantFrom(1, day, 4 * day), (world, duration) => world.tick(duration)),
   stepOf('Logout', fc.boolean(), (world, isDeleted) => world.signOut(isDeleted)),
   { weight: 2, arbitrary: stepOf('signs in', account, (world, id) => world.signIn(id)) },
   always('the session ends', (world) => (world.cookie = null)),
-  stepOf('leaves', fc.record({ account, at }), (world, one) =>
-    world.members.get(one.account)?.delete(one.at),
+  stepOf('leaves', fc.record({ account, edition }), (world, change) =>
+    world.members.get(change.account)?.delete(change.edition),
   ),
-  stepOf('joins', fc.record({ account, at }), (world, one) => world.members.get(one.account)?.add(one.at)),
-  stepOf('is refused', fc.record({ account, path, at }), (world, one) =>
-    world.forbidden.add(`${one.account} ${hashKey(keyOf(one))}`),
+  stepOf('joins', fc.record({ account, edition }), (world, change) =>
+    world.members.get(change.account)?.add(change.edition),
+  ),
+  stepOf('is refused', fc.record({ account, path, edition }), (world, change) =>
+    world.forbidden.add(`${change.account} ${hashKey(keyOf(change))}`),
   ),
   always('is let in again', (world) => world.forbidden.clear()),
 )
@@ -256,7 +269,7 @@ function overtake(world: World, { isLeft, ...read }: Read & { isLeft: boolean })
   if (!user) return
   world.fetchRead(read)
   world.beginWriting()
-  if (isLeft) world.members.get(user)?.delete(read.at)
+  if (isLeft) world.members.get(user)?.delete(read.edition)
   else world.forbidden.add(`${user} ${hashKey(keyOf(read))}`)
   world.fetchEditions()
   world.fetchRead(read)

@@ -29,7 +29,7 @@ export function guardCopy(client: QueryClient): void {
     else if (state.data !== undefined && isEditionList(queryKey))
       keepOnly(client, queryKey, editionsOf(state.data))
   }
-  // These were answered before this code had loaded.
+  // Checks the queries that were answered before this code had loaded.
   for (const query of cache.getAll()) check(query)
   cache.subscribe((event) => {
     if (event.type !== 'updated') return

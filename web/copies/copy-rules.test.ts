@@ -73,13 +73,13 @@ test('stores copies only for guests', () => {
 test('hides a copy after seven days, and ages each response separately', () => {
   const old = entry('agenda.mine', 'old', now - 3 * day)
   const copy = copyOf([old, entry('attendance.mine', 'new')])
-  const at = (days: number) => readable(copy, { shape, now: now + days * day })
-  expect(paths(at(4))).toEqual(['agenda.mine', 'attendance.mine'])
-  expect(paths(at(4.1))).toEqual(['attendance.mine'])
-  expect(at(7)?.owner).toEqual(owner)
-  expect(at(7.01)).toBeUndefined()
+  const readAfter = (days: number) => readable(copy, { shape, now: now + days * day })
+  expect(paths(readAfter(4))).toEqual(['agenda.mine', 'attendance.mine'])
+  expect(paths(readAfter(4.1))).toEqual(['attendance.mine'])
+  expect(readAfter(7)?.owner).toEqual(owner)
+  expect(readAfter(7.01)).toBeUndefined()
   // This copy was written by a clock that was a month ahead, so its age is unknown.
-  expect(at(-30)).toBeUndefined()
+  expect(readAfter(-30)).toBeUndefined()
 })
 
 test('distinguishes an expired copy from other data', () => {
@@ -90,15 +90,15 @@ test('distinguishes an expired copy from other data', () => {
 
 test('drops the responses of the previous account', () => {
   const before = copyOf([entry('agenda.mine', 'of Zoë')])
-  const of = {
+  const update = {
     shape,
     owner: { ...owner, id: 'guadalupe' },
     now,
     entries: [entry('catering.mine', [])],
     mark: { ...mark, owner: 'guadalupe' },
   }
-  expect(paths(renewCopy(before, of))).toEqual(['catering.mine'])
-  expect(renewCopy(before, of).owner.id).toBe('guadalupe')
+  expect(paths(renewCopy(before, update))).toEqual(['catering.mine'])
+  expect(renewCopy(before, update).owner.id).toBe('guadalupe')
 })
 
 test('skips responses of another contract and data that isn’t a copy', () => {

@@ -47,7 +47,7 @@ export function drawableCopy(
   return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(mark, key)) }
 }
 
-/** Whether it is a copy that is too old to be shown. The page then says so. */
+/** Whether a copy was found that is too old to be shown. The page then says so. */
 export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isRecent(found.at, now)
 
 type EditionChoice = Pick<
@@ -83,20 +83,20 @@ type CopyUpdate = {
  */
 export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
   const before = drawableCopy(found, { mark, shape, now })
-  const all = { ...before?.entries }
+  const newestEntries = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
-    if (isKept(entry.key) && entry.at >= (all[hash]?.at ?? 0)) all[hash] = entry
+    if (isKept(entry.key) && entry.at >= (newestEntries[hash]?.at ?? 0)) newestEntries[hash] = entry
   }
-  const ownEditions = editionsIn(Object.values(all))
-  const isOwn = ownEditions && new Set(['', ...ownEditions])
+  const ownEditions = editionsIn(Object.values(newestEntries))
+  const ownEditionIds = ownEditions && new Set(['', ...ownEditions])
   const { begun } = mark
   return {
     shape,
     owner,
     begun,
     at: now,
-    entries: filterEntries(all, ({ key }) => isOwn?.has(editionOf(key) ?? '') ?? true),
+    entries: filterEntries(newestEntries, ({ key }) => ownEditionIds?.has(editionOf(key) ?? '') ?? true),
   }
 }
 

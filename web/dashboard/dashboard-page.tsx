@@ -116,7 +116,7 @@ function EmptyDashboard() {
   )
 }
 
-/** Loads while the numbers it shows are being counted. */
+/** Loads while the server counts the numbers that it shows. */
 const loadWork = () => import('#web/dashboard/what-next.tsx')
 
 /** Content below the first screen, or only needed after the event. */
@@ -139,13 +139,13 @@ const StepsToCome = () => (
   <section className="rounded-card border border-dashed border-edge p-5">
     <h2 className="mb-3 text-h3">Then, step by step</h2>
     <ol className="flex flex-col gap-2.5">
-      {stepsToCome.map(([name, words], at) => (
+      {stepsToCome.map(([name, words], index) => (
         <li key={name} className="flex items-center gap-3 text-sm">
           <span
             className="grid size-6 shrink-0 place-items-center rounded-full border border-line text-xs font-semibold"
             aria-hidden
           >
-            {at + 1}
+            {index + 1}
           </span>
           <span>
             <span className="font-medium">{name}</span> <span className="text-soft">{words}</span>

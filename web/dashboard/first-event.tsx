@@ -103,8 +103,8 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
             Picture <span className="font-normal text-soft">(you can change it at any time)</span>
           </span>
           <div className="flex flex-wrap gap-2">
-            {pictures.map((url, at) => (
-              <RadioField key={url} value={url} aria-label={`Picture ${at + 1}`}>
+            {pictures.map((url, index) => (
+              <RadioField key={url} value={url} aria-label={`Picture ${index + 1}`}>
                 <RadioButton className="block h-16 w-26 cursor-pointer overflow-hidden rounded-control border-2 border-line outline-offset-2 selected:border-brand selected:outline-2 selected:outline-brand">
                   <img src={url} alt="" className="size-full object-cover" />
                 </RadioButton>

@@ -65,11 +65,11 @@ const stats: readonly Stat[] = [
 
 type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
 
-/** An edition that is over needs no more work. */
-function emptyTextOf(venue: VenueChoice | undefined, none: Stat['emptyText'], counts: Counts) {
+/** The text below a count of zero. An edition that is over needs no more work. */
+function emptyTextOf(venue: VenueChoice | undefined, emptyText: Stat['emptyText'], counts: Counts) {
   if (venue === undefined) return <ComingSoon />
   if (venue.state === 'over') return ''
-  return typeof none === 'string' ? none : none(counts)
+  return typeof emptyText === 'string' ? emptyText : emptyText(counts)
 }
 
 const ComingSoon = () => (

@@ -46,7 +46,7 @@ test('shows the state of each step, with its tasks', () => {
 })
 
 test('offers to add people, rooms and other data if there is nothing yet', () => {
-  const none = {
+  const emptyCounts = {
     ...counts,
     invited: 0,
     attendees: 0,
@@ -56,7 +56,7 @@ test('offers to add people, rooms and other data if there is nothing yet', () =>
     agendaItems: 0,
     meals: 0,
   }
-  const steps = stepsOf(none, [], edition)
+  const steps = stepsOf(emptyCounts, [], edition)
   expect(steps.map(({ progress }) => progress)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(steps.flatMap(({ name, isEarly }) => (isEarly ? [name] : []))).toEqual([
     'Rooms',
@@ -69,6 +69,6 @@ test('offers to add people, rooms and other data if there is nothing yet', () =>
     'Add the first item',
     'Add the first meal',
   ])
-  const [, , , agenda] = stepsOf({ ...none, meals: 1 }, [], edition)
+  const [, , , agenda] = stepsOf({ ...emptyCounts, meals: 1 }, [], edition)
   expect(agenda?.text).toBe('Only meals so far')
 })

@@ -11,11 +11,11 @@ export type Step = {
   progress: number
   /** The state in numbers. */
   text: string
-  /** The open tasks. The button does the first. */
+  /** The open tasks. The step's button leads to the first. */
   tasks: readonly StepTask[]
   /** The page of this step, if it has no open tasks. */
   mainPage: { href: string; label: string }
-  /** It concerns people who come, and nobody has confirmed yet. */
+  /** Whether the step is about people who come, but nobody has confirmed yet. */
   isEarly: boolean
 }
 
@@ -43,7 +43,7 @@ export function stepsOf(counts: Counts, tasks: readonly StepTask[], { id, eventS
     text,
     tasks: tasksOf(name),
     mainPage: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
-    isEarly: attendees === 0 && ofAttendees.has(name),
+    isEarly: attendees === 0 && attendeeSteps.has(name),
   })
   return [
     invited === 0
@@ -97,6 +97,6 @@ export function stepsOf(counts: Counts, tasks: readonly StepTask[], { id, eventS
   ]
 }
 
-const ofAttendees = new Set<StepName>(['Rooms', 'Travel', 'The day'])
+const attendeeSteps = new Set<StepName>(['Rooms', 'Travel', 'The day'])
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))

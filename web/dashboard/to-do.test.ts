@@ -81,7 +81,7 @@ test('offers to add rooms if there are none', () => {
   expect(task?.label).toBe('Add rooms')
 })
 
-test('without a mail server, offers the links instead of a reminder', () => {
+test('offers the links instead of a reminder if there is no mail server', () => {
   expect(sentences({ isMailConfigured: false, unanswered: 20 })).toEqual([
     '20 people have not answered: hand over their links yourself, no mail server is set up /bulk-setup?venue=v1',
   ])

@@ -22,21 +22,21 @@ export function tasksToDo(
   venueId: string,
   { isNear, hasRooms }: { isNear: boolean; hasRooms: boolean },
 ): StepTask[] {
-  const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
+  const hrefFor = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
     toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const unordered = shortMeals.filter(({ ordered }) => ordered === null)
-  const short = shortMeals.filter(({ ordered }) => ordered !== null)
+  const shortOrders = shortMeals.filter(({ ordered }) => ordered !== null)
   const taskIfAny = (
     step: StepName,
     count: number,
     sentence: string,
     page: string,
     label: string,
-  ): StepTask[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
+  ): StepTask[] => (count === 0 ? [] : [{ step, sentence, href: hrefFor(page), label }])
   const beds = taskIfAny(
     'Rooms',
     withoutRoom,
@@ -54,7 +54,7 @@ export function tasksToDo(
           {
             step: 'Invitations' as const,
             sentence: `Registration closes ${formatDayButton(closesAt)}, ${formatTime(closesAt)}`,
-            href: at('/venues'),
+            href: hrefFor('/venues'),
             label: 'Change',
           },
         ]),
@@ -62,19 +62,19 @@ export function tasksToDo(
     ...taskIfAny('Agenda', workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
     ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
-    ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, at('/workshops')) }] : []),
+    ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, hrefFor('/workshops')) }] : []),
     ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
-    ...short.slice(0, 1).map(({ title, date, ordered, coming }) => ({
+    ...shortOrders.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
-      href: at('/food?tab=orders'),
+      href: hrefFor('/food?tab=orders'),
       label: 'See the order',
       isBroken: true as const,
     })),
     ...taskIfAny(
       'Meals',
-      Math.max(0, short.length - 1),
-      `${pluralize(short.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
+      Math.max(0, shortOrders.length - 1),
+      `${pluralize(shortOrders.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'See the orders',
     ),
@@ -142,15 +142,15 @@ export function tasksToDo(
   ]
 }
 
-const outsideWords = (count: number, one: string) =>
-  `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
+const outsideWords = (count: number, noun: string) =>
+  `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
 
 /** 'Dinner, Sat, Nov 28, is not ordered yet', or '3 meals up to Sat, Nov 28 are not ordered yet'. */
 function unorderedWords(meals: ToDo['shortMeals']): string {
-  const last = meals.at(-1)
-  const day = formatDayButton(last?.date)
+  const lastMeal = meals.at(-1)
+  const day = formatDayButton(lastMeal?.date)
   return meals.length === 1
-    ? `${last?.title}, ${day}, is not ordered yet`
+    ? `${lastMeal?.title}, ${day}, is not ordered yet`
     : `${meals.length} meals up to ${day} are not ordered yet`
 }
 

@@ -29,8 +29,8 @@ export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const finished = steps.filter((step) => isDone(step)).length
   return (
     <List title="What next" aside={`${finished} of ${steps.length} done`}>
-      {steps.map((step, at) => (
-        <StepLine key={step.name} step={step} number={at + 1} isNext={step === next} />
+      {steps.map((step, index) => (
+        <StepLine key={step.name} step={step} number={index + 1} isNext={step === next} />
       ))}
     </List>
   )
@@ -120,11 +120,11 @@ function OpenTasks({ tasks, isMain }: { tasks: readonly StepTask[]; isMain: bool
     tasks.length === 0 ? 'nothing' : `${pluralize(tasks.length, 'thing needs', 'things need')} attention`
   return (
     <List title="What next" aside={aside}>
-      {tasks.map(({ sentence, href, label, isBroken }, at) => (
+      {tasks.map(({ sentence, href, label, isBroken }, index) => (
         <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
           <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>
-          <LinkButton size="small" variant={isMain && at === 0 ? 'primary' : 'secondary'} href={href}>
+          <LinkButton size="small" variant={isMain && index === 0 ? 'primary' : 'secondary'} href={href}>
             {label}
           </LinkButton>
         </li>

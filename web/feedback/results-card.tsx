@@ -53,7 +53,7 @@ const fewestInWords = { 5: 'five' }[fewestShown]
 function Ratings({ counts }: { counts: ShownResults['ratings'] }) {
   const ratingCount = counts.reduce((sum, count) => sum + count, 0)
   if (ratingCount === 0) return null
-  const sum = counts.reduce((total, count, at) => total + count * (ratings[at] ?? 0), 0)
+  const sum = counts.reduce((total, count, index) => total + count * (ratings[index] ?? 0), 0)
   const maxCount = Math.max(...counts)
   return (
     <div className="flex flex-col gap-3">
@@ -91,8 +91,8 @@ function Sentences({ words }: { words: ShownResults['words'] }) {
       <h3>In their words</h3>
       <p className="text-sm text-soft">In random order.</p>
       <ul className="mt-2 divide-y divide-line">
-        {words.map((sentence, at) => (
-          <li key={at} className="py-2 wrap-anywhere whitespace-pre-line">
+        {words.map((sentence, index) => (
+          <li key={index} className="py-2 wrap-anywhere whitespace-pre-line">
             {sentence}
           </li>
         ))}

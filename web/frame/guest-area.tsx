@@ -52,8 +52,8 @@ export const GuestArea = ({ children }: { children: ReactNode }) => (
 const retryMs = 15_000
 
 /**
- * Says how old a guest's page is if its data comes from this device. Refetches everything once a lost connection is back. With
- * a connection, it takes no space, so that the page doesn't move when the responses arrive.
+ * Says how old a guest's page is if its data comes from this device. Refetches everything once a lost connection is
+ * back. Takes no space with a connection, so that the page doesn't move when the responses arrive.
  */
 function OfflineNotice() {
   const client = useQueryClient()
@@ -97,8 +97,8 @@ function OfflineNotice() {
 }
 
 /** `2:05 PM` on this device's clock; on other days with the date. */
-function momentText(at: number): string {
-  const localTime = wallClockOf(new Date(at).toISOString())
+function momentText(timeMs: number): string {
+  const localTime = wallClockOf(new Date(timeMs).toISOString())
   return dayKey(localTime) === today(new Date()) ? formatTime(localTime) : formatMoment(localTime)
 }
 

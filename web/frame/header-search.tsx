@@ -27,7 +27,7 @@ export function HeaderSearch() {
       role="search"
       className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:@container/search md:relative md:max-w-72 md:min-w-(--control) md:flex-1 md:basis-(--control) md:focus-within:min-w-40"
     >
-      {/* On a phone it is an icon, and opens over the header. */}
+      {/* On a phone, the search is an icon that opens over the header. */}
       <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised @max-[10rem]/search:ml-auto @max-[10rem]/search:w-(--control) text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
         <input
@@ -89,16 +89,16 @@ function Results(props: ResultsProps) {
   )
 }
 
-function useShortcut(go: () => void): void {
+function useShortcut(onShortcut: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       // An open dialog keeps the keyboard to itself.
       if (document.querySelector('[data-dialog]')) return
       event.preventDefault()
-      go()
+      onShortcut()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [go])
+  }, [onShortcut])
 }

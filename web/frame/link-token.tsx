@@ -8,8 +8,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /**
- * A page opened by a link in a mail. Its token stands after the #, where no server or log sees it. After reading, it is removed
- * from the address bar and the history; a reload still finds it in the state of the tab's history entry.
+ * A page opened by a link in a mail. The link's token comes after the #, where no server or log sees it. The page
+ * removes it from the address bar and the history, and keeps it in the state of the tab's history entry for a reload.
  */
 export function withToken(Page: ComponentType<{ token: string; pressed?: PressedAnswer }>): ComponentType {
   return function PageOfLink() {
@@ -33,7 +33,7 @@ const IncompleteLink = () => (
     <EmptyState
       icon={Unlink}
       title="This link is incomplete"
-      hint="A part of it was lost on the way. Open the message again and press the link there, or copy all of it, to its last sign. If that doesn’t help, ask for a new one."
+      hint="A part of it was lost on the way. Open the message again and press the link there, or copy all of it, to the last character. If that doesn’t help, ask for a new one."
       action={
         <LinkButton variant="primary" href="/auth">
           Sign in

@@ -98,7 +98,7 @@ function LoadedPanel({ personId }: { personId: string }) {
 }
 
 const cookie = 'quarterdeck-panel'
-const sevenDays = 7 * 24 * 60 * 60
+const sevenDaysInSeconds = 7 * 24 * 60 * 60
 
 /**
  * The side panel: open or an icon strip on wide screens, remembered in a cookie for 7 days; below 768 px a drawer, closed at
@@ -111,7 +111,7 @@ function useSidePanel() {
 
   const toggle = () => {
     if (isPhone) return drawer.subject ? drawer.close() : drawer.open(true)
-    document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
+    document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDaysInSeconds}; samesite=lax`
     setOpen(!isOpen)
   }
 

@@ -6,17 +6,17 @@ import { sessionQuery } from '#web/session/session.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /**
- * Fetches the first page's queries while its code still loads: the session, and the survey or invitation. For a guest's home, also
- * their editions and everything about the selected one, during the event with its agenda and meals. The page reports a failed
- * query and fetches it again.
+ * Fetches the first page's queries while its code still loads: the session, and the survey or invitation; for a guest's
+ * home page, also their editions and the attendance at the selected one, and during the event its agenda and meals. The
+ * page reports a failed query and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {
   const { pathname, search } = window.location
-  const inAddress = new URLSearchParams(search).get('venue') ?? undefined
+  const venueInAddress = new URLSearchParams(search).get('venue') ?? undefined
   const token = pathname === '/invitation' ? readToken(window.location.hash) : undefined
   const opening =
-    pathname === '/survey' && inAddress !== undefined
-      ? client.prefetchQuery(api.survey.open.queryOptions({ input: { venueId: inAddress } }))
+    pathname === '/survey' && venueInAddress !== undefined
+      ? client.prefetchQuery(api.survey.open.queryOptions({ input: { venueId: venueInAddress } }))
       : token !== undefined &&
         client.prefetchQuery({ ...api.invitations.open.queryOptions({ input: { token } }), retry: false })
   await client.prefetchQuery(sessionQuery)
@@ -25,13 +25,13 @@ export async function prefetchQueries(client: QueryClient): Promise<void> {
   if (user?.role !== 'guest' || user.mustChangePassword || pathname !== '/guest') return
   const choices = api.venues.choices.queryOptions()
   await client.prefetchQuery(choices)
-  const venue = chooseEdition(client.getQueryData(choices.queryKey) ?? [], [inAddress, recall('venue')])
+  const venue = chooseEdition(client.getQueryData(choices.queryKey) ?? [], [venueInAddress, recall('venue')])
   if (!venue) return
-  const ofVenue = { input: { venueId: venue.id } }
-  const home = client.prefetchQuery(api.attendance.mine.queryOptions(ofVenue))
+  const venueInput = { input: { venueId: venue.id } }
+  const home = client.prefetchQuery(api.attendance.mine.queryOptions(venueInput))
   if (venue.isUnderWay && venue.attending !== 'no') {
-    void client.prefetchQuery(api.agenda.mine.queryOptions(ofVenue))
-    void client.prefetchQuery(api.catering.mine.queryOptions(ofVenue))
+    void client.prefetchQuery(api.agenda.mine.queryOptions(venueInput))
+    void client.prefetchQuery(api.catering.mine.queryOptions(venueInput))
   }
   await home
 }

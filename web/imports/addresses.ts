@@ -6,19 +6,19 @@ const address =
  * there is other text, or a single plain address per line, which is a list with one column.
  */
 export function readAddresses(text: string): string[][] | undefined {
-  const rest = text.replaceAll(address, '').replaceAll(/[\s,;]/g, '')
+  const otherText = text.replaceAll(address, '').replaceAll(/[\s,;]/g, '')
   const found = [...text.matchAll(address)]
-  if (rest !== '' || found.length === 0 || !text.includes('<')) return undefined
-  return found.map(([, quoted, plain, inside, alone]) => [
-    (quoted ?? plain ?? '').replace(/^[\s,]+/, '').trim(),
-    inside ?? alone ?? '',
+  if (otherText !== '' || found.length === 0 || !text.includes('<')) return undefined
+  return found.map(([, quotedName, plainName, bracketedAddress, plainAddress]) => [
+    (quotedName ?? plainName ?? '').replace(/^[\s,]+/, '').trim(),
+    bracketedAddress ?? plainAddress ?? '',
   ])
 }
 
 /** The address in a cell, without 'mailto:' and brackets, and the name before it. */
 export function splitAddress(cell: string): { name: string; email: string } {
-  const [, name = '', inside] = /^(.*?)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
-  const email = (inside ?? cell).trim().replace(/^mailto:/i, '')
+  const [, name = '', bracketedAddress] = /^(.*?)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
+  const email = (bracketedAddress ?? cell).trim().replace(/^mailto:/i, '')
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), email: email.trim() }
 }
 
@@ -36,8 +36,8 @@ export function takeFirst(cell: string): { first: string; others: string[] } {
 export function turnName(name: string): string {
   const [, surname = '', givenName = ''] = airlineName.exec(name.trim()) ?? []
   if (surname !== '') return `${capitalise(givenName)} ${capitalise(surname)}`
-  const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
-  if (more.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
+  const [last = '', first = '', ...otherParts] = name.split(',').map((part) => part.trim())
+  if (otherParts.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
   return `${first} ${last}`
 }
 

@@ -42,12 +42,12 @@ export function findHeads<Id extends string>(
   rows: Rows,
   specs: readonly ColumnSpec<Id>[],
 ): number | undefined {
-  const scores = rows.slice(0, 8).map((row, at) => {
+  const scores = rows.slice(0, 8).map((row, index) => {
     if (row.some((cell) => cell.includes('@') || cell.length > 80)) return 0
     const recognised = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
     const filled = row.filter((cell) => cell.trim() !== '')
     // A title may contain one of the words, but isn't a row of heads. In a large export only a few columns are known.
-    const isMost = recognised.length * 2 >= filled.length || isAboveAddress(row, rows[at + 1] ?? [])
+    const isMost = recognised.length * 2 >= filled.length || isAboveAddress(row, rows[index + 1] ?? [])
     return recognised.length >= Math.min(2, filled.length) && isMost ? recognised.length : 0
   })
   const best = Math.max(0, ...scores)
@@ -55,7 +55,7 @@ export function findHeads<Id extends string>(
 }
 
 const isAboveAddress = (row: readonly string[], below: readonly string[]) =>
-  row.some((cell, at) => cell.trim() !== '' && isAddress(below[at] ?? ''))
+  row.some((cell, index) => cell.trim() !== '' && isAddress(below[index] ?? ''))
 
 /** The kinds of columns by their heads: best match first, each kind once, and columns with cells before empty ones. */
 export function columnsByHead<Id extends string>(
@@ -63,14 +63,14 @@ export function columnsByHead<Id extends string>(
   rows: Rows,
   specs: readonly ColumnSpec<Id>[],
 ): (Id | null)[] {
-  const found = heads.flatMap((head, at) =>
+  const found = heads.flatMap((head, index) =>
     specs
-      .map((spec) => ({ at, id: spec.id, score: scoreOf(head, spec) * fitOf(rows, at, spec) }))
+      .map((spec) => ({ index, id: spec.id, score: scoreOf(head, spec) * fitOf(rows, index, spec) }))
       .filter(({ score }) => score > 0),
   )
   const columns: (Id | null)[] = heads.map(() => null)
-  for (const { at, id } of found.toSorted((one, other) => other.score - one.score)) {
-    if (columns[at] === null && !columns.includes(id)) columns[at] = id
+  for (const { index, id } of found.toSorted((one, other) => other.score - one.score)) {
+    if (columns[index] === null && !columns.includes(id)) columns[index] = id
   }
   return columns
 }
@@ -91,9 +91,9 @@ export function columnsByContent<Id extends string>(
   const columns = [...known]
   for (const { id, looksLike, otherHeads } of specs) {
     if (looksLike === undefined || columns.includes(id)) continue
-    const shares = columns.map((column, at) => {
-      const isForOthers = otherHeads?.test(word(heads[at] ?? '')) ?? false
-      return column === null && !isForOthers ? shareOf(rows, at, looksLike) : 0
+    const shares = columns.map((column, index) => {
+      const isForOthers = otherHeads?.test(word(heads[index] ?? '')) ?? false
+      return column === null && !isForOthers ? shareOf(rows, index, looksLike) : 0
     })
     const best = Math.max(0, ...shares)
     if (best >= 0.5) columns[shares.indexOf(best)] = id
@@ -104,8 +104,8 @@ export function columnsByContent<Id extends string>(
 /** The columns with an e-mail address in most lines, without those that only repeat addresses of earlier columns. */
 export function addressColumns(rows: Rows, width: number): number[] {
   const seen = new Set<string>()
-  return Array.from({ length: width }, (_, at) => at).filter((at) => {
-    const found = filledCells(rows, at).flatMap((cell) => addressIn.exec(cell.toLowerCase()) ?? [])
+  return Array.from({ length: width }, (_, index) => index).filter((index) => {
+    const found = filledCells(rows, index).flatMap((cell) => addressIn.exec(cell.toLowerCase()) ?? [])
     const isNew = found.some((address) => !seen.has(address))
     for (const address of found) seen.add(address)
     return isNew && found.length * 2 > Math.min(rows.length, maxRows)

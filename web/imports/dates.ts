@@ -84,10 +84,10 @@ function addDays(day: string, days: number): string {
 function readDate(text: string, order: DateOrder): { iso: string; length: number } | undefined {
   const [iso, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text) ?? []
   if (iso !== undefined) return { iso: isoOf(year, month, date), length: iso.length }
-  const [plain, first, , second, short] = digits.exec(text) ?? []
-  if (plain !== undefined) {
-    const [day, inYear] = order === 'day' ? [first, second] : [second, first]
-    return { iso: isoOf(short, inYear, day), length: plain.length }
+  const [numeric, first, , second, numericYear] = digits.exec(text) ?? []
+  if (numeric !== undefined) {
+    const [numericDay, numericMonth] = order === 'day' ? [first, second] : [second, first]
+    return { iso: isoOf(numericYear, numericMonth, numericDay), length: numeric.length }
   }
   return readNamed(text)
 }

@@ -117,7 +117,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
       {preview.problem !== undefined && <ErrorState message={preview.problem} onRetry={preview.retry} />}
       <AddressQuestion
         list={list}
-        onChoose={(at) => kind.address !== undefined && imported.setColumn(at, kind.address)}
+        onChoose={(index) => kind.address !== undefined && imported.setColumn(index, kind.address)}
       />
       {renderQuestions?.(preview.answer)}
       <NotTakenLine list={list} onTake={imported.include} />
@@ -188,10 +188,10 @@ function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionP
     <RadioGroup
       label="Which column has the e-mail addresses of the people themselves?"
       description="Their personal links are mailed there."
-      options={addresses.map((at) => ({
-        id: String(at),
-        label: heads?.[at]?.trim() || `Column ${at + 1}`,
-        description: lines.find(({ cells }) => cells[at]?.trim())?.cells[at],
+      options={addresses.map((index) => ({
+        id: String(index),
+        label: heads?.[index]?.trim() || `Column ${index + 1}`,
+        description: lines.find(({ cells }) => cells[index]?.trim())?.cells[index],
       }))}
       value={null}
       onChange={(column) => onChoose(Number(column))}

@@ -23,7 +23,7 @@ type ListHeadsProps<Id extends string> = {
   width: number
   mapping: Mapping<Id>
   specs: readonly ColumnSpec<Id>[]
-  onColumn: (at: number, id: Id | null) => void
+  onColumn: (index: number, id: Id | null) => void
   template: string
 }
 
@@ -31,7 +31,7 @@ type ListHeadsProps<Id extends string> = {
 function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
   const { heads, width, mapping, specs, onColumn, template } = props
   const choose = useCallback(
-    (at: number, chosen: string) => onColumn(at, specs.find(({ id }) => id === chosen)?.id ?? null),
+    (index: number, chosen: string) => onColumn(index, specs.find(({ id }) => id === chosen)?.id ?? null),
     [onColumn, specs],
   )
   return (
@@ -48,12 +48,12 @@ function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
         <div role="columnheader" className={plainHead}>
           Result
         </div>
-        {Array.from({ length: width }, (_, at) => (
+        {Array.from({ length: width }, (_, index) => (
           <Head
-            key={at}
-            at={at}
-            name={heads?.[at]?.trim() || `Column ${at + 1}`}
-            column={mapping[at] ?? null}
+            key={index}
+            index={index}
+            name={heads?.[index]?.trim() || `Column ${index + 1}`}
+            column={mapping[index] ?? null}
             specs={specs}
             onChoose={choose}
           />
@@ -64,15 +64,15 @@ function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
 }
 
 type HeadProps = {
-  at: number
+  index: number
   name: string
   column: string | null
   specs: readonly ColumnSpec<string>[]
-  onChoose: (at: number, chosen: string) => void
+  onChoose: (index: number, chosen: string) => void
 }
 
 /** Memoized per column, because one choice changes only two of many menus. */
-const Head = memo(({ at, name, column, specs, onChoose }: HeadProps) => (
+const Head = memo(({ index, name, column, specs, onChoose }: HeadProps) => (
   <div role="columnheader" className="flex min-w-0 flex-col justify-end gap-1 px-2 pb-2">
     <span className="truncate text-xs text-soft" title={name}>
       {name}
@@ -80,7 +80,7 @@ const Head = memo(({ at, name, column, specs, onChoose }: HeadProps) => (
     <select
       aria-label={`What “${name}” contains`}
       value={column ?? ''}
-      onChange={({ target }) => onChoose(at, target.value)}
+      onChange={({ target }) => onChoose(index, target.value)}
       className={`h-8 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-raised px-1.5 text-sm pointer-coarse:h-11 pointer-coarse:text-[1rem] ${column === null ? 'text-soft' : 'font-medium text-ink'}`}
     >
       <option value="">Not used</option>
@@ -240,9 +240,10 @@ type Rows = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollR
 
 /** Columns of addresses and notes are wider than the others. */
 const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeadsProps<Id>, 'template'>) => {
-  const isLong = (at: number) => specs.some(({ id, hasLongCells }) => hasLongCells && id === mapping[at])
-  const columns = Array.from({ length: width }, (_, at) =>
-    isLong(at) ? 'minmax(14rem, 2fr)' : 'minmax(9rem, 1fr)',
+  const isLong = (index: number) =>
+    specs.some(({ id, hasLongCells }) => hasLongCells && id === mapping[index])
+  const columns = Array.from({ length: width }, (_, index) =>
+    isLong(index) ? 'minmax(14rem, 2fr)' : 'minmax(9rem, 1fr)',
   )
   return `4.5rem min(17rem, 55vw) ${columns.join(' ')}`
 }

@@ -46,24 +46,24 @@ export const ListRow = memo(
         <div role="gridcell" className={`${cell} wrap-anywhere`}>
           <Outcome line={line} outcome={outcome} mapping={mapping} />
         </div>
-        {Array.from({ length: width }, (_, at) => {
-          const isActive = at === activeColumn
+        {Array.from({ length: width }, (_, index) => {
+          const isActive = index === activeColumn
           const isEdited = isActive && editing !== undefined
-          const text = line.cells[at] ?? ''
+          const text = line.cells[index] ?? ''
           return (
             <div
-              key={at}
-              id={`${id}-${line.number}-${at}`}
+              key={index}
+              id={`${id}-${line.number}-${index}`}
               role="gridcell"
               data-row={row}
-              data-cell={at}
-              aria-colindex={at + 3}
-              aria-invalid={wrong.includes(at) || undefined}
+              data-cell={index}
+              aria-colindex={index + 3}
+              aria-invalid={wrong.includes(index) || undefined}
               className={
                 `${cell} scroll-mt-20 cursor-text border-l border-line ` +
                 // The outline shows without the focus, too: a focus style would cost every cell a check at each change of focus.
                 `${isActive ? 'outline-2 -outline-offset-2 outline-brand ' : ''}` +
-                `${wrong.includes(at) ? 'bg-bad-tint text-bad ' : ''}${mapping[at] === null ? 'text-soft' : ''}`
+                `${wrong.includes(index) ? 'bg-bad-tint text-bad ' : ''}${mapping[index] === null ? 'text-soft' : ''}`
               }
             >
               {isEdited ? (
@@ -95,7 +95,7 @@ const cellText = 'line-clamp-4 whitespace-pre-line wrap-anywhere'
 /** A name may be spread over two columns. */
 const columnsOf = (column: string | null, mapping: Mapping<string>): number[] => {
   const ids = column === 'fullName' ? ['fullName', 'firstName', 'lastName'] : [column]
-  return mapping.flatMap((id, at) => (id !== null && ids.includes(id) ? [at] : []))
+  return mapping.flatMap((id, index) => (id !== null && ids.includes(id) ? [index] : []))
 }
 
 function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcome' | 'mapping'>) {

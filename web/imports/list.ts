@@ -89,7 +89,7 @@ export function listOf<Id extends string>(
       heads,
       width,
       all,
-      mapping: Array.from({ length: width }, (_, at) => guessed[at] ?? null),
+      mapping: Array.from({ length: width }, (_, index) => guessed[index] ?? null),
       removedLines: new Set(),
       includedReasons: new Set(),
       addresses: addresses.length > 1 ? addresses : [],
@@ -123,4 +123,4 @@ function reasonOf<Id extends string>(
 }
 
 const isSameRow = (cells: readonly string[], heads: readonly string[]) =>
-  heads.every((head, at) => head.trim() === (cells[at] ?? '').trim())
+  heads.every((head, index) => head.trim() === (cells[index] ?? '').trim())

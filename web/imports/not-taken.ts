@@ -30,9 +30,9 @@ const texts: Readonly<Record<Reason, (count: number) => string>> = {
 
 /** Columns that have content but aren't imported. */
 const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): string[] =>
-  mapping.flatMap((column, at) =>
-    column === null && lines.some(({ cells }) => (cells[at] ?? '').trim() !== '')
-      ? [heads?.[at]?.trim() || `Column ${at + 1}`]
+  mapping.flatMap((column, index) =>
+    column === null && lines.some(({ cells }) => (cells[index] ?? '').trim() !== '')
+      ? [heads?.[index]?.trim() || `Column ${index + 1}`]
       : [],
   )
 

@@ -79,6 +79,6 @@ function isZip(bytes: ArrayBuffer): boolean {
 
 /** `skipped`: how many lines precede these in the file. */
 const linesOf = (rows: readonly (readonly string[])[], skipped = 0): Line[] =>
-  rows.flatMap((cells, at) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ number: at + 1 + skipped, cells }] : [],
+  rows.flatMap((cells, index) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ number: index + 1 + skipped, cells }] : [],
   )

@@ -16,7 +16,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const start = bytes.subarray(0, 1000)
-  const zeros = (parity: number) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length
+  const zeros = (parity: number) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length
   // Latin letters in UTF-16 are half zeros: the second byte of each pair, or the first.
   if (zeros(1) > start.length / 4) return 'utf-16le'
   if (zeros(0) > start.length / 4) return 'utf-16be'

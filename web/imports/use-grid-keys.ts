@@ -53,7 +53,7 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
   /** The first press selects a cell, the second edits it. */
   const press = (pressed: Place) => {
     const isAlreadyActive = pressed.row === active.row && pressed.column === active.column
-    if (isAlreadyActive && hasMoved) setEditing((now) => now ?? textAt(pressed))
+    if (isAlreadyActive && hasMoved) setEditing((current) => current ?? textAt(pressed))
     else moveTo(pressed)
   }
   return { active, editing, hasMoved, endEdit, onKeyDown, press }

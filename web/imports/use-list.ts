@@ -22,7 +22,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   const show = (next: List<Id>, isTyped: boolean) => {
     setList(next)
     setUnsaved(isTyped)
-    setRevision((now) => now + 1)
+    setRevision((current) => current + 1)
   }
   // The kind from the latest render, so that callbacks stay stable.
   const shownKind = useRef(kind)
@@ -30,26 +30,27 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     shownKind.current = kind
   })
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
-    setList((now) => now && withLines(next(now), shownKind.current))
+    setList((current) => current && withLines(next(current), shownKind.current))
     setUnsaved(true)
     // Draws the typed text first; its preview can wait.
-    startTransition(() => setRevision((now) => now + 1))
+    startTransition(() => setRevision((current) => current + 1))
   }, [])
   const { name, address } = kind
   const setColumn = useCallback(
-    (at: number, id: Id | null) =>
-      change((now) => {
-        const mapping = now.mapping.map((column, index) => {
-          if (index === at) return id
+    (columnIndex: number, id: Id | null) =>
+      change((current) => {
+        const mapping = current.mapping.map((column, index) => {
+          if (index === columnIndex) return id
           return column === id ? null : column
         })
-        if (now.heads) remember(memoryOf(name, now.heads), JSON.stringify(mapping))
-        return { ...now, mapping, addresses: id === address ? [] : now.addresses }
+        if (current.heads) remember(memoryOf(name, current.heads), JSON.stringify(mapping))
+        return { ...current, mapping, addresses: id === address ? [] : current.addresses }
       }),
     [change, name, address],
   )
   const leaveOut = useCallback(
-    (line: number) => change((now) => ({ ...now, removedLines: new Set([...now.removedLines, line]) })),
+    (line: number) =>
+      change((current) => ({ ...current, removedLines: new Set([...current.removedLines, line]) })),
     [change],
   )
   const read = async (source: Source, choices: Choices = {}) => {
@@ -98,16 +99,16 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     leaveOut,
     /** Includes lines that were left out. */
     include: (reason: Reason) =>
-      change((now) =>
+      change((current) =>
         reason === 'removed'
-          ? { ...now, removedLines: new Set() }
-          : { ...now, includedReasons: new Set([...now.includedReasons, reason]) },
+          ? { ...current, removedLines: new Set() }
+          : { ...current, includedReasons: new Set([...current.includedReasons, reason]) },
       ),
-    setCell: (line: number, at: number, text: string) =>
-      change((now) => ({
-        ...now,
-        all: now.all.map((other) =>
-          other.number === line ? { ...other, cells: withCell(other, at, text) } : other,
+    setCell: (line: number, columnIndex: number, text: string) =>
+      change((current) => ({
+        ...current,
+        all: current.all.map((other) =>
+          other.number === line ? { ...other, cells: withCell(other, columnIndex, text) } : other,
         ),
       })),
     /**
@@ -115,15 +116,15 @@ export function useList<Id extends string>(kind: Kind<Id>) {
      * person stays a problem and doesn't overwrite what the first one saved.
      */
     checkAgain: () => {
-      setRevision((now) => now + 1)
+      setRevision((current) => current + 1)
       setUnsaved(false)
     },
   }
 }
 
-const withCell = ({ cells }: Line, at: number, text: string) =>
-  Array.from({ length: Math.max(cells.length, at + 1) }, (_, index) =>
-    index === at ? text : (cells[index] ?? ''),
+const withCell = ({ cells }: Line, columnIndex: number, text: string) =>
+  Array.from({ length: Math.max(cells.length, columnIndex + 1) }, (_, index) =>
+    index === columnIndex ? text : (cells[index] ?? ''),
   )
 
 /** Restores the mapping chosen on this device for the same heads, because the same file often comes again. */

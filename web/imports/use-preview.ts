@@ -48,16 +48,16 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
 }
 
 const outcomesByData = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
-const none: ReadonlyMap<number, ReadLine> = new Map()
+const noOutcomes: ReadonlyMap<number, ReadLine> = new Map()
 
 /** Cached per answer, so that an unchanged preview doesn't redraw the rows. */
 function outcomesOf(
   data: PreviewData<{ lines: readonly ReadLine[] }> | undefined,
 ): ReadonlyMap<number, ReadLine> {
-  if (data === undefined) return none
+  if (data === undefined) return noOutcomes
   const map =
     outcomesByData.get(data) ??
-    new Map(data.answer.lines.map((line, at) => [data.numbers[at] ?? -1, line] as const))
+    new Map(data.answer.lines.map((line, index) => [data.numbers[index] ?? -1, line] as const))
   outcomesByData.set(data, map)
   return map
 }

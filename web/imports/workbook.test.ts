@@ -43,7 +43,7 @@ describe.each([false, true])('with dates counted from 1904: %s', (is1904) => {
   })
 })
 
-test('reads the minutes of a workbook saved by a spreadsheet', async () => {
+test('reads times to the minute from a workbook saved by a spreadsheet program', async () => {
   const { lines } = await readCase('minutes.xlsx')
   const wrong = lines.slice(1).filter(({ cells }) => {
     const minute = Number(/\d+/.exec(cells[0] ?? '')?.[0])

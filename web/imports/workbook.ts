@@ -29,21 +29,21 @@ export async function readBook(
   sheetName: string | undefined,
 ): Promise<BookSheet | { problem: string }> {
   const layouts = layoutsOf(new Uint8Array(bytes))
-  const tooFar = layouts.find(({ layout }) => layout.lastRow * layout.lastColumn > maxCells)
-  if (tooFar) {
-    const { lastRow, lastColumn } = tooFar.layout
+  const oversized = layouts.find(({ layout }) => layout.lastRow * layout.lastColumn > maxCells)
+  if (oversized) {
+    const { lastRow, lastColumn } = oversized.layout
     const size = `${pluralize(lastRow, 'row')} and ${pluralize(lastColumn, 'column')}`
     return {
-      problem: `The sheet “${tooFar.name}” has ${size}, nearly all of them empty. Copy the list into a new workbook and choose that.`,
+      problem: `The sheet “${oversized.name}” has ${size}, nearly all of them empty. Copy the list into a new workbook and choose that.`,
     }
   }
   const sheets = await readWorkbook(bytes)
-  const isHidden = (name: string) => layouts.some((one) => one.name === name && one.isHidden)
+  const isHidden = (name: string) => layouts.some((sheet) => sheet.name === name && sheet.isHidden)
   const filled = sheets.filter(({ data }) => data.length > 0)
   const shown = filled.filter(({ sheet }) => !isHidden(sheet))
   const found = sheets.find(({ sheet }) => sheet === sheetName) ?? shown[0] ?? filled[0] ?? sheets[0]
   const name = found?.sheet ?? ''
-  const layout = layouts.find((one) => one.name === name)?.layout
+  const layout = layouts.find((sheet) => sheet.name === name)?.layout
   const { rows, filled: filledRows } = fillMerged(textsOf(found?.data ?? []), layout?.merged ?? [])
   return {
     rows,
@@ -98,9 +98,11 @@ type Cell = CellValue | Date | null
  */
 function textsOf(data: readonly (readonly Cell[])[]): string[][] {
   const timed = new Set<number>()
-  for (const row of data) for (const [at, cell] of row.entries()) if (isTimed(cell)) timed.add(at)
+  for (const row of data) for (const [index, cell] of row.entries()) if (isTimed(cell)) timed.add(index)
   return data.map((row) =>
-    row.map((cell, at) => (cell instanceof Date ? momentText(cell, timed.has(at)) : String(cell ?? ''))),
+    row.map((cell, index) =>
+      cell instanceof Date ? momentText(cell, timed.has(index)) : String(cell ?? ''),
+    ),
   )
 }
 
@@ -172,15 +174,15 @@ function fillMerged(
   for (const { column, from, to } of merged) {
     const text = rows[from - 1]?.[column - 1] ?? ''
     if (text.trim() === '') continue
-    for (let at = from; at < Math.min(to, rows.length); at += 1) {
-      const row = rows[at] ?? []
+    for (let index = from; index < Math.min(to, rows.length); index += 1) {
+      const row = rows[index] ?? []
       if (row.every((cell) => cell.trim() === '')) continue
-      const cells = filled.get(at) ?? [...row]
+      const cells = filled.get(index) ?? [...row]
       cells[column - 1] = text
-      filled.set(at, cells)
+      filled.set(index, cells)
     }
   }
-  return { rows: rows.map((row, at) => filled.get(at) ?? row), filled: filled.size }
+  return { rows: rows.map((row, index) => filled.get(index) ?? row), filled: filled.size }
 }
 
 const attributeOf = (attributes: string, name: string): string | undefined =>

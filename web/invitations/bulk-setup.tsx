@@ -151,7 +151,7 @@ const PresetPassword = () => (
 type WithoutAddressProps = {
   venueId: string
   people: Plan['withoutEmail']
-  /** Nobody else is left to invite. */
+  /** Whether nobody else is left to invite. */
   isMain: boolean
 }
 
@@ -166,13 +166,13 @@ function WithoutAddress({ venueId, people, isMain }: WithoutAddressProps) {
           over yourself, or open the person and add their address.
         </p>
         <ul className="divide-y divide-line">
-          {people.map(({ personId, name }, at) => (
+          {people.map(({ personId, name }, index) => (
             <li key={personId} className="flex min-h-11 items-center justify-between gap-3 py-1">
               <span className="min-w-0 wrap-anywhere">
                 <PersonName id={personId}>{name}</PersonName>
               </span>
               <RowButton
-                variant={isMain && at === 0 ? 'primary' : 'secondary'}
+                variant={isMain && index === 0 ? 'primary' : 'secondary'}
                 aria-label={`Copy link: ${name}`}
                 onPress={() => void link.run({ personId, venueId }, name)}
               >
@@ -278,7 +278,7 @@ function withoutLinkSentences({ answered, declined, disabled }: Plan): string[] 
   ].filter(({ count }) => count > 0)
   if (groups.length === 0) return []
   const parts = groups.map(
-    ({ count, why }, at) => `${at === 0 ? pluralize(count, 'person', 'people') : count} ${why}`,
+    ({ count, why }, index) => `${index === 0 ? pluralize(count, 'person', 'people') : count} ${why}`,
   )
   return [`Left out: ${new Intl.ListFormat('en').format(parts)}.`]
 }

@@ -11,14 +11,14 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 type Invitation = Outputs['invitations']['open']
 
-/** The pressed button disappears with its card, so the focus moves here. */
+/** Moves the focus to the page, because the pressed button disappears with its card. */
 const toPage = passFocusTo('main')
 
 type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
 /**
- * The first question, alone: one press saves the answer and needs no account. After a yes comes the form. `isUnlikely`: they
- * pressed 'no' in the mail.
+ * The first question, alone: one press saves the answer and needs no account. The form follows a yes. `isUnlikely`: the
+ * person pressed 'no' in the mail.
  */
 export function Question({ token, invitation, isUnlikely, onComing }: QuestionProps) {
   const { venue, fullName } = invitation

@@ -39,7 +39,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, KeptTo
   deskDevices: ['desk', 'attendance', 'venues'],
   // No signal: the time of an answer would reveal its author.
   feedback: [],
-  // It only writes; other nouns read its changes.
+  // Only writes; other nouns read its changes.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
@@ -75,7 +75,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, KeptTo
   rooms: ['attendance', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
-  // It only writes; other nouns read its changes.
+  // Only writes; other nouns read its changes.
   stay: [],
   studios: ['studios', 'people'],
   survey: ['venues', 'studios', 'people', 'attendance', 'questions', 'answers'],

@@ -16,12 +16,12 @@ const paces: Record<'organiser' | 'guest', Pace> = {
 
 /** Refetches other people's changes; a partner passes the token of their link. Returns a function that stops it. */
 export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', link?: string): () => void {
-  const refreshing = createRefreshing(client, paces[audience])
+  const refresher = createRefresher(client, paces[audience])
   const recheck = () => {
     void recheckSession(client)
     void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
   }
-  const handlers = { onSignals: refreshing.hear, onReady: refreshing.everything }
+  const handlers = { onSignals: refresher.handleSignals, onReady: refresher.refetchAll }
   const stopListening =
     link === undefined
       ? listen({
@@ -30,12 +30,12 @@ export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', 
           // Notices a sign-out that happened before the page listened.
           onRefused: recheck,
         })
-      : listen({ ...handlers, onSessionEnd: refreshing.everything }, () =>
+      : listen({ ...handlers, onSessionEnd: refresher.refetchAll }, () =>
           openFetched(liveAddress, { [partnerHeader]: link }),
         )
   return () => {
     stopListening()
-    refreshing.stop()
+    refresher.stop()
   }
 }
 
@@ -46,7 +46,7 @@ export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', 
 type Pace = { gather: number; spread: number; quiet: number }
 
 /** Refetches the queries that signals concern: together, not too often, and not during the person's own change. */
-function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
+function createRefresher(client: QueryClient, { gather, spread, quiet }: Pace) {
   let queuedSignals: Signal[] | 'everything' = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let refetchedAt = -Infinity
@@ -68,13 +68,13 @@ function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) 
   }
 
   return {
-    hear: (signals: readonly Signal[]) => {
+    handleSignals: (signals: readonly Signal[]) => {
       forgetPrefetched()
       if (queuedSignals !== 'everything') queuedSignals.push(...signals)
       plan()
     },
     /** Refetches everything, because the changes are unknown. */
-    everything: () => {
+    refetchAll: () => {
       forgetPrefetched()
       queuedSignals = 'everything'
       plan()
@@ -101,7 +101,7 @@ type Listener = {
 
 /**
  * Listens while the page is visible, and reconnects after an outage. A hidden page disconnects after a while: a browser allows
- * few connections per server, and a morning's tabs would use them all. Returns a function that stops it.
+ * few connections per server, and many open tabs would use them all. Returns a function that stops it.
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
@@ -194,8 +194,8 @@ const addressSince = (lastMark: string | undefined) =>
 
 /** Parsed by hand, because two fields need no schema library. Unknown topics are skipped. */
 function readSignals(text: string): Signal[] {
-  const read: unknown = JSON.parse(text)
-  return (Array.isArray(read) ? read : []).flatMap((signal: unknown) => {
+  const parsed: unknown = JSON.parse(text)
+  return (Array.isArray(parsed) ? parsed : []).flatMap((signal: unknown) => {
     if (typeof signal !== 'object' || signal === null || !('topic' in signal) || !('venueId' in signal))
       return []
     const topic = topics.find((known) => known === signal.topic)

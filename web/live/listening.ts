@@ -3,4 +3,4 @@ let isOpen = false
 
 export const isListening = (): boolean => isOpen
 
-export const noteListening = (isHeard: boolean): void => void (isOpen = isHeard)
+export const noteListening = (isStreamOpen: boolean): void => void (isOpen = isStreamOpen)

@@ -28,7 +28,7 @@ type Message = Outputs['outbox']['list']['messages'][number]
 
 const rowId = ({ id }: Message) => id
 
-/** Every mail the product wrote: recipient, kind, and whether the mail server accepted it. Never its text. */
+/** Every mail the product wrote: recipient, kind, and whether the mail server accepted it. Its text is never shown. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const isWithoutMail = mail.data?.isMailConfigured === false

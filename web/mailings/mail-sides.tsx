@@ -48,7 +48,7 @@ type PaperProps = {
   name: string
   email: string | null
   /** The recipient's index, from 0. */
-  at: number
+  index: number
   count: number
   onStep: (step: 1 | -1) => void
   /** Why this recipient doesn't get the mail. */
@@ -59,14 +59,14 @@ type PaperProps = {
 }
 
 /** Steps through the recipients' personal copies. */
-export function Paper({ name, email, at, count, onStep, verdict, subject, children, note }: PaperProps) {
+export function Paper({ name, email, index, count, onStep, verdict, subject, children, note }: PaperProps) {
   return (
     <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center">
         <p className="min-w-0 flex-1 text-sm text-soft">
           {'What '}
           <strong className="font-semibold wrap-anywhere text-ink">{name}</strong>
-          {` gets · ${at + 1} of ${count}`}
+          {` gets · ${index + 1} of ${count}`}
         </p>
         <Button
           variant="quiet"

@@ -40,7 +40,9 @@ export function MailingPanel(props: MailingPanelProps) {
       {recipient ? (
         <MailSides
           label="Who gets it"
-          paper={<MailingLetter mailing={mailing} recipients={readers} at={recipient} onStep={setShown} />}
+          paper={
+            <MailingLetter mailing={mailing} recipients={readers} recipient={recipient} onStep={setShown} />
+          }
         >
           {children}
           <Readers preview={preview} />
@@ -136,25 +138,25 @@ type Recipient = Outputs['mailings']['preview']['readers'][number]
 type MailingLetterProps = {
   mailing: Mailing
   recipients: readonly Recipient[]
-  at: Recipient
+  recipient: Recipient
   onStep: (email: string) => void
 }
 
 /** The copies, one recipient at a time. */
-function MailingLetter({ mailing, recipients, at, onStep }: MailingLetterProps) {
+function MailingLetter({ mailing, recipients, recipient, onStep }: MailingLetterProps) {
   const letter = useQuery(
-    api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),
+    api.mailings.letter.queryOptions({ input: { mailing, email: recipient.email }, retry: false }),
   )
-  const index = recipients.indexOf(at)
+  const index = recipients.indexOf(recipient)
   const go = (step: number) => {
     const next = recipients[(index + step + recipients.length) % recipients.length]
     if (next) onStep(next.email)
   }
   return (
     <Paper
-      name={at.name ?? at.email}
-      email={at.email}
-      at={index}
+      name={recipient.name ?? recipient.email}
+      email={recipient.email}
+      index={index}
       count={recipients.length}
       onStep={go}
       subject={letter.data?.subject ?? ''}

@@ -70,14 +70,14 @@ const LineView = ({ line }: LineProps) =>
           {piece.label}
         </span>
       )
-    const words = piece.kind === 'words' ? piece.text : `{${piece.name}}`
+    const text = piece.kind === 'words' ? piece.text : `{${piece.name}}`
     if (piece.kind === 'insert')
       return (
         <mark key={index} className="rounded-xs bg-warn-tint px-0.5 text-warn">
-          {words}
+          {text}
         </mark>
       )
-    return piece.isBold ? <strong key={index}>{words}</strong> : <span key={index}>{words}</span>
+    return piece.isBold ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>
   })
 
 const SentLine = ({ line }: LineProps) =>

@@ -100,7 +100,7 @@ function Actions({ message }: { message: Message }) {
               title="Send it again?"
               confirmLabel={`Send to ${pluralize(stuck.length, 'person', 'people')}`}
               action={api.messages.sendAgain}
-              input={{ id, deliveryIds: stuck.map((one) => one.id) }}
+              input={{ id, deliveryIds: stuck.map((delivery) => delivery.id) }}
               success={({ again }) => `On its way to ${pluralize(again, 'person', 'people')}`}
             >
               {pluralize(counts.failed, 'e-mail')} failed.{' '}

@@ -15,11 +15,11 @@ export const deliveryWords: Record<DeliveryState, { label: string; tone: Tone }>
   'in a file': { label: 'In your file', tone: 'neutral' },
 }
 
-const inOrder = Object.entries(deliveryWords)
+const orderedStates = Object.entries(deliveryWords)
 
 /** `120 sent · 2 failed`: the counts of all states that occur. */
 export const wordsOf = (counts: Counts): string =>
-  inOrder
+  orderedStates
     .flatMap(([state, { label }]) => {
       const count = countsByState(counts)[state] ?? 0
       return count === 0 ? [] : [`${count} ${label.toLowerCase()}`]
@@ -31,6 +31,6 @@ const countsByState = (counts: Counts): Readonly<Record<string, number>> => coun
 /** How many deliveries are still under way. */
 export const inProgress = (counts: Counts): number => counts.waiting + counts.sending
 
-/** How many read a message in their portal, of those who have it there. */
+/** How many people read a message in their portal, of those who have it there. */
 export const readWords = ({ read, kept }: Record<'read' | 'kept', number>): string =>
   `Read by ${read} of ${kept} on their page`

@@ -218,9 +218,9 @@ type MessageRecipientsProps = {
   /** The recipients removed in this dialog. */
   excluded: ReadonlySet<string>
   onExclude: (ids: ReadonlySet<string>) => void
-  /** The others aren't missing anything, so they are left out. */
+  /** The people who get the message. Leaves out people who aren't missing anything, if it is only for the others. */
   recipients: readonly Recipient[]
-  /** How many get it. */
+  /** How many people can be mailed. */
   count: number
 }
 

@@ -85,18 +85,18 @@ type BodyProps = { names: readonly string[]; text: string; onText: (text: string
 
 /** The text, with a menu that inserts placeholders at the caret. */
 function Body({ names, text, onText }: BodyProps) {
-  const part = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const insert = (name: string) => {
-    const area = part.current?.querySelector('textarea')
+    const area = container.current?.querySelector('textarea')
     if (!area) return
     const [from, to] = [area.selectionStart, area.selectionEnd]
-    const words = `{${name}}`
-    flushSync(() => onText(text.slice(0, from) + words + text.slice(to)))
+    const placeholder = `{${name}}`
+    flushSync(() => onText(text.slice(0, from) + placeholder + text.slice(to)))
     area.focus()
-    area.setSelectionRange(from + words.length, from + words.length)
+    area.setSelectionRange(from + placeholder.length, from + placeholder.length)
   }
   return (
-    <div ref={part} className="flex flex-col">
+    <div ref={container} className="flex flex-col">
       <TextArea
         name="text"
         label="Text"

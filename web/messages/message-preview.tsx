@@ -26,11 +26,11 @@ type MessagePreviewProps = {
 export function MessagePreview(props: MessagePreviewProps) {
   const { edition, recipients, subject, text, isOnlyForIncomplete, isDownload = false, onStep } = props
   const [position, setPosition] = useState(0)
-  const at = Math.min(position, recipients.length - 1)
-  const recipient = recipients[at]
+  const index = Math.min(position, recipients.length - 1)
+  const recipient = recipients[index]
   if (!recipient) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
-    const next = (at + step + recipients.length) % recipients.length
+    const next = (index + step + recipients.length) % recipients.length
     setPosition(next)
     onStep?.(recipients[next]?.personId ?? recipient.personId)
   }
@@ -39,7 +39,7 @@ export function MessagePreview(props: MessagePreviewProps) {
     <Paper
       name={recipient.name}
       email={recipient.email}
-      at={at}
+      index={index}
       count={recipients.length}
       onStep={go}
       verdict={

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 type ReminderTextDialogProps = {
   venueId: string
   kind: ReminderKind
-  /** The text in use, if it isn't ours. */
+  /** The organisers' own text; null while they use ours. */
   ownWords: Words | null
   /** The people who get the reminder. */
   title: string
@@ -43,7 +43,7 @@ function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormPr
   const defaultWords = reminderText(kind, edition, null)
   const [words, setWords] = useState(ownWords ?? defaultWords)
   const problem = emptyInsert(edition, words.subject, words.text)
-  const isOurs = words.subject === defaultWords.subject && words.text === defaultWords.text
+  const isDefault = words.subject === defaultWords.subject && words.text === defaultWords.text
   return (
     <ActionForm
       aria-label="Reminder"
@@ -71,7 +71,7 @@ function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormPr
         </SideRow>
         <SideRow label="Text">
           <WordsFields edition={edition} words={words} onWords={setWords} />
-          {!isOurs && (
+          {!isDefault && (
             <div>
               <Button
                 size="small"

@@ -64,7 +64,7 @@ export function RemindersCard({ venue }: { venue: VenueChoice }) {
 
 const hourText = (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`)
 
-const words: Record<ReminderKind, { title: string; days: string }> = {
+const labels: Record<ReminderKind, { title: string; days: string }> = {
   'no reply': {
     title: 'People who haven’t answered',
     days: 'Days between reminders, until registration closes',
@@ -98,13 +98,13 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
         isSelected={isOn}
         onChange={(isSelected) => (isSelected ? setAsking(true) : set.run({ venueId, kind, days: null }))}
       >
-        <span className="block font-medium">{words[kind].title}</span>
+        <span className="block font-medium">{labels[kind].title}</span>
         <span className="block text-sm text-soft">{nextWords(isOn, next, day)}</span>
       </Switch>
       <div className="flex flex-wrap items-end gap-2">
         <div className="max-w-72">
           <NumberField
-            label={words[kind].days}
+            label={labels[kind].days}
             value={shownDays}
             minValue={reminderDays.min}
             maxValue={reminderDays.max}
@@ -126,7 +126,7 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
           onSuccess={() => setTyped(undefined)}
           onClose={() => setAsking(false)}
         >
-          <p>{words[kind].title}</p>
+          <p>{labels[kind].title}</p>
         </MailingDialog>
       )}
       <ReminderPreview venueId={venueId} reminder={reminder} edition={edition} />
@@ -146,7 +146,7 @@ function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<Rem
           <SubjectView subject={subject} values={{ event: edition.event }} />
         </p>
         <BlocksView blocks={fillIn(readPlainWriting(text), { event: edition.event })} />
-        <Button {...opener} size="small" aria-label={`Edit text: ${words[kind].title}`}>
+        <Button {...opener} size="small" aria-label={`Edit text: ${labels[kind].title}`}>
           Edit text
         </Button>
       </div>
@@ -155,7 +155,7 @@ function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<Rem
           venueId={venueId}
           kind={kind}
           ownWords={own}
-          title={words[kind].title}
+          title={labels[kind].title}
           onClose={opened.close}
         />
       )}

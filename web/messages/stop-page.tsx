@@ -13,18 +13,18 @@ const Fields = z.strictObject({ token: z.string() })
 /** /stop#TOKEN: one press ends all reminders of this event for the person. */
 export function StopPage({ token }: { token: string }) {
   const [isStopped, setStopped] = useState(false)
-  const [dead, setDead] = useState<Failure>()
+  const [deadLink, setDead] = useState<Failure>()
   return (
     <PlainFrame>
       <PageHeader title="No more reminders" />
-      {dead && <DeadLink failure={dead} />}
+      {deadLink && <DeadLink failure={deadLink} />}
       {isStopped && (
         <Notice tone="ok">
           We won’t remind you about this event again. Your organisers can still write to you, and you’ll still
           hear about changes.
         </Notice>
       )}
-      {!dead && !isStopped && (
+      {!deadLink && !isStopped && (
         <ActionForm
           aria-label="No more reminders"
           schema={Fields}

@@ -40,7 +40,7 @@ export function copyOffers(contents: Contents, day: string | null): Offer[] {
       count: contents.people,
       words: `${pluralize(contents.people, 'person', 'people')} on the list, as “maybe”`,
     },
-    // They are colleagues, and another date may suit them.
+    // The new date may suit people who declined the last one.
     {
       part: 'declined',
       count: contents.declined,

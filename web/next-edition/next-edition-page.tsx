@@ -131,10 +131,10 @@ function PlanForm({ venue, contents }: PlanProps) {
   )
 }
 
-/** 'Q1 2027, Harbour House' */
+/** Whether a name contains a quarter, like 'Q1 2027, Harbour House'. */
 const namesQuarter = (name: string) => /\bQ[1-4]\b/i.test(name)
 
-/** `Tue, Dec 15, 2026 → Tue, Mar 16, 2027: everything moves by 91 days.` */
+/** `Tue, Dec 15 → Tue, Mar 16. Every date is 91 days later, and every time stays.` */
 function dayWords(from: string | null, to: string | null): string | undefined {
   if (from === null || to === null) return undefined
   const days = daysBetweenDates(from, to)

@@ -8,11 +8,11 @@ const quarterInDays = 91
 
 /** The next edition's first day and quarter: whole quarters after the last edition, until the day isn't past. */
 export function suggestedDay(last: Suggestion, today: string): Suggestion {
-  const at = quarters.indexOf(last.quarter) + 1
+  const nextQuarter = quarters.indexOf(last.quarter) + 1
   const next = {
     day: addDays(last.day, quarterInDays),
-    quarter: quarters[at % quarters.length] ?? last.quarter,
-    year: last.year + Math.floor(at / quarters.length),
+    quarter: quarters[nextQuarter % quarters.length] ?? last.quarter,
+    year: last.year + Math.floor(nextQuarter / quarters.length),
   }
   return next.day >= today ? next : suggestedDay(next, today)
 }

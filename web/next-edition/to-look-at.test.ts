@@ -37,8 +37,8 @@ test.each([
 ])('reports %j with the page that fixes it', (fields, sentences) => {
   const points = pointsToLookAt({ ...complete, ...fields }, now)
   expect(points).toHaveLength(sentences.length)
-  for (const [at, sentence] of sentences.entries()) {
-    expect(points[at]?.sentence).toContain(sentence)
-    expect(points[at]?.page).toMatch(/^\//)
+  for (const [index, sentence] of sentences.entries()) {
+    expect(points[index]?.sentence).toContain(sentence)
+    expect(points[index]?.page).toMatch(/^\//)
   }
 })

@@ -17,7 +17,8 @@ const pages = {
 type Check = { isProblem: boolean; sentence: string; page: keyof typeof pages }
 
 /**
- * The points that organisers should check before people are invited. `now` is the venue's wall-clock time, `YYYY-MM-DDTHH:mm`.
+ * The points that organisers should check before people are invited. `now` is the venue's wall-clock time,
+ * `YYYY-MM-DDTHH:mm`.
  */
 export function pointsToLookAt(contents: Contents, now: string) {
   const { firstDay, outside, registrationClosesAt, beds, people, withoutAddress, sameQuarter } = contents

@@ -128,7 +128,7 @@ export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
 
 function wantedEditions(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
-  const inAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  const chosen = chooseEdition(choices, [inAddress, recall('venue')])
+  const venueInAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
+  const chosen = chooseEdition(choices, [venueInAddress, recall('venue')])
   return editionsToKeep(choices, { chosen, day: today(new Date()) })
 }

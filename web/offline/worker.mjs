@@ -1,15 +1,15 @@
 // Served as /sw.js; scripts/offline-worker.ts fills in the two lines below. It is registered once for the guests' pages and
-// once for the desk, each with its own files. It caches built files only: no answer of the server is ever written to a cache.
+// once for the desk, each with its own files. It caches built files only, never data.
 const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
 /**
- * Guests see the kept page at once. At the desk the camera needs the newest page, and someone waits: this many milliseconds for
- * the server.
+ * In milliseconds: how long to wait for the newest page. Guests see the cached page at once, but at the desk the
+ * camera needs the newest.
  */
 const timeoutMs = 1_000
 const areas = {
-  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, answer: keptPage },
+  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, answer: cachedPage },
   desk: { shell: '/desk', pages: /^\/desk\/?$/, answer: newestPage },
 }
 
@@ -26,11 +26,11 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== self.location.origin) return
   if (event.request.mode === 'navigate') {
     if (pages.test(pathname)) event.respondWith(respond(event))
-  } else if (files.includes(pathname)) event.respondWith(file(event.request))
-  else if (area === 'guest' && pathname.startsWith('/assets/')) event.respondWith(otherFile(event))
+  } else if (files.includes(pathname)) event.respondWith(cachedFile(event.request))
+  else if (area === 'guest' && pathname.startsWith('/assets/')) event.respondWith(uncachedFile(event))
 })
 
-/** A push says what the news is about; the page that it opens says more, to the guest who is signed in. */
+/** A push only names the topic of its news. The page that it opens says more, to the signed-in guest. */
 self.addEventListener('push', (event) => {
   const { title, body, tag, path } = event.data.json()
   const shown = { body, tag, data: path, icon: '/icons/icon-192.png' }
@@ -47,7 +47,7 @@ async function install() {
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
   if (!(await isOneBuild(await cache.match(shell)))) {
     await caches.delete(cacheName)
-    throw new Error('Another build has been deployed; its own worker comes next.')
+    throw new Error('Another build has been deployed; its own worker follows.')
   }
   await self.skipWaiting()
 }
@@ -72,51 +72,49 @@ async function activate() {
 const isOfThisArea = (name) =>
   name.startsWith(`${everyBuild}${area}-`) || (area === 'guest' && /^quarterdeck-built-[0-9a-f]+$/.test(name))
 
-/** From the server as long as it answers, so that nobody is stuck with an old version. */
+/** The server's page if it answers in time, so that nobody is stuck with an old version. */
 async function newestPage({ request }) {
-  const answer = await Promise.race([fetch(request).catch(() => undefined), late()])
+  const answer = await Promise.race([fetch(request).catch(() => undefined), timeout()])
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
-  const kept = await keptHere(shell)
-  return kept ?? answer ?? fetch(request)
+  const cached = await findCached(shell)
+  return cached ?? answer ?? fetch(request)
 }
 
-const late = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
+const timeout = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
 
-/**
- * The kept page at once, unless the server has another: that one's worker is on its way, and until it is here the page
- * comes from the server wherever that answers.
- */
-async function keptPage(event) {
-  const [kept, isOld] = await Promise.all([keptHere(shell), keptHere(oldMark)])
-  if (kept === undefined || isOld) return newestPage(event)
-  event.waitUntil(compare(kept.clone()).catch(() => undefined))
-  return kept
+/** The cached page at once. If the server has a newer one, that instead, until the newer build's worker takes over. */
+async function cachedPage(event) {
+  const [cached, isOld] = await Promise.all([findCached(shell), findCached(oldMark)])
+  if (cached === undefined || isOld) return newestPage(event)
+  event.waitUntil(compare(cached.clone()).catch(() => undefined))
+  return cached
 }
 
-async function compare(kept) {
+async function compare(cached) {
   const answer = await fetch(shell, { cache: 'no-cache' })
-  const [newest, known] = await Promise.all([answer.text(), kept.text()])
+  const [newest, known] = await Promise.all([answer.text(), cached.text()])
   if (answer.ok && newest !== known) await noteOld()
 }
 
-/** A file of a page that is not kept. Where it is gone, so is the page's build: loaded again, the page comes from the server. */
-async function otherFile({ request }) {
+/** A file that isn't cached. If it is gone, the page is of an old build, and comes from the server next time. */
+async function uncachedFile({ request }) {
   const answer = await fetch(request)
   if (answer.status === 404) await noteOld()
   return answer
 }
 
-/** This entry stays beside the files until the next version's cache takes their place. */
+/** The key of a cache entry that marks the cached page as old. The next version's cache starts without it. */
 const oldMark = '/guest?replaced'
 
 async function noteOld() {
-  // After a sign-out nothing stays.
+  // A logout deletes the cache, which must not come back.
   if (!(await caches.has(cacheName))) return
   const cache = await caches.open(cacheName)
   await cache.put(oldMark, new Response())
   await self.registration.update()
 }
 
-const file = async (request) => (await keptHere(request)) ?? (await caches.match(request)) ?? fetch(request)
+const cachedFile = async (request) =>
+  (await findCached(request)) ?? (await caches.match(request)) ?? fetch(request)
 
-const keptHere = (wanted) => caches.match(wanted, { cacheName })
+const findCached = (wanted) => caches.match(wanted, { cacheName })

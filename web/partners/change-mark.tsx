@@ -6,10 +6,10 @@ type ChangeMarkProps = { change: 'new' | 'changed' | 'gone' | null; was?: string
 export const ChangeMark = ({ change, was = '' }: ChangeMarkProps) =>
   change === null ? null : (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone={tones[change]}>{words[change]}</Badge>
+      <Badge tone={tones[change]}>{labels[change]}</Badge>
       {was !== '' && <span className="text-sm text-soft wrap-anywhere">{was}</span>}
     </span>
   )
 
-const words = { new: 'New', changed: 'Changed', gone: 'Gone' } as const
+const labels = { new: 'New', changed: 'Changed', gone: 'Gone' } as const
 const tones = { new: 'ok', changed: 'warn', gone: 'bad' } as const

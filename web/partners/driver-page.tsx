@@ -39,25 +39,25 @@ export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi
 const directions = { to_venue: 'to the venue', to_airport: 'to the airport' } as const
 
 // Compact in print, which is read in a car: a whole event on one or two sheets.
-const box = 'rounded-card border border-line bg-card p-5 print:p-2 print:text-xs print:leading-tight'
-const row = 'flex min-h-11 flex-wrap items-center gap-x-3 print:min-h-0 print:py-0.5'
+const cardStyle = 'rounded-card border border-line bg-card p-5 print:p-2 print:text-xs print:leading-tight'
+const rowStyle = 'flex min-h-11 flex-wrap items-center gap-x-3 print:min-h-0 print:py-0.5'
 
 function RunArticle({ run }: { run: Run }) {
   const { number, direction, place, leavesAt, driverName, vehicle, note, passengers, left, erased } = run
-  const about = [driverName, vehicle, note].filter(Boolean)
+  const details = [driverName, vehicle, note].filter(Boolean)
   return (
-    <article className={box}>
+    <article className={cardStyle}>
       <h3 className="text-h2 wrap-anywhere print:text-sm">{`${formatTime(leavesAt)}, ${place}`}</h3>
       <p>{`Shuttle ${number} ${directions[direction]} · ${pluralize(passengers.length, 'person', 'people')}`}</p>
-      {about.length > 0 && <p className="text-soft wrap-anywhere">{about.join(' · ')}</p>}
+      {details.length > 0 && <p className="text-soft wrap-anywhere">{details.join(' · ')}</p>}
       {run.change !== null && (
         <p className="mt-1">
           <ChangeMark change={run.change} was={runWas(run)} />
         </p>
       )}
       <ul className="mt-3 divide-y divide-line print:mt-1">
-        {passengers.map((passenger, at) => (
-          <li key={at} className={row}>
+        {passengers.map((passenger, index) => (
+          <li key={index} className={rowStyle}>
             <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
               <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
               <ChangeMark change={passenger.change} was={passengerWas(passenger, number)} />
@@ -85,8 +85,8 @@ const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => 
 
 const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
   <>
-    {left.map(({ fullName, movedTo }, at) => (
-      <li key={at} className={row}>
+    {left.map(({ fullName, movedTo }, index) => (
+      <li key={index} className={rowStyle}>
         <del className="text-soft wrap-anywhere">{fullName}</del>
         <ChangeMark
           change="gone"
@@ -95,7 +95,7 @@ const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
       </li>
     ))}
     {erased > 0 && (
-      <li className={row}>
+      <li className={rowStyle}>
         <span className="text-soft">{erasedText(erased)}</span>
         <ChangeMark change="gone" />
       </li>
@@ -104,7 +104,7 @@ const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
 )
 
 const GoneRunArticle = ({ run: { number, leavesAt, left, erased } }: { run: GoneRun }) => (
-  <article className={`${box} mb-4`}>
+  <article className={`${cardStyle} mb-4`}>
     <div className="flex flex-wrap items-center gap-3">
       <del className="text-soft">{`Shuttle ${number}, ${formatLongDay(leavesAt)}, ${formatTime(leavesAt)}`}</del>
       <ChangeMark change="gone" was="no passengers now" />

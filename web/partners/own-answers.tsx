@@ -44,8 +44,8 @@ const Answers = ({ label, heads, children }: AnswersProps) => (
       <tbody>
         {children.map((cells, row) => (
           <tr key={row} className="border-b border-line break-inside-avoid last:border-b-0">
-            {cells.map((cell, at) => (
-              <td key={heads[at]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
+            {cells.map((cell, index) => (
+              <td key={heads[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
                 {cell}
               </td>
             ))}

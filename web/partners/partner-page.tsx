@@ -188,9 +188,9 @@ function EarlierCount({ order, line }: { order: Order; line: Pick<Line, 'of' | '
 type NumbersProps = { title: string; kind: 'diet' | 'allergy'; order: Order }
 
 function Numbers({ title, kind, order }: NumbersProps) {
-  const now = linesOf(order).filter((line) => line.of === kind)
-  const gone = order.changes.filter((change) => change.of === kind && change.people === 0)
-  const lines = [...now, ...gone.filter(({ label }) => !now.some((line) => line.label === label))]
+  const current = linesOf(order).filter((line) => line.of === kind)
+  const removed = order.changes.filter((change) => change.of === kind && change.people === 0)
+  const lines = [...current, ...removed.filter(({ label }) => !current.some((line) => line.label === label))]
   if (lines.length === 0) return null
   return (
     <table className="w-full border-collapse text-left">

@@ -72,14 +72,14 @@ function RoomRows({ room }: { room: Room }) {
           <EmptyCells mark={<ChangeMark change={room.change} was={roomWas(room)} />} />
         )}
       </tr>
-      {others.map((guest, at) => (
-        <tr key={at} className={line}>
+      {others.map((guest, index) => (
+        <tr key={index} className={line}>
           <Blank />
           <GuestCells guest={guest} room={{ ...room, change: null }} />
         </tr>
       ))}
-      {more.map(({ guest }, at) => (
-        <tr key={at} className={line}>
+      {more.map(({ guest }, index) => (
+        <tr key={index} className={line}>
           <Blank />
           <GoneCells guest={guest} erased={erased} />
         </tr>
@@ -154,8 +154,8 @@ const GoneRoomRows = ({ room: { roomNumber, left, erased } }: { room: GoneRoom }
         <ChangeMark change="gone" />
       </td>
     </tr>
-    {[...left, ...(erased > 0 ? [null] : [])].map((guest, at) => (
-      <tr key={at} className={line}>
+    {[...left, ...(erased > 0 ? [null] : [])].map((guest, index) => (
+      <tr key={index} className={line}>
         <Blank />
         <GoneCells guest={guest} erased={erased} />
       </tr>

@@ -127,7 +127,7 @@ function NameAndAddress({ listed, name, onName, chosen, onChoose }: NameAndAddre
       inputValue={name}
       onInputChange={onName}
       onChange={(id) => {
-        const person = known.find((one) => one.id === id)
+        const person = known.find((candidate) => candidate.id === id)
         onChoose(person)
         if (person) onName(person.fullName)
       }}

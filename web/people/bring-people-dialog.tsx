@@ -26,11 +26,13 @@ type BringPeopleDialogProps = {
 /** Adds people from another edition as maybe, without their answers, flights or check-ins. */
 export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialogProps) {
   const venues = useQuery(api.venues.choices.queryOptions())
-  const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
+  const otherEditions = (venues.data ?? []).filter(({ id }) => id !== venueId)
   const [chosenVenueId, setChosenVenueId] = useState<string>()
-  const from = chosenVenueId ?? editionBefore(venues.data ?? [], venueId)?.id
+  const sourceVenueId = chosenVenueId ?? editionBefore(venues.data ?? [], venueId)?.id
   const list = useQuery(
-    api.attendance.list.queryOptions({ input: from === undefined ? skipToken : { venueId: from } }),
+    api.attendance.list.queryOptions({
+      input: sourceVenueId === undefined ? skipToken : { venueId: sourceVenueId },
+    }),
   )
   return (
     <Dialog
@@ -40,15 +42,20 @@ export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialo
     >
       <Loaded query={venues} loading={{ shape: 'text', count: 3 }}>
         {() =>
-          from === undefined ? (
+          sourceVenueId === undefined ? (
             <EmptyState
               title="There is no other event yet"
               hint="Once there is one, you can bring people along from it."
             />
           ) : (
             <div className="flex flex-col gap-5">
-              <Select label="Event" options={others.map(optionOf)} value={from} onChange={setChosenVenueId} />
-              <Loaded key={from} query={list} loading={{ shape: 'list', count: 5 }}>
+              <Select
+                label="Event"
+                options={otherEditions.map(optionOf)}
+                value={sourceVenueId}
+                onChange={setChosenVenueId}
+              />
+              <Loaded key={sourceVenueId} query={list} loading={{ shape: 'list', count: 5 }}>
                 {(rows) => <Chooser rows={rows} venueId={venueId} listed={listed} onClose={onClose} />}
               </Loaded>
             </div>
@@ -71,7 +78,7 @@ function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
     onSuccess: onClose,
   })
   const people = rows.filter(({ personId }) => !listed.has(personId))
-  const already = rows.length - people.length
+  const listedCount = rows.length - people.length
   // People who came, or meant to, are preselected as likely to come again.
   const selected =
     chosen ?? new Set(people.flatMap(({ personId, attending }) => (attending === 'no' ? [] : [personId])))
@@ -82,8 +89,8 @@ function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
       ) : (
         <PeopleChoice people={people} chosen={selected} onChoose={setChosen} />
       )}
-      {already > 0 && people.length > 0 && (
-        <p className="text-sm text-soft">{`${pluralize(already, 'person', 'people')} from that event ${already === 1 ? 'is' : 'are'} already on this list.`}</p>
+      {listedCount > 0 && people.length > 0 && (
+        <p className="text-sm text-soft">{`${pluralize(listedCount, 'person', 'people')} from that event ${listedCount === 1 ? 'is' : 'are'} already on this list.`}</p>
       )}
       <FormActions>
         <Button slot="close">Cancel</Button>

@@ -39,7 +39,7 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       read={(fields, saved) => ({
         ...saved,
         ...readPerson(fields),
-        removes: questionNames.filter((what) => fields.isOn(`removes.${what}`)),
+        removes: questionNames.filter((name) => fields.isOn(`removes.${name}`)),
       })}
       action={api.people.update}
       labels={personLabels}

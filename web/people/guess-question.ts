@@ -14,9 +14,9 @@ const kindTests: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[]
   },
 ]
 
-/** The least average number of people per choice. */
-const peoplePerChoice = 2
-const fewChoices = 12
+/** A column is guessed to hold choices only if each has this many people on average. */
+const minPeoplePerChoice = 2
+const maxGuessedChoices = 12
 
 /** The kind of question that a column's cells seem to answer. */
 export function guessKind(cells: readonly string[]): OwnKind {
@@ -27,7 +27,9 @@ export function guessKind(cells: readonly string[]): OwnKind {
   if (cells.some((cell) => cell.length > ownLimits.text || cell.includes('\n'))) return 'prose'
   const choices = choicesIn('choice', cells)
   const isChoice =
-    choices.length >= 2 && choices.length <= fewChoices && choices.length * peoplePerChoice <= cells.length
+    choices.length >= 2 &&
+    choices.length <= maxGuessedChoices &&
+    choices.length * minPeoplePerChoice <= cells.length
   return isChoice ? 'choice' : 'text'
 }
 
@@ -36,7 +38,7 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
   if (kind !== 'choice' && kind !== 'choices') return []
   const parts = kind === 'choice' ? cells : cells.flatMap((cell) => cell.split(/[,;\n]/))
   const found = new Map<string, string>()
-  for (const part of parts.map((one) => one.trim()).filter(Boolean)) {
+  for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
     if (!found.has(part.toLowerCase())) found.set(part.toLowerCase(), part)
   }
   return [...found.values()]

@@ -43,10 +43,10 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
     [studios, questions],
   )
   const imported = useList<PeopleColumn>(kind)
-  const isTaken = useRef(false)
+  const isFileRead = useRef(false)
   useEffect(() => {
-    if (!file || isTaken.current || questionList.isPending) return
-    isTaken.current = true
+    if (!file || isFileRead.current || questionList.isPending) return
+    isFileRead.current = true
     void imported.choose(file)
   }, [file, imported, questionList.isPending])
   const importing = useImport({
@@ -87,7 +87,7 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
             <UnknownColumns
               venueId={venueId}
               list={imported.list}
-              onMade={(at, id) => imported.setColumn(at, ownColumn(id))}
+              onMade={(index, id) => imported.setColumn(index, ownColumn(id))}
             />
           )}
         </>

@@ -27,7 +27,7 @@ test('ignores accents, and lists names that begin with the typed words first', (
 test('offers at most eight people', () => {
   expect(
     suggest(
-      Array.from({ length: 20 }, (_, at) => person(`Ana ${at}`)),
+      Array.from({ length: 20 }, (_, index) => person(`Ana ${index}`)),
       'ana',
     ),
   ).toHaveLength(8)

@@ -227,7 +227,7 @@ describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = []
 
   test('asks which addresses to use if several columns have addresses', async () => {
     const { addresses, heads } = await open()
-    expect(addresses.map((at) => heads?.[at])).toEqual(asks)
+    expect(addresses.map((index) => heads?.[index])).toEqual(asks)
   })
 })
 

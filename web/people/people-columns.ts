@@ -100,10 +100,10 @@ export function peopleSpecs(
   return [...fixed, ...questions.map(questionSpec)]
 }
 
-const questionSpec = ({ id, label, kind, heads: more }: ColumnQuestion): ColumnSpec<PeopleColumn> => ({
+const questionSpec = ({ id, label, kind, heads: otherNames }: ColumnQuestion): ColumnSpec<PeopleColumn> => ({
   id: ownColumn(id),
   label,
-  heads: [label, ...(more ?? '').split(',')].map(word).filter(Boolean).join(', '),
+  heads: [label, ...(otherNames ?? '').split(',')].map(word).filter(Boolean).join(', '),
   hasLongCells: kind === 'prose',
 })
 
@@ -117,17 +117,19 @@ const otherHeads: Partial<Record<FixedColumn, RegExp>> = {
 }
 
 /** Words for an allergy, or for a food that is left out and may be one: 'nut allergy', 'no nuts', 'gluten free'. */
-const leftOut =
+const avoidedFoods =
   '(celery|crustaceans?|shellfish|eggs?|fish|gluten|lactose|dairy|milk|mustard|nuts?|peanuts?|sesame|soya?)'
 const maybeAllergy = new RegExp(
-  `al+[eé]rg|intol[eé]r|coeliac|celiac|\\b(no|without) ${leftOut}\\b|\\b${leftOut}[ -]?free`,
+  `al+[eé]rg|intol[eé]r|coeliac|celiac|\\b(no|without) ${avoidedFoods}\\b|\\b${avoidedFoods}[ -]?free`,
   'i',
 )
 
 /** Cells of the column Diet that may mention an allergy, which the kitchen would read only as a diet. */
 export function allergiesAmongDiets(mapping: Mapping<PeopleColumn>, rows: Rows): string[] {
-  const at = mapping.indexOf('diet')
-  return [...new Set(rows.flatMap((cells) => (maybeAllergy.test(cells[at] ?? '') ? [cells[at] ?? ''] : [])))]
+  const index = mapping.indexOf('diet')
+  return [
+    ...new Set(rows.flatMap((cells) => (maybeAllergy.test(cells[index] ?? '') ? [cells[index] ?? ''] : []))),
+  ]
 }
 
 const hasLetter = (cell: string) => /\p{L}/u.test(cell)
@@ -156,30 +158,35 @@ export function guessPeople(
   const columns = columnsByContent(
     rows,
     Array.from({ length: width }, () => null),
-    inOrder(specs),
+    sortByReliability(specs),
   )
-  const open = columns.flatMap((column, at) => (column === null && hasText(rows, at) ? [at] : []))
-  const [first, second] = open
+  const unknownColumns = columns.flatMap((column, index) =>
+    column === null && hasText(rows, index) ? [index] : [],
+  )
+  const [first, second] = unknownColumns
   if (!columns.includes('fullName') && first !== undefined) {
     // Two columns with one word each, beside an address, are a name in two parts.
     const isTwoParts =
-      second !== undefined && columns.includes('email') && [first, second].every((at) => isOneWord(rows, at))
+      second !== undefined &&
+      columns.includes('email') &&
+      [first, second].every((index) => isOneWord(rows, index))
     columns[first] = isTwoParts ? 'firstName' : 'fullName'
     if (isTwoParts) columns[second] = 'lastName'
   }
   // With name, address and a third column, the third is the studio.
-  const last = columns.indexOf(null)
-  if (last > 0 && width <= 3 && !columns.includes('studio') && hasText(rows, last)) columns[last] = 'studio'
+  const unknown = columns.indexOf(null)
+  if (unknown > 0 && width <= 3 && !columns.includes('studio') && hasText(rows, unknown))
+    columns[unknown] = 'studio'
   return columns
 }
 
 /** Addresses are the most reliable to recognise, names the least. */
-const inOrder = (specs: readonly ColumnSpec<PeopleColumn>[]) =>
+const sortByReliability = (specs: readonly ColumnSpec<PeopleColumn>[]) =>
   ['email', 'phone', 'studio', 'fullName'].flatMap((id) => specs.filter((spec) => spec.id === id))
 
-const cellsOf = (rows: Rows, at: number) => rows.flatMap((row) => row[at]?.trim() || [])
-const hasText = (rows: Rows, at: number) => cellsOf(rows, at).some((cell) => /\p{L}/u.test(cell))
-const isOneWord = (rows: Rows, at: number) => cellsOf(rows, at).every((cell) => !/\s/.test(cell))
+const cellsOf = (rows: Rows, index: number) => rows.flatMap((row) => row[index]?.trim() || [])
+const hasText = (rows: Rows, index: number) => cellsOf(rows, index).some((cell) => /\p{L}/u.test(cell))
+const isOneWord = (rows: Rows, index: number) => cellsOf(rows, index).every((cell) => !/\s/.test(cell))
 
 /** The lines as the server expects them: one name, a bare address, and only the columns in use. */
 export function peopleLines(
@@ -197,12 +204,11 @@ export function peopleLines(
         : [],
     ),
   )
-  const at = (column: PeopleColumn) => mapping.indexOf(column)
   const lines = rows.map((row) => {
-    const cell = (column: PeopleColumn) => row[at(column)]?.trim() ?? ''
+    const cell = (column: PeopleColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
     const address = splitAddress(takeFirst(cell('email')).first)
-    const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
-    const fullName = turnName(inParts || cell('fullName') || address.name)
+    const joinedName = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
+    const fullName = turnName(joinedName || cell('fullName') || address.name)
     return columns.map((column) => {
       if (column === 'fullName') return fullName.slice(0, maxCellLength)
       if (column === 'email') return address.email.slice(0, maxCellLength)

@@ -32,6 +32,6 @@ function furtherContacts(
   mapping: Mapping<PeopleColumn>,
 ): readonly string[] {
   const columns = (['email', 'phone'] as const).map((column) => mapping.indexOf(column))
-  const others = rows.flatMap((row) => columns.flatMap((at) => takeFirst(row[at] ?? '').others))
+  const others = rows.flatMap((row) => columns.flatMap((index) => takeFirst(row[index] ?? '').others))
   return others.length === 0 ? [] : [`only the first of several in a cell is taken, not ${shorten(others)}`]
 }

@@ -27,7 +27,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
   if (names.length === 0) return null
   const choose = (name: string, means: string) =>
     onMeanings([
-      ...meanings.filter((one) => one.name !== name),
+      ...meanings.filter((meaning) => meaning.name !== name),
       ...(means === 'unknown' ? [] : [{ name, means: means === 'new' ? ('new' as const) : means }]),
     ])
   const options = [
@@ -65,7 +65,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
               <Select
                 label={name}
                 options={options}
-                value={meanings.find((one) => one.name === name)?.means ?? 'unknown'}
+                value={meanings.find((meaning) => meaning.name === name)?.means ?? 'unknown'}
                 onChange={(means) => choose(name, means)}
               />
             </li>

@@ -13,16 +13,16 @@ import { Select } from '#web/ui/select.tsx'
 type UnknownColumnsProps = {
   venueId: string
   list: List<PeopleColumn>
-  onMade: (at: number, questionId: string) => void
+  onMade: (index: number, questionId: string) => void
 }
 
 /** Unrecognised columns of a file, each of which can become a question of the edition. */
 export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
   const { heads, mapping, lines } = list
-  const columns = (heads ?? []).flatMap((head, at) => {
-    const cells = lines.flatMap((line) => line.cells[at]?.trim() || [])
-    const isUnknown = (mapping[at] ?? null) === null && head.trim() !== '' && cells.length > 0
-    return isUnknown ? [{ at, head: head.trim().slice(0, 200), cells }] : []
+  const columns = (heads ?? []).flatMap((head, index) => {
+    const cells = lines.flatMap((line) => line.cells[index]?.trim() || [])
+    const isUnknown = (mapping[index] ?? null) === null && head.trim() !== '' && cells.length > 0
+    return isUnknown ? [{ index, head: head.trim().slice(0, 200), cells }] : []
   })
   if (columns.length === 0) return null
   return (
@@ -35,9 +35,9 @@ export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
         }
       >
         <ul className="flex flex-col gap-3">
-          {columns.map(({ at, head, cells }) => (
-            <li key={`${at} ${head}`}>
-              <UnknownColumn venueId={venueId} head={head} cells={cells} onMade={(id) => onMade(at, id)} />
+          {columns.map(({ index, head, cells }) => (
+            <li key={`${index} ${head}`}>
+              <UnknownColumn venueId={venueId} head={head} cells={cells} onMade={(id) => onMade(index, id)} />
             </li>
           ))}
         </ul>

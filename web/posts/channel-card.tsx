@@ -52,7 +52,7 @@ export function ChannelCard({ venueId }: { venueId: string }) {
   )
 }
 
-const ways: Record<ChannelKind, string> = {
+const instructions: Record<ChannelKind, string> = {
   slack: 'In Slack, add the app “Incoming Webhooks” to the channel and copy its webhook URL.',
   teams:
     'In Teams, open the channel’s menu, choose Workflows, then the one that posts when a webhook request is received, and copy its URL.',
@@ -83,7 +83,7 @@ function ChannelDialog({ venueId, onClose }: { venueId: string; onClose: () => v
       <PasswordField
         name="address"
         label="Address of the webhook"
-        description={ways[kind]}
+        description={instructions[kind]}
         autoComplete="new-password"
         isRequired
       />

@@ -40,7 +40,7 @@ type PostListProps<Row> = {
   placeOf?: (post: Row) => string
 }
 
-/** Posts and their states. Those that aren't accepted yet can be sent again. */
+/** Posts and their states. Those that aren't accepted yet can be sent resend. */
 export const PostList = <Row extends Post>({ posts, placeOf }: PostListProps<Row>) => (
   <ul className="overflow-hidden rounded-card border border-line bg-card">
     {posts.map((post) => (
@@ -51,7 +51,7 @@ export const PostList = <Row extends Post>({ posts, placeOf }: PostListProps<Row
 
 function PostRow({ post, place }: { post: Post; place: string }) {
   const { id, title, state, lastError, leavesAt, createdAt } = post
-  const again = useAction(api.posts.sendAgain, { success: 'The post is on its way' })
+  const resend = useAction(api.posts.sendAgain, { success: 'The post is on its way' })
   const { label, tone } = stateWords[state]
   const when =
     leavesAt === null ? formatInstant(createdAt, deviceZone) : `Leaves ${formatInstant(leavesAt, deviceZone)}`
@@ -67,8 +67,8 @@ function PostRow({ post, place }: { post: Post; place: string }) {
       {(state === 'failed' || state === 'retrying') && (
         <RowButton
           aria-label={`Send again: ${title}`}
-          isDisabled={again.isPending}
-          onPress={() => again.run({ id })}
+          isDisabled={resend.isPending}
+          onPress={() => resend.run({ id })}
         >
           Send again
         </RowButton>

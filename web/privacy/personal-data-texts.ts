@@ -26,14 +26,23 @@ const isRowId = (column: string, value: Value) =>
   (typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43})$/.test(value))
 
 /** Columns whose values are the program's own codes. */
-const coded = new Set(['attending', 'diet', 'direction', 'gender', 'gives', 'kind', 'role', 'shares_with'])
+const codedColumns = new Set([
+  'attending',
+  'diet',
+  'direction',
+  'gender',
+  'gives',
+  'kind',
+  'role',
+  'shares_with',
+])
 
 export function textOfValue(value: Value, column = ''): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return readText(value, column)
-  if (Array.isArray(value)) return value.map((one) => textOfValue(one, column)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => textOfValue(item, column)).join(', ')
   return Object.entries(value)
     .flatMap(([key, inner]) => {
       const text = isRowId(key, inner) ? '' : textOfValue(inner, key)
@@ -43,7 +52,7 @@ export function textOfValue(value: Value, column = ''): string {
 }
 
 function readText(text: string, column: string): string {
-  if (coded.has(column)) return capital(text.replaceAll('_', ' '))
+  if (codedColumns.has(column)) return capital(text.replaceAll('_', ' '))
   if (column === 'action') return actionInWords(text)
   if (column === 'fields') return labelOf(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatLongDay(text)

@@ -65,7 +65,7 @@ function entriesOf(
   { order, stop, archive }: QuestionActions,
   onEdit: () => void,
 ): MenuEntry[] {
-  const at = ids.indexOf(question.id)
+  const index = ids.indexOf(question.id)
   const moveBy = (side: 'before' | 'after', other: string | undefined) =>
     other !== undefined && [
       entry(side === 'before' ? 'Move up' : 'Move down', side === 'before' ? ArrowUp : ArrowDown, () =>
@@ -74,8 +74,8 @@ function entriesOf(
     ]
   return [
     entry('Edit', Pencil, onEdit),
-    ...(moveBy('before', ids[at - 1]) || []),
-    ...(moveBy('after', ids[at + 1]) || []),
+    ...(moveBy('before', ids[index - 1]) || []),
+    ...(moveBy('after', ids[index + 1]) || []),
     {
       ...entry('Stop asking', CircleMinus, () => stop(question, ids)),
       note: 'This event does not ask it any more. The answers stay.',

@@ -24,9 +24,9 @@ const audienceWords = (audience: OwnAudience, studios: number): string =>
   studios === 0 ? ownAudiences[audience] : `${ownAudiences[audience]}, of ${pluralize(studios, 'studio')}`
 
 /** Describes in one line which people are asked, whether they must answer, which people read it and how long it is kept. */
-export function questionFacts(question: Question, all: readonly Question[]): string {
+export function questionFacts(question: Question, questions: readonly Question[]): string {
   const { asking, readers, keepDays, answered } = question
-  const other = all.find(({ id }) => id === asking?.onlyIf?.questionId)
+  const other = questions.find(({ id }) => id === asking?.onlyIf?.questionId)
   return [
     asking && audienceWords(asking.audience, asking.studioIds.length),
     asking?.onlyIf && other && `After “${asking.onlyIf.value}” to “${other.label}”`,
@@ -46,7 +46,11 @@ export function orderAfterMove(
   moved: ReadonlySet<unknown>,
   { id, side }: { id: string; side: 'before' | 'after' },
 ): string[] {
-  const others = ids.filter((one) => !moved.has(one))
-  const at = others.indexOf(id) + (side === 'after' ? 1 : 0)
-  return [...others.slice(0, at), ...ids.filter((one) => moved.has(one)), ...others.slice(at)]
+  const others = ids.filter((questionId) => !moved.has(questionId))
+  const index = others.indexOf(id) + (side === 'after' ? 1 : 0)
+  return [
+    ...others.slice(0, index),
+    ...ids.filter((questionId) => moved.has(questionId)),
+    ...others.slice(index),
+  ]
 }

@@ -24,14 +24,14 @@ export function OwnControl({ question, isRequired, initial, onChange }: OwnContr
   const { id, label, help, kind } = question
   const field = { name: ownField(id), label, isRequired, ...(help !== null && { description: help }) }
   const text = typeof initial === 'string' ? initial : ''
-  const type = (typed: string) => onChange(typed.trim() || null)
+  const changeText = (typed: string) => onChange(typed.trim() || null)
   switch (kind) {
     case 'text':
-      return <TextField {...field} maxLength={200} defaultValue={text} onChange={type} />
+      return <TextField {...field} maxLength={200} defaultValue={text} onChange={changeText} />
     case 'prose':
-      return <TextArea {...field} maxLength={1000} defaultValue={text} onChange={type} />
+      return <TextArea {...field} maxLength={1000} defaultValue={text} onChange={changeText} />
     case 'phone':
-      return <PhoneField {...field} value={text} onChange={type} />
+      return <PhoneField {...field} value={text} onChange={changeText} />
     case 'number':
       return (
         <NumberField
@@ -51,8 +51,8 @@ export function OwnControl({ question, isRequired, initial, onChange }: OwnContr
         <CheckboxGroup
           {...field}
           options={optionsOf(question)}
-          defaultValue={Array.isArray(initial) ? initial.map(marked) : []}
-          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.map(unmarked))}
+          defaultValue={Array.isArray(initial) ? initial.map(withMark) : []}
+          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.map(withoutMark))}
         />
       )
     case 'yesNo':
@@ -63,32 +63,34 @@ export function OwnControl({ question, isRequired, initial, onChange }: OwnContr
 
 type Field = { name: string; label: string; isRequired: boolean; description?: string }
 
-const marked = (choice: string) => `${choiceMark}${choice}`
-const unmarked = (id: string) => id.slice(choiceMark.length)
+const withMark = (choice: string) => `${choiceMark}${choice}`
+const withoutMark = (id: string) => id.slice(choiceMark.length)
 const optionsOf = (question: AskedQuestion) =>
-  ownConditions(question).map((choice) => ({ id: marked(choice), label: choice }))
+  ownConditions(question).map((choice) => ({ id: withMark(choice), label: choice }))
 
 /** Up to this many choices are all shown; more become a dropdown. */
 const maxVisibleChoices = 6
 
 /** Lets people undo a choice made by mistake, if no answer is required. */
-const none = { id: 'none', label: 'No answer' }
+const noAnswer = { id: 'none', label: 'No answer' }
 
 function ChoiceField({ question, isRequired, initial, onChange, field }: OwnControlProps & { field: Field }) {
   const isYesNo = question.kind === 'yesNo'
-  const options = [...optionsOf(question), ...(isRequired ? [] : [none])]
-  const first = typeof initial === 'boolean' ? (initial ? 'Yes' : 'No') : initial
-  const start = options.find(({ id }) => typeof first === 'string' && id === marked(first))?.id
+  const options = [...optionsOf(question), ...(isRequired ? [] : [noAnswer])]
+  const initialChoice = typeof initial === 'boolean' ? (initial ? 'Yes' : 'No') : initial
+  const initialId = options.find(
+    ({ id }) => typeof initialChoice === 'string' && id === withMark(initialChoice),
+  )?.id
   const choose = (id: string) => {
-    if (id === none.id) return onChange(null)
-    return onChange(isYesNo ? unmarked(id) === 'Yes' : unmarked(id))
+    if (id === noAnswer.id) return onChange(null)
+    return onChange(isYesNo ? withoutMark(id) === 'Yes' : withoutMark(id))
   }
   if (options.length > maxVisibleChoices)
     return (
       <Select
         {...field}
         options={options}
-        {...(start !== undefined && { defaultValue: start })}
+        {...(initialId !== undefined && { defaultValue: initialId })}
         onChange={choose}
       />
     )
@@ -97,7 +99,7 @@ function ChoiceField({ question, isRequired, initial, onChange, field }: OwnCont
       {...field}
       options={options}
       isInline={isYesNo}
-      defaultValue={start ?? null}
+      defaultValue={initialId ?? null}
       onChange={choose}
     />
   )

@@ -45,8 +45,8 @@ export function OwnFields(props: OwnFieldsProps) {
     (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
     [],
   )
-  const own = { ...known, ...withoutBlankAnswers(initial), ...chosen }
-  const applicable = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
+  const ownAnswers = { ...known, ...withoutBlankAnswers(initial), ...chosen }
+  const applicable = new Set(questionsFor(questions, { ...situation, own: ownAnswers }).map(({ id }) => id))
   const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
   return fields.map((question) => (
     <PutAside key={question.id} isAside={!applicable.has(question.id)}>
@@ -75,7 +75,7 @@ type OwnFieldProps = {
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
-/** Memoized, because there can be sixty. */
+/** Memoized, because a form can have sixty of these. */
 const OwnField = memo((props: OwnFieldProps) => {
   const { question, initial, known, isRequired, canRemove, removeLabel, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question

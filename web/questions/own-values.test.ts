@@ -28,26 +28,26 @@ const formOf = (...entries: (readonly [string, string])[]) => {
   return fieldsOf(form)
 }
 
-const every: readonly { kind: OwnKind; written: (readonly [string, string])[]; value: unknown }[] = [
-  { kind: 'text', written: [['', ' Zürich ']], value: 'Zürich' },
-  { kind: 'prose', written: [['', 'A ramp\nA lift']], value: 'A ramp\nA lift' },
-  { kind: 'yesNo', written: [['', '=No']], value: false },
-  { kind: 'choice', written: [['', '=none']], value: 'none' },
+const fieldsByKind: readonly { kind: OwnKind; entries: (readonly [string, string])[]; value: unknown }[] = [
+  { kind: 'text', entries: [['', ' Zürich ']], value: 'Zürich' },
+  { kind: 'prose', entries: [['', 'A ramp\nA lift']], value: 'A ramp\nA lift' },
+  { kind: 'yesNo', entries: [['', '=No']], value: false },
+  { kind: 'choice', entries: [['', '=none']], value: 'none' },
   {
     kind: 'choices',
-    written: [
+    entries: [
       ['', '=none'],
       ['', '=M'],
     ],
     value: ['none', 'M'],
   },
-  { kind: 'number', written: [['', '2.5']], value: 2.5 },
-  { kind: 'date', written: [['', '2027-02-19']], value: '2027-02-19' },
-  { kind: 'phone', written: [['', '+47 912']], value: '+47 912' },
-  { kind: 'country', written: [['', 'NO']], value: 'NO' },
+  { kind: 'number', entries: [['', '2.5']], value: 2.5 },
+  { kind: 'date', entries: [['', '2027-02-19']], value: '2027-02-19' },
+  { kind: 'phone', entries: [['', '+47 912']], value: '+47 912' },
+  { kind: 'country', entries: [['', 'NO']], value: 'NO' },
   {
     kind: 'contact',
-    written: [
+    entries: [
       ['.name', 'Kari'],
       ['.phone', ''],
     ],
@@ -55,15 +55,15 @@ const every: readonly { kind: OwnKind; written: (readonly [string, string])[]; v
   },
 ]
 
-test.each(every)('reads the field of a question of the kind $kind', ({ kind, written, value }) => {
+test.each(fieldsByKind)('reads the field of a question of the kind $kind', ({ kind, entries, value }) => {
   const asked = ['ownAsked', 'q'] as const
-  const typed = written.map(([part, text]) => [`own.q${part}`, text] as const)
+  const typed = entries.map(([part, text]) => [`own.q${part}`, text] as const)
   expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
   expect(readOwn([question('q', kind)], formOf(asked), 'yes')).toEqual({ q: null })
   expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
 })
 
-test('reads no answer to a hidden question, and treats the mark for no answer as none', () => {
+test('reads no answer to a hidden question, and reads ‘No answer’ as null', () => {
   const questions = [question('a', 'choice'), question('b', 'text')]
   const form = formOf(['ownAsked', 'a'], ['own.a', 'none'], ['own.b', 'hidden'], ['ownRemoves', 'a'])
   expect(readOwn(questions, form, 'yes')).toEqual({ a: null })
@@ -86,7 +86,7 @@ test('reports a missing required answer at its field, unless the answer is known
   expect(errorsIn(questions, {})).toEqual({})
 })
 
-test.each(every)('reports a missing answer to a required question of the kind $kind', ({ kind }) => {
+test.each(fieldsByKind)('reports a missing answer to a required question of the kind $kind', ({ kind }) => {
   const sentences = Object.values(errorsIn([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
   expect(sentences.join()).toMatch(/^(Please|Enter)/)
 })

@@ -52,10 +52,10 @@ function readAnswer(question: AskedQuestion, fields: FormFields): OwnValue | nul
 }
 
 function readChoice({ kind }: AskedQuestion, marked: readonly string[]): OwnValue | null {
-  const all = marked.flatMap((one) => (one.startsWith(choiceMark) ? [one.slice(choiceMark.length)] : []))
-  const [first] = all
+  const choices = marked.flatMap((id) => (id.startsWith(choiceMark) ? [id.slice(choiceMark.length)] : []))
+  const [first] = choices
   if (first === undefined) return null
-  if (kind === 'choices') return all
+  if (kind === 'choices') return choices
   return kind === 'yesNo' ? first === 'Yes' : first
 }
 

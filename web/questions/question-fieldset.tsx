@@ -39,7 +39,7 @@ export function QuestionFieldset({ values, answered = 0, askingProps }: Question
         defaultValue={values.kind}
         onChange={setKind}
       />
-      {/* Kept hidden while another kind is selected. */}
+      {/* Hidden while another kind is selected, so that the typed choices aren't lost. */}
       <div hidden={!isWithChoices(kind)}>
         <TextArea
           name="choices"
@@ -54,7 +54,7 @@ export function QuestionFieldset({ values, answered = 0, askingProps }: Question
           {...field('flyingChoice')}
           maxLength={200}
           autoComplete="off"
-          description="Only if you ask how people travel: those who choose another answer count nowhere as without a flight."
+          description="Only if you ask how people travel: people who choose another answer are never counted as missing a flight."
         />
       </div>
       {askingProps && <AskingFieldset {...askingProps} />}

@@ -21,12 +21,12 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<string>()
   const actions = useQuestionActions(venueId)
-  const all = found.data?.questions ?? []
+  const allQuestions = found.data?.questions ?? []
   const question = useRow(found.data?.questions, edited)
-  const dialog = { venueId, questions: all, studios: studios.data ?? [] }
+  const dialog = { venueId, questions: allQuestions, studios: studios.data ?? [] }
   const edit = ({ id }: Question) => setEdited(id)
   const fullReason =
-    all.filter(({ isArchived }) => !isArchived).length >= ownLimits.questions
+    allQuestions.filter(({ isArchived }) => !isArchived).length >= ownLimits.questions
       ? `There can be ${ownLimits.questions} questions. Archive one that is not asked any more.`
       : undefined
   return (

@@ -20,7 +20,7 @@ export function useQuestionActions(venueId: string) {
       ]
     },
   })
-  // The settings and order before a question was removed, which Undo restores.
+  // The settings and the order before each question was removed, which Undo restores.
   const [stopped] = useState(() => new Map<string, { asking: Asking; order: string[] }>())
   const askAgain = useAction(api.questions.ask, {
     success: 'This event asks it',

@@ -38,8 +38,8 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   }
   useKeys(field, {
     move: (step) => {
-      const at = items.findIndex(({ key }) => key === active?.key)
-      setChosenKey(items.at((at + step) % items.length)?.key)
+      const index = items.findIndex(({ key }) => key === active?.key)
+      setChosenKey(items.at((index + step) % items.length)?.key)
     },
     choose: () => active && open(active),
   })
@@ -106,7 +106,7 @@ function ResultLine({ item, isActive, onOpen, onPoint }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      // Keeps the focus in the field: a press would otherwise take it away before the click.
+      // Keeps the focus in the field, which a press would otherwise take away before the click.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onOpen}

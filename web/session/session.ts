@@ -43,12 +43,10 @@ let isEndedElsewhere = false
 /** Whether a session on this page ended without Logout here, so that the sign-in page can explain itself. */
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
-/**
- * Requests the account from the server, and deletes the copies of all others from this device.
- */
+/** Requests the account from the server, and deletes the copies of all others from this device. */
 async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
-  const isOver = await endMarkedSession()
-  const user = isOver ? await api.accounts.session.call(undefined, { signal: withTimeout(signal) }) : null
+  const isEnded = await endMarkedSession()
+  const user = isEnded ? await api.accounts.session.call(undefined, { signal: withTimeout(signal) }) : null
   noteReach(true)
   forget(expiredMark)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
@@ -87,8 +85,8 @@ export async function showCopy(client: QueryClient): Promise<CurrentUser | undef
   const reading = await import('#web/copies/copy-reading.ts').catch(() => undefined)
   const copy = await reading?.openCopy(client).catch(() => undefined)
   const user = shownUser(client)
-  const isOwners = user === undefined || user?.id === copy?.owner.id
-  if (copy === undefined || !isOwners || recall(signedOutMark) !== undefined) return undefined
+  const isOwnerShown = user === undefined || user?.id === copy?.owner.id
+  if (copy === undefined || !isOwnerShown || recall(signedOutMark) !== undefined) return undefined
   if (user === undefined) client.setQueryData(sessionQuery.queryKey, copy.owner, { updatedAt: copy.at })
   reading?.showEntries(client, copy)
   return copy.owner

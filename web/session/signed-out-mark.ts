@@ -52,10 +52,11 @@ export function onSignedOutElsewhere(callBack: () => void): void {
  * whole pages with everything on them.
  */
 export function onReturnAfterLogout(callBack: () => void): void {
-  let known: string | undefined
-  window.addEventListener('pagehide', () => (known = recall(latestLogout)))
+  let logoutBefore: string | undefined
+  window.addEventListener('pagehide', () => (logoutBefore = recall(latestLogout)))
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (recall(signedOutMark) !== undefined || recall(latestLogout) !== known)) callBack()
+    if (persisted && (recall(signedOutMark) !== undefined || recall(latestLogout) !== logoutBefore))
+      callBack()
   })
 }
 

@@ -33,7 +33,7 @@ export const openDesk: Desk['open'] = async (client) => desk?.open(client)
 /** Asks whether to leave with this many unsent taps. */
 export const unsentTaps = createGate<{ count: number }>()
 
-/** The desk was open on this page, so some taps may exist only here. */
+/** Registers the sender of a desk that was open on this page, because some of its taps may exist only here. */
 export function registerSender(send: Send): void {
   sendEverything = send
 }

@@ -15,9 +15,9 @@ function choose(id: string): void {
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
-  const inAddress = useSearchParameter('venue')
+  const venueInAddress = useSearchParameter('venue')
   const choices = query.data ?? []
-  return { query, choices, venue: chooseEdition(choices, [inAddress, recall('venue')]), choose }
+  return { query, choices, venue: chooseEdition(choices, [venueInAddress, recall('venue')]), choose }
 }
 
 export type ChosenVenue = ReturnType<typeof useVenue>

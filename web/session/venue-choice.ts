@@ -4,7 +4,7 @@ import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
-/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
+/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for an upcoming edition without dates. */
 export const whenText = ({
   eventStartDate,
   eventEndDate,

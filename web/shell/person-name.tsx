@@ -31,7 +31,7 @@ export function PersonName({ id, children: name }: { id: string; children: strin
 /** Returns the focus to a person's name on the page after their panel was closed. */
 export function focusName(id: string, fallback: Element | null): void {
   const names = document.querySelectorAll(`[data-person-name="${CSS.escape(id)}"]`)
-  const name = [...names].find((one) => one.closest('[data-panel]') === null)
+  const name = [...names].find((element) => element.closest('[data-panel]') === null)
   const target = name ?? (fallback?.isConnected ? fallback : document.querySelector('main'))
   if (target instanceof HTMLElement) target.focus()
 }

@@ -11,14 +11,14 @@ const listeners = new Set<() => void>()
 export function useShownPeople(people: readonly ListedPerson[]): void {
   useEffect(() => {
     const before = listed
-    list(people)
+    setListed(people)
     return () => {
-      if (listed === people) list(before === people ? [] : before)
+      if (listed === people) setListed(before === people ? [] : before)
     }
   }, [people])
 }
 
-function list(people: readonly ListedPerson[]): void {
+function setListed(people: readonly ListedPerson[]): void {
   listed = people
   for (const notify of listeners) notify()
 }
@@ -26,12 +26,12 @@ function list(people: readonly ListedPerson[]): void {
 /** A person's position in the list on screen, and their neighbours. The list may appear after the panel. */
 export function useNeighbours(id: string) {
   const people = useSyncExternalStore(subscribe, () => listed)
-  const at = people.findIndex(({ personId }) => personId === id)
+  const index = people.findIndex(({ personId }) => personId === id)
   return {
-    at,
+    index,
     count: people.length,
-    previous: at < 0 ? undefined : people[at - 1]?.personId,
-    next: at < 0 ? undefined : people[at + 1]?.personId,
+    previous: index < 0 ? undefined : people[index - 1]?.personId,
+    next: index < 0 ? undefined : people[index + 1]?.personId,
   }
 }
 

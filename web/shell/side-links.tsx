@@ -1,12 +1,12 @@
 import { hrefOf, useAddress, useSearchParameter } from '#web/lib/address.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
-import { links, litLink, menuGroups, type SideLink } from '#web/pages.ts'
+import { links, highlightedLink, menuGroups, type SideLink } from '#web/pages.ts'
 
 type SideLinksProps = { isStrip?: boolean; onFollow?: () => void }
 
 /** Links to the organisers' screens. In the narrow strip only icons show; the names remain for screen readers and on hover. */
 export function SideLinks({ isStrip = false, onFollow }: SideLinksProps) {
-  const lit = litLink(useAddress().pathname)
+  const highlighted = highlightedLink(useAddress().pathname)
   return (
     <ul className="flex min-h-full flex-col gap-0.5">
       {menuGroups.map((group) => (
@@ -27,7 +27,12 @@ export function SideLinks({ isStrip = false, onFollow }: SideLinksProps) {
               .filter((link) => link.group === group)
               .map((link) => (
                 <li key={link.to}>
-                  <SideLinkLine link={link} isLit={link.to === lit} isStrip={isStrip} onFollow={onFollow} />
+                  <SideLinkLine
+                    link={link}
+                    isLit={link.to === highlighted}
+                    isStrip={isStrip}
+                    onFollow={onFollow}
+                  />
                 </li>
               ))}
           </ul>

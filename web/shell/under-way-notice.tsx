@@ -8,10 +8,7 @@ import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pressArea } from '#web/ui/press-room.ts'
 
-/**
- * For organisers who look at one edition while another is under way. Closing it lasts until
- * tomorrow.
- */
+/** For organisers who look at one edition while another is under way. Closing it hides it until tomorrow. */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const [closed, setClosed] = useState(() => recall(closedNotice))
   const now = useNow()

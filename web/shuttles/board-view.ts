@@ -53,8 +53,8 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
   const seated = new Set(runs.flatMap(({ personIds }) => personIds))
   const others = board.travellers.filter(({ personId }) => !seated.has(personId))
   const toPassengers = (travellers: readonly Traveller[]) =>
-    travellers.map((one) => passengerOf(board, direction, one))
-  const needing = toPassengers(others.filter((one) => !makesOwnWay(one, direction)))
+    travellers.map((traveller) => passengerOf(board, direction, traveller))
+  const needing = toPassengers(others.filter((traveller) => !makesOwnWay(traveller, direction)))
   return {
     runs: runs
       .filter(({ leavesAt }) => isOn(leavesAt))
@@ -69,7 +69,7 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
       .filter(({ flightAt }) => flightAt !== null && isOn(flightAt))
       .toSorted((one, other) => (one.flightAt ?? '').localeCompare(other.flightAt ?? '')),
     withoutFlight: needing.filter(({ flightAt }) => flightAt === null),
-    ownWay: toPassengers(others.filter((one) => makesOwnWay(one, direction))),
+    ownWay: toPassengers(others.filter((traveller) => makesOwnWay(traveller, direction))),
   }
 }
 
@@ -88,27 +88,29 @@ function troubleOf(
   { direction, limits }: Rules,
 ): string | null {
   const isToVenue = direction === 'to_venue'
-  const at = formatTime(flightAt)
+  const flightTime = formatTime(flightAt)
   if (fit === 'unknown') return 'has no known flight'
   if (fit === 'elsewhere') return `${isToVenue ? 'lands at' : 'flies from'} ${airport ?? 'another airport'}`
   if (fit === 'fits' || flightAt === null) return null
   const wait = waitOf(direction, { leavesAt, flightAt, limits })
   if (fit === 'waits') {
     return isToVenue
-      ? `lands at ${at} and waits ${duration(wait)}, longer than ${duration(limits.longestWaitMinutes)}`
-      : `flies at ${at} and would be there ${duration(wait)} too early`
+      ? `lands at ${flightTime} and waits ${duration(wait)}, longer than ${duration(limits.longestWaitMinutes)}`
+      : `flies at ${flightTime} and would be there ${duration(wait)} too early`
   }
-  const spare = duration(wait + limits.bufferMinutes)
+  const spareTime = duration(wait + limits.bufferMinutes)
   if (fit === 'tight')
-    return isToVenue ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
-  return isToVenue ? `lands at ${at}, after it leaves` : `flies at ${at}, before it leaves`
+    return isToVenue
+      ? `lands at ${flightTime}, only ${spareTime} before`
+      : `flies at ${flightTime}, only ${spareTime} later`
+  return isToVenue ? `lands at ${flightTime}, after it leaves` : `flies at ${flightTime}, before it leaves`
 }
 
 /** '1 h 20 min' */
 export function duration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  const [hours, otherMinutes] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${otherMinutes} min`
+  return otherMinutes === 0 ? `${hours} h` : `${hours} h ${otherMinutes} min`
 }
 
 export const freeSeats = ({ seats, personIds }: Pick<Run, 'seats' | 'personIds'>) => seats - personIds.length
@@ -118,7 +120,7 @@ export const runName = ({ number }: Pick<Run, 'number'>) => `Shuttle ${number}`
 export function daysOf(board: Board, direction: Direction): string[] {
   const moments = [
     ...runsOf(board, direction).map(({ leavesAt }) => leavesAt),
-    ...board.travellers.flatMap((one) => passengerOf(board, direction, one).flightAt ?? []),
+    ...board.travellers.flatMap((traveller) => passengerOf(board, direction, traveller).flightAt ?? []),
   ]
   return [...new Set(moments.map((moment) => moment.slice(0, 10)))].toSorted()
 }

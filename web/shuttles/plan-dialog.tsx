@@ -28,7 +28,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
     ({ runs: made, people }) => `${pluralize(made, 'shuttle')} for ${pluralize(people, 'person', 'people')}`,
     onClose,
   )
-  const set = (name: keyof typeof limits, least: number) => (value: number) =>
+  const setLimit = (name: keyof typeof limits, least: number) => (value: number) =>
     setLimits((before) => ({ ...before, [name]: Number.isNaN(value) ? least : value }))
   return (
     <Dialog title="Plan shuttles" description={directionNames[direction]} onClose={onClose}>
@@ -41,21 +41,21 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
               direction === 'to_venue' ? 'Time to get out of the airport.' : 'Including the drive.'
             }
             value={limits.bufferMinutes}
-            onChange={set('bufferMinutes', 0)}
+            onChange={setLimit('bufferMinutes', 0)}
             minValue={0}
             maxValue={720}
           />
           <NumberField
             label="Longest wait, in minutes"
             value={limits.longestWaitMinutes}
-            onChange={set('longestWaitMinutes', 0)}
+            onChange={setLimit('longestWaitMinutes', 0)}
             minValue={0}
             maxValue={720}
           />
           <NumberField
             label="Seats per vehicle"
             value={limits.seats}
-            onChange={set('seats', 1)}
+            onChange={setLimit('seats', 1)}
             minValue={1}
             maxValue={100}
           />
@@ -113,7 +113,7 @@ function planProblem(runs: number, place: string): string | undefined {
   return place.trim() === '' ? 'Please enter where people get in.' : undefined
 }
 
-/** Mentions people whom the plan doesn't touch, so that nobody looks for them in it. */
+/** Mentions the people whom the plan doesn't touch. */
 function UntouchedPeople({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
   const { runs, withoutFlight, ownWay } = viewOf(board, direction, null)
   const seated = runs.reduce((sum, { personIds }) => sum + personIds.length, 0)

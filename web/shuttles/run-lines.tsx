@@ -17,7 +17,7 @@ type RunLinesProps = {
 }
 
 /** The runs on one line each, by day: when, where, who. */
-export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
+export const RunLines = ({ runs, today, ...lineProps }: RunLinesProps) => (
   <DayLists
     rows={runs}
     dayOf={({ leavesAt }) => dayKey(leavesAt) ?? ''}
@@ -27,7 +27,7 @@ export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
   >
     {(run) => (
       <li key={run.id} data-thing={run.id}>
-        <RunLine run={run} {...about} />
+        <RunLine run={run} {...lineProps} />
       </li>
     )}
   </DayLists>
@@ -48,7 +48,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
       <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 @min-[36rem]:flex-nowrap">
         <div
           className="flex w-40 shrink-0 flex-col @max-[36rem]:w-auto @max-[36rem]:flex-1"
-          title={aboutRun(run)}
+          title={runDetails(run)}
         >
           <h3 className="flex items-baseline gap-2 font-sans text-sm font-semibold tracking-normal">
             <span className="w-16 shrink-0 tabular-nums">{formatTime(run.leavesAt)}</span>
@@ -97,7 +97,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
   )
 }
 
-const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
+const runDetails = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
 /** A passenger's problem, with a button that fixes it. */

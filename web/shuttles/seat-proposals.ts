@@ -43,7 +43,10 @@ export function arrangementOf(
   { place = defaultPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
 ): Arrangement {
   const flightOf = new Map(
-    board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),
+    board.travellers.map((traveller) => [
+      traveller.personId,
+      passengerOf(board, direction, traveller).flightAt ?? '',
+    ]),
   )
   const seatRequest = (personId: string) => ({
     personId,
@@ -65,14 +68,14 @@ export function arrangementOf(
 }
 
 /**
- * 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined if nothing can be proposed. Without the day, which
- * the list shows.
+ * 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined if nothing can be proposed. Leaves out the day,
+ * which the list shows.
  */
 export function proposalText(
   board: Board,
   { moves, runs }: Pick<Proposal, 'moves' | 'runs'>,
 ): string | undefined {
-  const to = moves[0] && board.runs.find(({ id }) => id === moves[0]?.to)
-  if (to) return `Move to ${runName(to)}, ${formatTime(to.leavesAt)}`
+  const newRun = moves[0] && board.runs.find(({ id }) => id === moves[0]?.to)
+  if (newRun) return `Move to ${runName(newRun)}, ${formatTime(newRun.leavesAt)}`
   return runs[0] && `New shuttle at ${formatTime(runs[0].leavesAt)}`
 }

@@ -44,13 +44,13 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
-  const all = runsOf(board, direction)
+  const allRuns = runsOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
   const run = useSeatMoves(venue.id, direction)
   const arrange = useArrange(({ runs, people }) => placedText(runs, people))
   useShownPeople(board.travellers)
   const seats = useBoard({
-    places: all,
+    places: allRuns,
     placeMoves: runPlaces,
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
@@ -101,11 +101,11 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
               <Chips
                 label="Day"
                 options={[
-                  { id: everyDay, label: 'Every day', count: all.length },
+                  { id: everyDay, label: 'Every day', count: allRuns.length },
                   ...days.map((id) => ({
                     id,
                     label: formatDayButton(id),
-                    count: all.filter(({ leavesAt }) => leavesAt.startsWith(id)).length,
+                    count: allRuns.filter(({ leavesAt }) => leavesAt.startsWith(id)).length,
                   })),
                 ]}
                 value={day ?? everyDay}
@@ -173,8 +173,8 @@ const isMovable = (fit: string) =>
   fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
 
 function placedText(runs: number, people: number): string {
-  const who = `${pluralize(people, 'person has', 'people have')} a seat`
-  return runs === 0 ? who : `${pluralize(runs, 'shuttle')} added, ${who}`
+  const seatedText = `${pluralize(people, 'person has', 'people have')} a seat`
+  return runs === 0 ? seatedText : `${pluralize(runs, 'shuttle')} added, ${seatedText}`
 }
 
 /** The drivers' sheets: each run, with a box to tick for every passenger. */
@@ -189,7 +189,7 @@ const DriverSheets = ({ venue, runs }: { venue: string; runs: readonly RunView[]
 )
 
 function DriverSheet({ run }: { run: RunView }) {
-  const about = [run.vehicle, run.driverName, run.driverPhone, run.note].filter(Boolean)
+  const details = [run.vehicle, run.driverName, run.driverPhone, run.note].filter(Boolean)
   return (
     <article className="mb-6 break-inside-avoid">
       <h2>
@@ -198,7 +198,7 @@ function DriverSheet({ run }: { run: RunView }) {
       <p>
         {runName(run)}, {directionNames[run.direction].toLowerCase()}, {formatLongDay(run.leavesAt)}
       </p>
-      {about.length > 0 && <p className="text-soft">{about.join(', ')}</p>}
+      {details.length > 0 && <p className="text-soft">{details.join(', ')}</p>}
       <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
         <thead>
           <tr>
@@ -252,7 +252,7 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   )
 }
 
-/** Folded, because there is nothing to do about them here. */
+/** Other people without a seat. Folded, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
     <Names

@@ -37,7 +37,7 @@ export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onP
     <>
       <PageActions
         state={stateOf(board)}
-        // Without shuttles, the planning button is in their place instead.
+        // Without shuttles, the planning button is shown in place of the list instead.
         filled={waiting === 0 ? (hasChanges ? publish : undefined) : hasRuns ? seatAll : undefined}
         outlined={outlined}
         more={[

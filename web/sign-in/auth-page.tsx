@@ -91,7 +91,7 @@ const Rings = () => (
   </svg>
 )
 
-/** Says that this device has taps that the server lacks, but not about which people, because nobody is signed in yet. */
+/** Counts the taps on this device that the server lacks. Names no one, because nobody is signed in yet. */
 function UnsentNotice() {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -112,10 +112,10 @@ function UnsentNotice() {
 }
 
 const pieces = 500
-const duration = 5_000
+const durationMs = 5_000
 /** How long a piece falls at sixty frames a second. No pieces are thrown this close to the end. */
-const fallTime = 2_500
-const interval = 100
+const fallMs = 2_500
+const intervalMs = 100
 
 /** Five seconds of confetti, 500 pieces; none if the device prefers reduced motion. Mount it again for more. */
 function Confetti() {
@@ -133,7 +133,7 @@ function Confetti() {
   )
 }
 
-/** Returns a function that ends it early. */
+/** Throws the confetti, and returns a function that ends it early. */
 function burst(canvas: HTMLCanvasElement): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   let end: ReturnType<typeof setTimeout> | undefined
@@ -143,7 +143,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
     if (isOver) return
     // No worker: it would start from a blob, which our content security policy forbids.
     const throwPieces = create(canvas, { useWorker: false, resize: true })
-    let puffs = (duration - fallTime) / interval
+    let puffs = (durationMs - fallMs) / intervalMs
     const particleCount = pieces / puffs
     timer = setInterval(() => {
       void throwPieces({
@@ -152,21 +152,21 @@ function burst(canvas: HTMLCanvasElement): () => void {
         spread: 140,
         startVelocity: 28,
         gravity: 1.6,
-        ticks: (fallTime / 1_000) * 60,
+        ticks: (fallMs / 1_000) * 60,
         scalar: 0.9,
         origin: { x: Math.random(), y: -0.1 },
       })
       puffs -= 1
       if (puffs === 0) clearInterval(timer)
-    }, interval)
+    }, intervalMs)
     // Also ends on time at lower frame rates.
-    end = setTimeout(() => throwPieces.reset(), duration)
+    end = setTimeout(() => throwPieces.reset(), durationMs)
   }
   // Starts after the form is drawn and responsive, so that the confetti never delays it.
-  const idle = setTimeout(() => void start(), 300)
+  const startTimer = setTimeout(() => void start(), 300)
   return () => {
     isOver = true
-    clearTimeout(idle)
+    clearTimeout(startTimer)
     clearInterval(timer)
     clearTimeout(end)
   }

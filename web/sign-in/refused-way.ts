@@ -10,6 +10,6 @@ const knownCodes = [
 
 /** The sentence for `?refused=…`; undefined for a code that no OAuth flow ends with. */
 export function sentenceOfRefused(code: string): string | undefined {
-  const known = knownCodes.find((one) => one === code)
+  const known = knownCodes.find((knownCode) => knownCode === code)
   return known && refusals[known].message
 }

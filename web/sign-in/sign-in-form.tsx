@@ -20,7 +20,7 @@ export function SignInForm() {
     mutationFn: async (credentials: { email: string; password: string }) => {
       const answer = await signInAt('/sign-in/email', credentials)
       if (!answer.isDone || answer.factorAsked) return answer
-      // A refetch, because sign-in worked: if loading the session fails, the page shows that with a retry.
+      // Sign-in worked. If the session then fails to load, the page shows that with a retry.
       await client.resetQueries({ queryKey: sessionQuery.queryKey })
       if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
       return answer

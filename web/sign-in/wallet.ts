@@ -50,10 +50,10 @@ const messageOf = ({ address, chain, nonce }: { address: string; chain: number; 
 
 /** The address with the checksum that wallets require (EIP-55). */
 function checksummed(address: string): string {
-  const plain = address.toLowerCase().replace(/^0x/, '')
-  const hash = bytesToHex(keccak_256(utf8ToBytes(plain)))
-  const letters = [...plain].map((letter, at) =>
-    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  const digits = address.toLowerCase().replace(/^0x/, '')
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  const letters = [...digits].map((letter, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
   )
   return `0x${letters.join('')}`
 }

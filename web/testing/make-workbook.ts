@@ -7,9 +7,9 @@ const styles = { moment: 1, day: 2, clock: 3 } as const
 
 /** A workbook with one sheet, in either of the two date systems. */
 export function makeWorkbook(rows: readonly (readonly MadeCell[])[], { is1904 = false } = {}): ArrayBuffer {
-  const lines = rows.map((row, at) => {
-    const cells = row.map((cell, column) => cellXml(cell, `${'ABCDEFGH'[column]}${at + 1}`))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
+  const lines = rows.map((row, index) => {
+    const cells = row.map((cell, column) => cellXml(cell, `${'ABCDEFGH'[column]}${index + 1}`))
+    return `<row r="${index + 1}">${cells.join('')}</row>`
   })
   return zipBook(`<sheetData>${lines.join('')}</sheetData>`, is1904)
 }

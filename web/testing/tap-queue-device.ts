@@ -69,7 +69,7 @@ export function queueTo(
   return { queue, batches, device, wait }
 }
 
-/** Refuses every undo: the people are in by a check-in that it didn't see. */
+/** Refuses every undo, because of a later check-in that the undo didn't see. */
 export const stillIn = (taps: Batch): Answer => ({
   ...emptyAnswer,
   late: taps.flatMap(({ id, kind }) =>

@@ -42,11 +42,11 @@ const people = statusesOf(
   ],
   clock,
 )
-const read = (groups: readonly ArrivalGroup[]) =>
+const namesIn = (groups: readonly ArrivalGroup[]) =>
   groups.map(({ title, people: members }) => [title, ...members.map(({ row }) => row.fullName)])
 
 test('groups by hour with people who need attention first, and complete hours last', () => {
-  expect(read(groupsOf(people, 'hour'))).toEqual([
+  expect(namesIn(groupsOf(people, 'hour'))).toEqual([
     ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
     ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],
     ['No landing time', 'Elif', 'Finn'],
@@ -55,7 +55,7 @@ test('groups by hour with people who need attention first, and complete hours la
 })
 
 test('treats different spellings of an airport as the same place', () => {
-  expect(read(groupsOf(people, 'place'))).toEqual([
+  expect(namesIn(groupsOf(people, 'place'))).toEqual([
     ['From IST', 'Elif'],
     ['From osl', 'Bo', 'Chloé', 'Dag', 'Gro', 'Aino'],
     ['No airport given', 'Finn'],
@@ -63,7 +63,7 @@ test('treats different spellings of an airport as the same place', () => {
 })
 
 test('puts each person in the first group that matches their needs', () => {
-  expect(read(groupsOf(people, 'help'))).toEqual([
+  expect(namesIn(groupsOf(people, 'help'))).toEqual([
     ['Missing', 'Bo'],
     ['No bed', 'Chloé'],
     ['Maybe coming', 'Elif'],
@@ -79,12 +79,12 @@ test('puts people too late for the last shuttle before people without a bed, wit
     [person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')],
     clock,
   )
-  expect(read(groupsOf(late, 'help'))).toEqual([
+  expect(namesIn(groupsOf(late, 'help'))).toEqual([
     ['Too late for the last shuttle', 'Hugo'],
     ['No bed', 'Chloé'],
     ['Everybody else', 'Ida'],
   ])
-  expect(read(groupsOf(statusesOf([person('Hugo', { ...night, ...checkedIn })], clock), 'help'))).toEqual([
+  expect(namesIn(groupsOf(statusesOf([person('Hugo', { ...night, ...checkedIn })], clock), 'help'))).toEqual([
     ['Checked in', 'Hugo'],
   ])
   const text = (more: Partial<Arrival>) => lateText(person('Hugo', { ...night, ...more }))

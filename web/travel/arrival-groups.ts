@@ -65,10 +65,10 @@ export function filterArrivals(
     ),
   )
   return people.filter(
-    (one) =>
-      rows.has(one.row) &&
-      (studio === undefined || one.row.studio === studio) &&
-      (state === undefined || one.state === state),
+    (person) =>
+      rows.has(person.row) &&
+      (studio === undefined || person.row.studio === studio) &&
+      (state === undefined || person.state === state),
   )
 }
 
@@ -89,7 +89,7 @@ const searchArrivals = searchBy<Arrival>((row) =>
  */
 export function groupsOf(people: readonly ArrivalStatus[], order: ArrivalOrder): ArrivalGroup[] {
   const sorted = people.toSorted((one, other) => rankOf(one) - rankOf(other) || byLanding(one, other))
-  if (order === 'help') return groupsOfHelp(sorted)
+  if (order === 'help') return groupsByNeed(sorted)
   const groups = [...groupBy(sorted, keys[order])]
     .toSorted(([one], [other]) => compareKeys(one, other))
     .map(([key, members]) => ({ title: titles[order](key, members), people: members }))
@@ -115,7 +115,7 @@ function rankOf({ state, needs }: ArrivalStatus): number {
   return rank < 0 ? 5 : rank + 1
 }
 
-const groupsOfHelp = (sorted: readonly ArrivalStatus[]): ArrivalGroup[] =>
+const groupsByNeed = (sorted: readonly ArrivalStatus[]): ArrivalGroup[] =>
   [...groupBy(sorted, rankOf)].map(([rank, people]) => ({ title: ranks[rank] ?? '', people }))
 
 /** People without a landing time come last. Ties stay in order of name. */

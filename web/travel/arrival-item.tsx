@@ -123,7 +123,7 @@ function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
       const landed = { landedAt: hasLanded ? new Date().toISOString() : null, landedBy: null }
       return [
         changeOf(api.travel.arrivals, { venueId }, (rows) =>
-          rows.map((one) => (one.id === id ? { ...one, ...landed } : one)),
+          rows.map((arrival) => (arrival.id === id ? { ...arrival, ...landed } : arrival)),
         ),
       ]
     },

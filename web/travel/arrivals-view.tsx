@@ -123,7 +123,7 @@ type GroupsProps = {
 
 function Groups({ groups, isSingleDay, venue }: GroupsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const all = groups.reduce((sum, { people }) => sum + people.length, 0)
+  const total = groups.reduce((sum, { people }) => sum + people.length, 0)
   const shown = showsAll ? groups : firstOf(groups, initialCount)
   const clock = useClock(venue)
   const newest = useQuery(
@@ -147,8 +147,8 @@ function Groups({ groups, isSingleDay, venue }: GroupsProps) {
           </ul>
         </section>
       ))}
-      {all > initialCount && !showsAll && (
-        <Button onPress={() => setShowsAll(true)}>Show all {all} people</Button>
+      {total > initialCount && !showsAll && (
+        <Button onPress={() => setShowsAll(true)}>Show all {total} people</Button>
       )}
     </div>
   )
@@ -167,7 +167,9 @@ function firstOf(groups: readonly ArrivalGroup[], count: number): ArrivalGroup[]
 
 function countText(people: ArrivalGroup['people']): string {
   const checkedIn = people.filter(({ state }) => state === 'in').length
-  const all = pluralize(people.length, 'person', 'people')
-  if (checkedIn === 0) return all
-  return checkedIn === people.length ? `${all}, all checked in` : `${all}, ${checkedIn} checked in`
+  const peopleText = pluralize(people.length, 'person', 'people')
+  if (checkedIn === 0) return peopleText
+  return checkedIn === people.length
+    ? `${peopleText}, all checked in`
+    : `${peopleText}, ${checkedIn} checked in`
 }

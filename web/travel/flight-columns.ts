@@ -27,11 +27,11 @@ type Rows = readonly (readonly string[])[]
 const outWords = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata'
 const backWords = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
 
-/** Every way to name the flight that a column belongs to. */
-const headsFor = (ways: string, what: string) =>
+/** Every combination of a direction with a word for the column, in both orders. */
+const headsFor = (ways: string, words: string) =>
   ways
     .split(', ')
-    .flatMap((way) => what.split(', ').flatMap((one) => [`${way} ${one}`, `${one} ${way}`]))
+    .flatMap((way) => words.split(', ').flatMap((word) => [`${way} ${word}`, `${word} ${way}`]))
     .join(', ')
 
 const airportWords =
@@ -140,9 +140,9 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
   const isUnnamed = times.every((column) => !found.includes(column))
   // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
-  const others = [...found.keys()].filter((at) => at > email && !isNumberColumn(found[at]))
+  const others = [...found.keys()].filter((index) => index > email && !isNumberColumn(found[index]))
   if (isUnnamed && email >= 0 && others.length >= sixFields.length)
-    for (const [at, column] of sixFields.entries()) found[others[at] ?? at] = column
+    for (const [index, column] of sixFields.entries()) found[others[index] ?? index] = column
   if (!found.some((column) => column === 'fullName' || column === 'lastName') && found[0] === null)
     found[0] = 'fullName'
   return found
@@ -160,8 +160,8 @@ function withNumbers(
   rows: Rows,
   columns: readonly (FlightColumn | null)[],
 ): (FlightColumn | null)[] {
-  const named = columns.map((column, at) => {
-    const cells = rows.slice(0, 200).flatMap((row) => row[at]?.trim() || [])
+  const named = columns.map((column, index) => {
+    const cells = rows.slice(0, 200).flatMap((row) => row[index]?.trim() || [])
     if (cells.length === 0 || cells.filter(isNumber).length * 2 < cells.length) return column
     if (column === 'flight1DepartureAirport' && !columns.includes('flight1Number')) return 'flight1Number'
     if (column === 'flight2DepartureAirport' && !columns.includes('flight2Number')) return 'flight2Number'
@@ -195,12 +195,12 @@ export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: D
   const columns = importColumns.filter(isIncluded)
   const lines = rows.map((row) => {
     const cell = (column: FlightColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
-    const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
+    const joinedName = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
     const moments: Partial<Record<SentColumn, string>> = momentsOf(cell, order)
     return columns.map((column) => textOf(column).slice(0, maxCellLength))
 
     function textOf(column: SentColumn): string {
-      if (column === 'fullName') return turnName(inParts || cell('fullName'))
+      if (column === 'fullName') return turnName(joinedName || cell('fullName'))
       if (column === 'email') return splitAddress(takeFirst(cell('email')).first).email
       return moments[column] ?? airportIn(cell(column))
     }

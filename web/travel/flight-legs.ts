@@ -72,7 +72,7 @@ export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Re
   const order = dateOrderOf(times)
   const travellers = travellersOf(lines, columns, order ?? 'day')
   if (travellers.length === lines.length) return undefined
-  if (order === undefined && needsOrder(times)) return { heads: headRow, lines, remark: orderUnclear }
+  if (order === undefined && needsOrder(times)) return { heads: headRow, lines, remark: orderUnclearText }
   const hub = hubOf(travellers)
   const joined = travellers.map((traveller) => ({ ...traveller, ways: waysOf(traveller.legs, hub) }))
   const unclear = joined.filter(({ ways }) => ways === undefined)
@@ -95,19 +95,19 @@ export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Re
   }
 }
 
-const orderUnclear =
+const orderUnclearText =
   'this list has one line per flight. Write its dates like 2027-05-10, and the flights of each person are joined'
 
 const timesOf = (rows: readonly (readonly string[])[], columns: readonly (LegColumn | null)[]) =>
-  rows.flatMap((row) => row.filter((_, at) => /^(departure|arrival)/.test(columns[at] ?? '')))
+  rows.flatMap((row) => row.filter((_, index) => /^(departure|arrival)/.test(columns[index] ?? '')))
 
 function travellersOf(
   lines: readonly Line[],
   columns: readonly (LegColumn | null)[],
   order: DateOrder,
 ): Traveller[] {
-  const at = new Map(columns.map((column, index) => [column, index]))
-  const cellOf = ({ cells }: Line, column: LegColumn) => cells[at.get(column) ?? -1]?.trim() ?? ''
+  const indexes = new Map(columns.map((column, index) => [column, index]))
+  const cellOf = ({ cells }: Line, column: LegColumn) => cells[indexes.get(column) ?? -1]?.trim() ?? ''
   const moment = (day: string, time: string, after?: string) =>
     readMoment(`${day} ${time}`.trim(), order, { after })
   const legs = lines.map((line) => {
@@ -127,20 +127,20 @@ function travellersOf(
       },
     }
   })
-  return [...groupBy(legs, ({ email, name }) => (email || name).toLowerCase()).values()].map((own) => ({
-    name: own[0]?.name ?? '',
-    email: own[0]?.email ?? '',
-    legs: own.map(({ leg }) => leg).toSorted((one, other) => (one.departure < other.departure ? -1 : 1)),
+  return [...groupBy(legs, ({ email, name }) => (email || name).toLowerCase()).values()].map((ownLegs) => ({
+    name: ownLegs[0]?.name ?? '',
+    email: ownLegs[0]?.email ?? '',
+    legs: ownLegs.map(({ leg }) => leg).toSorted((one, other) => (one.departure < other.departure ? -1 : 1)),
   }))
 }
 
-/** The place with the most stays is taken for the event's. A one-way flight leads to it or away from it. */
+/** The place where most people stay, taken for the event's. A one-way flight leads to it or away from it. */
 function hubOf(travellers: readonly Traveller[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { legs } of travellers) {
-    const at = longestStay(legs)
-    const place = legs[at - 1]?.to.toLowerCase()
-    if (at > 0 && place) counts.set(place, (counts.get(place) ?? 0) + 1)
+    const returnIndex = longestStay(legs)
+    const place = legs[returnIndex - 1]?.to.toLowerCase()
+    if (returnIndex > 0 && place) counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
 }
@@ -148,8 +148,8 @@ function hubOf(travellers: readonly Traveller[]): string | undefined {
 type Ways = { out: readonly Leg[]; back: readonly Leg[] }
 
 function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined {
-  const at = longestStay(legs)
-  if (at > 0) return { out: legs.slice(0, at), back: legs.slice(at) }
+  const returnIndex = longestStay(legs)
+  if (returnIndex > 0) return { out: legs.slice(0, returnIndex), back: legs.slice(returnIndex) }
   if (hub === undefined) return undefined
   if (legs.at(-1)?.to.toLowerCase() === hub) return { out: legs, back: [] }
   return legs[0]?.from.toLowerCase() === hub ? { out: [], back: legs } : undefined
@@ -160,8 +160,8 @@ const minStayHours = 18
 
 /** The index of the leg after the longest stay; 0 if there is none. */
 function longestStay(legs: readonly Leg[]): number {
-  const stays = legs.map(({ departure }, at) => {
-    const landed = legs[at - 1]?.arrival
+  const stays = legs.map(({ departure }, index) => {
+    const landed = legs[index - 1]?.arrival
     return landed === undefined ? 0 : (Date.parse(`${departure}Z`) - Date.parse(`${landed}Z`)) / 3_600_000
   })
   const longest = Math.max(...stays.map((hours) => hours || 0))

@@ -39,7 +39,7 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       read={(fields, saved) => ({
         ...saved,
         ...readFlights(fields),
-        removes: removableFlights.filter((what) => fields.isOn(`removes.${what}`)),
+        removes: removableFlights.filter((part) => fields.isOn(`removes.${part}`)),
       })}
       action={api.travel.saveFlights}
       labels={labels}
@@ -75,7 +75,7 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
   )
 }
 
-function writeValue(written: string, value: unknown): string | undefined {
-  const name = [...flightNames, ...Object.values(numberOf)].find((one) => one === written)
-  return name && (typeof value === 'string' ? flightText(name, value) : 'Empty')
+function writeValue(field: string, value: unknown): string | undefined {
+  const flightName = [...flightNames, ...Object.values(numberOf)].find((name) => name === field)
+  return flightName && (typeof value === 'string' ? flightText(flightName, value) : 'Empty')
 }

@@ -30,4 +30,4 @@ function everyHour(hours: ReadonlyMap<number, number>): Hour[] {
   }))
 }
 
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)

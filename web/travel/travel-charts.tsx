@@ -8,7 +8,7 @@ import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 
 /** Landings and departures by hour, which show when a bus is worthwhile. On a phone, Arrivals replaces them. */
-export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Shared) => (
+export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & SharedProps) => (
   <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart
       title="Arrivals"
@@ -25,19 +25,19 @@ export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] }
   </div>
 )
 
-/** The hour that filters the list. Pressing a bar chooses it; pressing it again clears it. */
-type Choice = { chosen: TrafficHour | undefined; onChoose: (hour: TrafficHour | undefined) => void }
+/** The hour that filters the list. Pressing a bar chooses its hour; pressing the bar again clears the filter. */
+type ChoiceProps = { chosen: TrafficHour | undefined; onChoose: (hour: TrafficHour | undefined) => void }
 
 /** `today` is `YYYY-MM-DD` at the venue. */
-type Shared = Choice & { today: string }
+type SharedProps = ChoiceProps & { today: string }
 
-type TrafficChartProps = Shared & {
+type TrafficChartProps = SharedProps & {
   title: 'Arrivals' | 'Departures'
   chart: TrafficHour['chart']
   moments: readonly (string | null)[]
 }
 
-/** The people in each hour of a day, at first of the busiest day that isn't over. */
+/** How many people travel in each hour of a day. Starts with the busiest day that isn't over. */
 function TrafficChart({ title, chart, moments, today, chosen: hour, onChoose }: TrafficChartProps) {
   const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
@@ -120,7 +120,7 @@ type BarProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** An hour with people is a button; an empty one isn't. */
+/** The bar of an hour. An hour with people is a button; an empty hour isn't. */
 function Bar({ hour: { hour, people }, verb, maxPeople, barCount, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
   const visibility = isThird || barCount <= 9 ? '' : 'invisible'

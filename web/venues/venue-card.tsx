@@ -171,14 +171,14 @@ const Placeholder = ({ children }: { children: ReactNode }) => <span className="
 
 type Weather = NonNullable<Outputs['venues']['weather']>
 
-const tenMinutes = 10 * 60 * 1000
+const tenMinutesMs = 10 * 60 * 1000
 
 /** The current weather above the venue's picture; nothing while it is unknown. */
 function VenueWeather({ venueId }: { venueId: string }) {
   const weather = useQuery({
     ...api.venues.weather.queryOptions({ input: { venueId } }),
-    staleTime: tenMinutes,
-    refetchInterval: tenMinutes,
+    staleTime: tenMinutesMs,
+    refetchInterval: tenMinutesMs,
     retry: false,
   })
   if (!weather.data) return null
@@ -204,21 +204,21 @@ function VenueWeather({ venueId }: { venueId: string }) {
 
 const icons = { clear: Sun, cloudy: Cloud, rainy: CloudRain, windy: Wind } as const
 
-const skies: Record<Weather['period'], { sky: string; light: string; at: [number, number] }> = {
-  night: { sky: 'fill-sky-night', light: 'fill-moon', at: [27, 12] },
-  morning: { sky: 'fill-sky-morning', light: 'fill-sun', at: [11, 22] },
-  afternoon: { sky: 'fill-sky-afternoon', light: 'fill-sun', at: [25, 11] },
-  evening: { sky: 'fill-sky-evening', light: 'fill-sun', at: [28, 24] },
+const skies: Record<Weather['period'], { sky: string; light: string; position: [number, number] }> = {
+  night: { sky: 'fill-sky-night', light: 'fill-moon', position: [27, 12] },
+  morning: { sky: 'fill-sky-morning', light: 'fill-sun', position: [11, 22] },
+  afternoon: { sky: 'fill-sky-afternoon', light: 'fill-sun', position: [25, 11] },
+  evening: { sky: 'fill-sky-evening', light: 'fill-sun', position: [28, 24] },
 }
 
 /** The sky at the venue's time of day: position and colour of the light. */
 function PeriodPicture({ period }: Pick<Weather, 'period'>) {
-  const { sky, light, at } = skies[period]
+  const { sky, light, position } = skies[period]
   return (
     <svg viewBox="0 0 40 40" className="size-10 rounded-full tiny:hidden" aria-hidden>
       <rect width="40" height="40" className={sky} />
-      <circle cx={at[0]} cy={at[1]} r="5.5" className={light} />
-      {period === 'night' && <circle cx={at[0] - 3} cy={at[1] - 2} r="4.8" className={sky} />}
+      <circle cx={position[0]} cy={position[1]} r="5.5" className={light} />
+      {period === 'night' && <circle cx={position[0] - 3} cy={position[1] - 2} r="4.8" className={sky} />}
       {period === 'night' && (
         <g className="fill-moon">
           <circle cx="12" cy="9" r="0.9" />

@@ -54,7 +54,9 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
                     isSelected={!excluded.has(part)}
                     onChange={(isMoved) =>
                       setExcluded(
-                        new Set(isMoved ? [...excluded].filter((one) => one !== part) : [...excluded, part]),
+                        new Set(
+                          isMoved ? [...excluded].filter((other) => other !== part) : [...excluded, part],
+                        ),
                       )
                     }
                   >

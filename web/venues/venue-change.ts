@@ -20,7 +20,7 @@ export function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Mov
     { part: 'shuttles', words: [shuttles > 0 && pluralize(shuttles, 'shuttle')] },
   ] as const
   return offered.flatMap(({ part, words }) => {
-    const named = words.filter((one) => one !== false)
+    const named = words.filter((text) => text !== false)
     return named.length === 0 ? [] : [{ part, words: named.join(' and ') }]
   })
 }

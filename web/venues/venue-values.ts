@@ -54,10 +54,10 @@ export const readVenue = (fields: FormFields) => ({
 })
 
 /** 2024 to the later of 2027 and next year, newest first; always includes the venue's own year. */
-export function offeredYears(now: Date, own?: number): number[] {
+export function offeredYears(now: Date, savedYear?: number): number[] {
   const last = Math.max(2027, now.getFullYear() + 1)
   const years = Array.from({ length: last - 2023 }, (_, index) => last - index)
-  return own === undefined || years.includes(own) ? years : [own, ...years]
+  return savedYear === undefined || years.includes(savedYear) ? years : [savedYear, ...years]
 }
 
 /** Formats a value for the stale-save notice, if its plain text won't do. */

@@ -31,7 +31,7 @@ export function VenuesPage() {
   // Once there are events, the current or next one is the main thing on the page.
   const hasVenues = venues.data === undefined || venues.data.length > 0
   const close = () => setOpenDialog(undefined)
-  const about = useRow(venues.data, openDialog?.id)
+  const subject = useRow(venues.data, openDialog?.id)
   return (
     <>
       <PageHeader
@@ -70,8 +70,8 @@ export function VenuesPage() {
           </ul>
         )}
       </Loaded>
-      {about && openDialog?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
-      {about && openDialog?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
+      {subject && openDialog?.what === 'edit' && <EditVenueDialog venue={subject} onClose={close} />}
+      {subject && openDialog?.what === 'delete' && <DeleteVenueDialog venue={subject} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
   )

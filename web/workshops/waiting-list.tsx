@@ -26,7 +26,7 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
   const remove = useAction(api.workshops.removeWaiting, {
     success: (_, { personId }) => ({
       title: 'Taken off the waiting list',
-      description: waiting.find((one) => one.personId === personId)?.fullName ?? workshop.title,
+      description: waiting.find((person) => person.personId === personId)?.fullName ?? workshop.title,
     }),
   })
   return (
@@ -47,9 +47,9 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
         )}
       </div>
       <ol>
-        {waiting.map(({ personId, fullName, hasClash, offeredUntil }, at) => (
+        {waiting.map(({ personId, fullName, hasClash, offeredUntil }, index) => (
           <li key={personId} ref={passFocus} className="flex min-h-11 items-center gap-2.5 py-1">
-            <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{at + 1}.</span>
+            <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{index + 1}.</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               <PersonName id={personId}>{fullName}</PersonName>
               {offeredUntil !== null && (
@@ -86,9 +86,9 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
   const { id: workshopId, waiting } = workshop
   const [initialLine] = useState(waiting)
   const [order, setOrder] = useState<readonly string[]>(() => waiting.map(({ personId }) => personId))
-  const followed = followLine(order, waiting)
-  // The line has changed while this was open: the server only accepts an order of exactly the people waiting.
-  if (followed !== order) setOrder(followed)
+  const currentOrder = followLine(order, waiting)
+  // The line may change while the dialog is open, but the server only accepts an order of exactly the people waiting.
+  if (currentOrder !== order) setOrder(currentOrder)
   const changes = lineChanges(initialLine, waiting)
   const names = new Map(waiting.map(({ personId, fullName }) => [personId, fullName]))
   return (
@@ -97,7 +97,7 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
       description={`Waiting list of ${workshop.title}`}
       onClose={onClose}
       schema={WaitingOrder}
-      read={(fields) => ({ workshopId, personIds: [...followed], ...form.read(fields) })}
+      read={(fields) => ({ workshopId, personIds: [...currentOrder], ...form.read(fields) })}
       action={api.workshops.reorderWaiting}
       submitLabel="Save the order"
       success={() => ({ title: 'Order of the waiting list saved', description: workshop.title })}
@@ -120,18 +120,18 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
           )}
         </div>
         <ol>
-          {followed.map((personId, at) => {
+          {currentOrder.map((personId, index) => {
             const name = names.get(personId) ?? ''
             return (
               <li key={personId} className="flex min-h-11 items-center gap-1 py-1">
-                <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{at + 1}.</span>
+                <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{index + 1}.</span>
                 <span className="min-w-0 flex-1 px-1.5 wrap-anywhere">{name}</span>
                 <RowButton
                   variant="quiet"
                   isIcon
                   aria-label={`Move ${name} to the top`}
-                  isDisabled={at === 0}
-                  onPress={() => setOrder(moveItem(followed, at, 0))}
+                  isDisabled={index === 0}
+                  onPress={() => setOrder(moveItem(currentOrder, index, 0))}
                 >
                   <ArrowUpToLine className="size-4" aria-hidden />
                 </RowButton>
@@ -139,8 +139,8 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
                   variant="quiet"
                   isIcon
                   aria-label={`Move ${name} up`}
-                  isDisabled={at === 0}
-                  onPress={() => setOrder(moveItem(followed, at, at - 1))}
+                  isDisabled={index === 0}
+                  onPress={() => setOrder(moveItem(currentOrder, index, index - 1))}
                 >
                   <ArrowUp className="size-4" aria-hidden />
                 </RowButton>

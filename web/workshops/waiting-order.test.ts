@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
 
 const [ana, ben, cy, di] = ['Ana', 'Ben', 'Cy', 'Di'].map((fullName) => ({ personId: fullName, fullName }))
-if (!ana || !ben || !cy || !di) throw new Error('Four people were meant.')
+if (!ana || !ben || !cy || !di) throw new Error('The test needs four people.')
 
 test('drops people who left the line, appends people who joined, and keeps the chosen order', () => {
   const order = ['Cy', 'Ana', 'Ben']

@@ -7,17 +7,17 @@ type Line = readonly Pick<Workshop['waiting'][number], 'personId' | 'fullName'>[
  * array if nothing changed.
  */
 export function followLine(order: readonly string[], line: Line): readonly string[] {
-  const now = new Set(line.map(({ personId }) => personId))
+  const waitingIds = new Set(line.map(({ personId }) => personId))
   const known = new Set(order)
   const joined = line.flatMap(({ personId }) => (known.has(personId) ? [] : [personId]))
-  const stayed = order.filter((personId) => now.has(personId))
+  const stayed = order.filter((personId) => waitingIds.has(personId))
   return joined.length === 0 && stayed.length === order.length ? order : [...stayed, ...joined]
 }
 
 /** Sentences about people who left a line and who joined it; empty if nobody did. */
-export function lineChanges(before: Line, now: Line): string[] {
-  const left = namesMissingFrom(before, now)
-  const joined = namesMissingFrom(now, before)
+export function lineChanges(before: Line, after: Line): string[] {
+  const left = namesMissingFrom(before, after)
+  const joined = namesMissingFrom(after, before)
   return [
     ...(left === '' ? [] : [`No longer waiting: ${left}.`]),
     ...(joined === '' ? [] : [`New on the list: ${joined}.`]),

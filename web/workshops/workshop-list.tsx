@@ -45,9 +45,9 @@ type WorkshopListProps = {
 export function WorkshopList({ now, workshops, onOpen }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
-  const countedKinds = kinds.map((one) => ({
-    ...one,
-    count: workshops.filter((workshop) => one.includes(workshop, now)).length,
+  const countedKinds = kinds.map((each) => ({
+    ...each,
+    count: workshops.filter((workshop) => each.includes(workshop, now)).length,
   }))
   const { includes } = kinds.find(({ id }) => id === kind) ?? kinds[0]
   const shown = searchWorkshops(

@@ -26,7 +26,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
   const { id: workshopId, participants } = workshop
   useShownPeople(participants)
   const nameOf = (personId: string) =>
-    participants.find((one) => one.personId === personId)?.fullName ?? 'this person'
+    participants.find((person) => person.personId === personId)?.fullName ?? 'this person'
   const undo = useAction(api.workshops.addParticipant, {
     success: () => ({ title: 'Undone', description: workshop.title }),
     failure: ({ code }) =>
@@ -118,7 +118,7 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
   const add = useAction(api.workshops.addParticipant, {
     success: (_, { personId }) => ({
       title: 'Participant added',
-      description: people.data?.find((one) => one.personId === personId)?.fullName ?? workshop.title,
+      description: people.data?.find((person) => person.personId === personId)?.fullName ?? workshop.title,
     }),
   })
   const participantIds = new Set(workshop.participants.map(({ personId }) => personId))

@@ -35,18 +35,18 @@ export function WorkshopPlanDialog({ venue, state, onClose }: WorkshopPlanDialog
   return (
     <Dialog title="Plan workshops" onClose={onClose} width="wide">
       <Loaded query={plan} loading={{ shape: 'text', count: 8 }} failed="Failed to plan the workshops.">
-        {(known) => (
+        {(loaded) => (
           <div className="flex flex-col gap-6">
             <p className="text-soft">
-              {`This plan gives people as much of what they wished for as possible.${known.behind > 0 ? ` The wishes of ${pluralize(known.behind, 'person', 'people')} who got little last time count twice.` : ''} Ties are decided by the seed ${known.seed}: the same wishes always give the same plan.`}
+              {`This plan gives people as much of what they wished for as possible.${loaded.behind > 0 ? ` The wishes of ${pluralize(loaded.behind, 'person', 'people')} who got little last time count twice.` : ''} Ties are decided by the seed ${loaded.seed}: the same wishes always give the same plan.`}
             </p>
-            {known.slots.map((slot) => (
+            {loaded.slots.map((slot) => (
               <Slot key={slot.startTime} slot={slot} />
             ))}
-            <PeopleWithoutSeat without={known.without} />
+            <PeopleWithoutSeat without={loaded.without} />
             <PublishPlan
               venue={venue}
-              placements={known.placements}
+              placements={loaded.placements}
               state={state}
               onDone={(notGiven) => (notGiven.length === 0 ? onClose() : setSkipped(notGiven))}
             />
@@ -62,8 +62,8 @@ const rankNames = ['first wish', 'second', 'third', 'fourth', 'fifth']
 /** '8 first wish, 3 second, 1 any of the others'. */
 const ranksText = (ranks: readonly number[]): string =>
   ranks
-    .flatMap((count, at) =>
-      count === 0 ? [] : [`${count} ${at + 1 === otherRank ? 'any of the others' : rankNames[at]}`],
+    .flatMap((count, index) =>
+      count === 0 ? [] : [`${count} ${index + 1 === otherRank ? 'any of the others' : rankNames[index]}`],
     )
     .join(', ')
 
@@ -74,14 +74,14 @@ function Slot({ slot: { startTime, workshops, ranks, none } }: { slot: Plan['slo
       <h3>{formatShortMoment(startTime)}</h3>
       <p className="font-medium">{figures || 'No wishes'}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {workshops.map(({ id, title, capacity, taken, ranks: here }) => {
-          const full = taken + here.reduce((sum, count) => sum + count, 0)
+        {workshops.map(({ id, title, capacity, taken, ranks: givenRanks }) => {
+          const seats = taken + givenRanks.reduce((sum, count) => sum + count, 0)
           return (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
               <span className="min-w-0 flex-1 basis-52 wrap-anywhere">{title}</span>
-              <span className="text-sm text-soft">{ranksText(here)}</span>
+              <span className="text-sm text-soft">{ranksText(givenRanks)}</span>
               <span className="tabular-nums">
-                {capacity === null ? pluralize(full, 'seat') : `${full} of ${pluralize(capacity, 'seat')}`}
+                {capacity === null ? pluralize(seats, 'seat') : `${seats} of ${pluralize(capacity, 'seat')}`}
               </span>
             </li>
           )
@@ -198,7 +198,7 @@ function titleOf({ endsDeadline, seats }: { endsDeadline: string | null; seats: 
 }
 
 function openText(until: string, missing: number): string {
-  const open = `Wishes are open until ${until}.`
-  if (missing <= 0) return open
-  return `${open} ${pluralize(missing, 'person has', 'people have')} not sent theirs yet.`
+  const openSentence = `Wishes are open until ${until}.`
+  if (missing <= 0) return openSentence
+  return `${openSentence} ${pluralize(missing, 'person has', 'people have')} not sent theirs yet.`
 }

@@ -52,9 +52,9 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const draft = useDraftState(venue.id)
   const now = useWallClock(venue.timeZone)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
-  const about = useRow(workshops.data, openDialog?.id)
-  // If someone else deleted it, there is nothing left to view or delete.
-  const isOpen = about && (openDialog?.what === 'edit' || workshops.data?.includes(about))
+  const subject = useRow(workshops.data, openDialog?.id)
+  // If someone else deleted the workshop, only an edit form stays open.
+  const isOpen = subject && (openDialog?.what === 'edit' || workshops.data?.includes(subject))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
   return (
     <>
@@ -67,10 +67,10 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         {(all) => (
           <section tabIndex={-1} aria-label="Workshops and activities">
             <Loaded query={round} failed="Failed to fetch the wishes.">
-              {({ round: open, ...counts }) =>
-                open &&
-                (open.publishedAt === null ? (
-                  <WishesCard venue={venue} round={open} {...counts} onOpen={setWishes} />
+              {({ round: currentRound, ...counts }) =>
+                currentRound &&
+                (currentRound.publishedAt === null ? (
+                  <WishesCard venue={venue} round={currentRound} {...counts} onOpen={setWishes} />
                 ) : (
                   <p className="mb-3 text-sm text-soft">
                     The seats were given by wishes. What is left is first come, first served.
@@ -88,7 +88,12 @@ function Workshops({ venue }: { venue: VenueChoice }) {
               <WorkshopList now={now} workshops={all} onOpen={setOpenDialog} />
             )}
             {isOpen && openDialog && (
-              <WorkshopDialogs workshop={about} venue={venue} what={openDialog.what} onOpen={setOpenDialog} />
+              <WorkshopDialogs
+                workshop={subject}
+                venue={venue}
+                what={openDialog.what}
+                onOpen={setOpenDialog}
+              />
             )}
           </section>
         )}
@@ -109,7 +114,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
 }
 
 /** While wishes are open, a card above the workshops manages them; otherwise the menu offers to collect them. */
-const wishesEntries = (round: Standing['round'] | undefined, onAction: () => void): MenuEntry[] =>
+const wishesEntries = (round: RoundState['round'] | undefined, onAction: () => void): MenuEntry[] =>
   round === undefined || (round !== null && round.publishedAt === null)
     ? []
     : [
@@ -147,11 +152,11 @@ function WorkshopDialogs({ workshop, venue, what, onOpen }: WorkshopDialogsProps
   )
 }
 
-type Standing = Outputs['workshopWishes']['round']
+type RoundState = Outputs['workshopWishes']['round']
 
-type WishesCardProps = Omit<Standing, 'round'> & {
+type WishesCardProps = Omit<RoundState, 'round'> & {
   venue: VenueChoice
-  round: NonNullable<Standing['round']>
+  round: NonNullable<RoundState['round']>
   onOpen: (what: 'deadline' | 'plan') => void
 }
 

@@ -40,10 +40,10 @@ export async function readOrders(
     const newest = versionsOfOrder.at(-1)
     if (!newest) return []
     const { number: version, servedFrom, servedUntil, headcount } = newest
-    const earlier = new Map(
-      versionsOfOrder.map((one) => [
-        one.number,
-        { headcount: one.headcount, counted: withoutNames(one.counted) },
+    const earlierVersions = new Map(
+      versionsOfOrder.map((earlier) => [
+        earlier.number,
+        { headcount: earlier.headcount, counted: withoutNames(earlier.counted) },
       ]),
     )
     return [
@@ -54,7 +54,7 @@ export async function readOrders(
         servedUntil,
         headcount,
         counted: withoutNames(newest.counted),
-        earlier,
+        earlier: earlierVersions,
       },
     ]
   })

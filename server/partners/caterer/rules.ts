@@ -22,18 +22,18 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
     const { headcount, counted } = order
     const content = contentOf(order)
     const was = before.get(lineOf(order.id))
-    const former = was && order.earlier.get(was.version)
-    const { servedFrom, servedUntil, ...rest } = content
+    const formerVersion = was && order.earlier.get(was.version)
+    const { servedFrom, servedUntil, ...otherFields } = content
     return {
-      ...rest,
+      ...otherFields,
       date: servedFrom.slice(0, 10),
       startTime: servedFrom.slice(11, 16),
       endTime: servedUntil.slice(11, 16),
       headcount,
       counted,
       ...changeMark(seen, was, content),
-      changes: former
-        ? changesBetween(former, { headcount, counted }).flatMap(({ of, ...numbers }) =>
+      changes: formerVersion
+        ? changesBetween(formerVersion, { headcount, counted }).flatMap(({ of, ...numbers }) =>
             of === 'name' ? [] : [{ of, ...numbers }],
           )
         : [],
@@ -49,8 +49,8 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
 
 function readSeen(seen: SeenLines): ReadonlyMap<string, SeenOrder> {
   const orders = [...(seen ?? [])].flatMap(([line, content]) => {
-    const read = SeenOrder.safeParse(content)
-    return read.success ? [[line, read.data] as const] : []
+    const parsed = SeenOrder.safeParse(content)
+    return parsed.success ? [[line, parsed.data] as const] : []
   })
   return new Map(orders)
 }

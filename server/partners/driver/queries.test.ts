@@ -64,24 +64,24 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     if (found === null) throw new Error('The link opens nothing.')
     return found
   }
-  const look = async () => {
+  const readList = async () => {
     const sheet = await readSheet(world().db, await partner())
     if (sheet.kind !== 'driver') throw new Error('A driver reads the list of another.')
     return sheet
   }
-  const see = async () => markSeen(deps, await partner(), { digest: (await look()).digest })
+  const markListSeen = async () => markSeen(deps, await partner(), { digest: (await readList()).digest })
   const letCall = (personId: string, mayCall: boolean, phone: string | null = null) =>
     letDriverCall(world().db, { actorId: nadia, personId }, { mayCall, phone })
   const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const phones = async () =>
-    (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
+    (await readList()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
   test('shows the published runs by time with the passengers’ names, and no other data about people', async () => {
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRider('cleo', { driverMayCall: true })
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
     await addRun(2, [ana])
-    const sheet = await look()
+    const sheet = await readList()
     expect(
       sheet.runs.map(({ number, passengers }) => [number, passengers.map(({ fullName }) => fullName)]),
     ).toEqual([
@@ -139,10 +139,10 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([canary('ana', 'phone')])
       const ownWay = { venueId, direction: 'to_venue', isOwnWay: true } as const
       await setOwnWay(world().db, { actorId: nadia, personId: ana }, ownWay)
-      expect((await look()).runs).toEqual([])
+      expect((await readList()).runs).toEqual([])
     })
 
-    test('is hidden again once its owner hasn’t attended an event for as long as diets are kept', async () => {
+    test('is hidden once its owner hasn’t attended an event for as long as diets are kept', async () => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
@@ -155,24 +155,24 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     test('isn’t a change, and isn’t stored with the list that was seen', async () => {
       const ana = await addRider('ana')
       await addRun(1, [ana])
-      await see()
+      await markListSeen()
       await letCall(ana, true)
-      expect((await look()).changes).toBe(0)
-      await see()
+      expect((await readList()).changes).toBe(0)
+      await markListSeen()
       expect(JSON.stringify(await world().db.select().from(partnerSeen))).not.toContain(
         canary('ana', 'phone'),
       )
     })
   })
 
-  test('marks what changed since the list was marked as seen, for the organiser, too', async () => {
+  test('marks the changes since the list was marked as seen, and counts them for organisers', async () => {
     const { db } = world()
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRun(1, [ana])
     const second = await addRun(2, [bo])
-    await see()
+    await markListSeen()
     await db.update(shuttleTickets).set({ runId: second, number: 2 }).where(eq(shuttleTickets.personId, ana))
-    expect(await look()).toMatchObject({
+    expect(await readList()).toMatchObject({
       changes: 2,
       runs: [{ number: 2, passengers: [{ change: 'changed', was: { number: 1 } }, { change: null }] }],
       goneRuns: [{ number: 1, left: [{ movedTo: 2 }] }],
@@ -185,9 +185,9 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     const { db } = world()
     const [ana, zoltan] = [await addRider('ana'), await addRider('zoltan', { fullName: 'Zoltan Quist' })]
     await addRun(1, [ana, zoltan])
-    await see()
+    await markListSeen()
     await erase(deps, nadia, { kind: 'person', id: zoltan, typedName: 'Zoltan Quist' })
     expect(JSON.stringify(await db.select().from(partnerSeen))).not.toContain('Zoltan')
-    expect(await look()).toMatchObject({ changes: 1, runs: [{ left: [], erased: 1 }] })
+    expect(await readList()).toMatchObject({ changes: 1, runs: [{ left: [], erased: 1 }] })
   })
 })

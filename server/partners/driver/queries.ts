@@ -7,8 +7,8 @@ import { countingTickets } from '#server/shuttles/publishing/queries.ts'
 type Row = Omit<Run, 'id'> & Passenger
 
 /**
- * The published runs of an edition by time, with passengers by name: what guests may see, and nothing still being
- * planned. Phone numbers only of people who agreed to be called.
+ * The published runs of an edition by time, with passengers by name. Like guests, drivers see nothing that is
+ * still being planned. Includes the phone numbers of people who agreed to be called.
  */
 export async function readRuns(db: Db, venueId: string) {
   const { rows } = await db.execute<Row>(sql`

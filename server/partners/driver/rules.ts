@@ -53,7 +53,7 @@ export function driverSheet(runs: readonly Run[], passengers: readonly Passenger
     ...changeMark(seen, comparison.before.runs.get(lineOfRun(id)), run),
     passengers: passengers
       .filter(({ runId }) => runId === id)
-      .map((one) => comparePassenger(one, seen, comparison)),
+      .map((passenger) => comparePassenger(passenger, seen, comparison)),
     ...leaversOf(id, comparison),
   }))
   const listed = new Set(runs.map(({ id }) => lineOfRun(id)))
@@ -81,19 +81,24 @@ function comparePassenger(passenger: Passenger, seen: SeenLines, comparison: Com
   const { fullName, runId, phone } = passenger
   const before = comparison.before.passengers.get(lineOf(passenger))
   const { change, was } = changeMark(seen, before, { fullName, runId })
-  const then = was && { fullName: was.fullName, number: numberOf(was.runId, comparison) }
-  return { fullName, phone, change, was: then }
+  const oldValues = was && { fullName: was.fullName, number: numberOf(was.runId, comparison) }
+  return { fullName, phone, change, was: oldValues }
 }
 
 /** Former passengers of a run, and a count of those whose data was deleted. */
 function leaversOf(id: string, comparison: Comparison) {
   const { passengers, before } = comparison
-  const were = [...before.passengers].filter(([, { runId }]) => runId === id)
-  const leavers = were.flatMap(([line, { fullName }]) => {
-    const now = passengers.find((passenger) => lineOf(passenger) === line)
-    return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, comparison) : null }]
+  const seenPassengers = [...before.passengers].filter(([, { runId }]) => runId === id)
+  const leavers = seenPassengers.flatMap(([line, { fullName }]) => {
+    const current = passengers.find((passenger) => lineOf(passenger) === line)
+    return current?.runId === id
+      ? []
+      : [{ fullName, movedTo: current ? numberOf(current.runId, comparison) : null }]
   })
-  const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
+  const erased = Math.max(
+    0,
+    (before.runs.get(lineOfRun(id))?.passengers ?? seenPassengers.length) - seenPassengers.length,
+  )
   return { left: leavers, erased }
 }
 

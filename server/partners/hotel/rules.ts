@@ -12,7 +12,7 @@ type Stay = {
 }
 
 /** Guests who land before this time need a bed for the night before. */
-const morning = '06:00'
+const earliestLanding = '06:00'
 
 /**
  * The first and last night of a stay, by the flights or else the event's days; guests leave on the day after the last.
@@ -20,16 +20,16 @@ const morning = '06:00'
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
   const firstNight = arrival === null ? eventStart : nightOfArrival(arrival)
-  const departed = departure?.slice(0, 10) ?? eventEnd
-  const last = departed === null ? null : addDays(departed, -1)
+  const lastDay = departure?.slice(0, 10) ?? eventEnd
+  const lastNight = lastDay === null ? null : addDays(lastDay, -1)
   return {
     firstNight,
-    lastNight: last !== null && firstNight !== null && last < firstNight ? firstNight : last,
+    lastNight: lastNight !== null && firstNight !== null && lastNight < firstNight ? firstNight : lastNight,
   }
 }
 
 const nightOfArrival = (arrival: string) =>
-  arrival.slice(11, 16) < morning ? addDays(arrival.slice(0, 10), -1) : arrival.slice(0, 10)
+  arrival.slice(11, 16) < earliestLanding ? addDays(arrival.slice(0, 10), -1) : arrival.slice(0, 10)
 
 const SeenRoom = z.object({
   roomNumber: z.string(),
@@ -100,26 +100,29 @@ function leaversOf(
   id: string,
   { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: SeenList },
 ) {
-  const were = [...before.guests].filter(([, { roomId }]) => roomId === id)
-  const leavers = were.flatMap(([personId, { fullName }]) => {
-    const now = guests.find((guest) => guest.personId === personId)
-    if (now?.roomId === id) return []
-    return [{ fullName, movedTo: now ? (numberNow(rooms, now.roomId) ?? null) : null }]
+  const seenGuests = [...before.guests].filter(([, { roomId }]) => roomId === id)
+  const leavers = seenGuests.flatMap(([personId, { fullName }]) => {
+    const current = guests.find((guest) => guest.personId === personId)
+    if (current?.roomId === id) return []
+    return [{ fullName, movedTo: current ? (numberNow(rooms, current.roomId) ?? null) : null }]
   })
-  return { left: leavers, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
+  return {
+    left: leavers,
+    erased: Math.max(0, (before.rooms.get(id)?.guests ?? seenGuests.length) - seenGuests.length),
+  }
 }
 
 type SeenList = ReturnType<typeof readSeen>
 
-/** The lines that were seen. Lines of an earlier version that can't be read count as not seen. */
+/** The lines that were seen. Unreadable lines count as not seen. */
 function readSeen(seen: SeenLines) {
   const rooms = new Map<string, SeenRoom>()
   const guests = new Map<string, SeenGuest>()
   for (const [line, content] of seen ?? []) {
-    const [what = '', id = ''] = line.split(' ')
+    const [kind = '', id = ''] = line.split(' ')
     const [room, guest] = [SeenRoom.safeParse(content), SeenGuest.safeParse(content)]
-    if (what === 'room' && room.success) rooms.set(id, room.data)
-    if (what === 'guest' && guest.success) guests.set(id, guest.data)
+    if (kind === 'room' && room.success) rooms.set(id, room.data)
+    if (kind === 'guest' && guest.success) guests.set(id, guest.data)
   }
   return { rooms, guests }
 }

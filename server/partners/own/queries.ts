@@ -11,7 +11,7 @@ const readers = { hotel: 'hotel', driver: 'drivers', caterer: 'kitchen' } as con
   OwnReader
 >
 
-/** The people `l` of an edition whom a partner looks after, each with their place. */
+/** The people of an edition whom a partner looks after, each with their place; `l` in the statement. */
 const peopleOf: Record<Partner['kind'], (venueId: string) => SQL> = {
   hotel: (venueId) => sql`(select b.person_id, r.room_number as place
     from room_assignments b join rooms r on r.id = b.room_id where b.venue_id = ${venueId})`,

@@ -11,19 +11,16 @@ export type ReadAnswer = {
 
 /** Each question with the people who answered it, and their answers. */
 export const nameQuestions = (answers: readonly ReadAnswer[]) =>
-  byQuestion(answers).map(({ label, kind, theirs }) => ({
+  byQuestion(answers).map(({ label, kind, answers: ofQuestion }) => ({
     label,
     kind,
-    answers: theirs.map(({ fullName, place, value }) => ({ fullName, place, value })),
+    answers: ofQuestion.map(({ fullName, place, value }) => ({ fullName, place, value })),
   }))
 
-/**
- * Each question with the number of people per answer, the most frequent first; every choice of a multiple answer
- * counts.
- */
+/** Each question with the number of people per answer, most frequent first. Each of several choices counts. */
 export const countQuestions = (answers: readonly ReadAnswer[]) =>
-  byQuestion(answers).map(({ label, kind, theirs }) => {
-    const values = theirs.flatMap(({ value }): OwnValue[] => (Array.isArray(value) ? value : [value]))
+  byQuestion(answers).map(({ label, kind, answers: ofQuestion }) => {
+    const values = ofQuestion.flatMap(({ value }): OwnValue[] => (Array.isArray(value) ? value : [value]))
     const counts = [...Map.groupBy(values, ownAnswerText).values()].flatMap((same) =>
       same[0] === undefined ? [] : [{ value: same[0], people: same.length }],
     )
@@ -31,6 +28,6 @@ export const countQuestions = (answers: readonly ReadAnswer[]) =>
   })
 
 const byQuestion = (answers: readonly ReadAnswer[]) =>
-  [...Map.groupBy(answers, ({ label }) => label)].flatMap(([label, theirs]) =>
-    theirs[0] === undefined ? [] : [{ label, kind: theirs[0].kind, theirs }],
+  [...Map.groupBy(answers, ({ label }) => label)].flatMap(([label, ofQuestion]) =>
+    ofQuestion[0] === undefined ? [] : [{ label, kind: ofQuestion[0].kind, answers: ofQuestion }],
   )

@@ -27,13 +27,13 @@ export function changeMark<Was extends object>(seen: SeenLines, was: Was | undef
 type Leavers = { left: readonly { movedTo: string | number | null }[]; erased: number }
 type MarkedLine = { change: unknown }
 
-/** Counts the changes to rooms or runs and to their people; a move once, at its new place. */
+/** Counts the changes to rooms or runs and to their people. A move counts once, at the new place. */
 export function countChanges(
   places: readonly (MarkedLine & Leavers)[],
   { people, gone }: { people: readonly MarkedLine[]; gone: readonly Leavers[] },
 ): number {
   const lines = [...places, ...people].filter(({ change }) => change !== null)
-  const all = [...places, ...gone]
-  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
-  return lines.length + gone.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
+  const allPlaces = [...places, ...gone]
+  const leavers = allPlaces.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
+  return lines.length + gone.length + leavers.length + allPlaces.reduce((sum, { erased }) => sum + erased, 0)
 }

@@ -65,7 +65,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await sendAllDue(office.deps)
   }
   const devicesOf = () => world().db.$count(pushSubscriptions)
-  const at = (instant: string) => {
+  const setNow = (instant: string) => {
     office.now = new Date(instant)
   }
 
@@ -122,17 +122,17 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   test('waits for the morning at the venue, unless the message is urgent', async () => {
     const { open } = await turnOn(ana)
-    at('2026-11-21T22:30:00Z')
+    setNow('2026-11-21T22:30:00Z')
     await sendNotice(ana)
     await send(true)
     await deliver()
     expect(standIn.received.map(({ bytes }) => open(bytes))).toMatchObject([
       { title: 'Urgent message from the organisers' },
     ])
-    at('2026-11-22T06:59:00Z')
+    setNow('2026-11-22T06:59:00Z')
     await deliver()
     expect(standIn.received).toHaveLength(1)
-    at('2026-11-22T07:00:00Z')
+    setNow('2026-11-22T07:00:00Z')
     await deliver()
     expect(standIn.received).toHaveLength(2)
     expect(await world().db.select({ attempts: posts.attempts }).from(posts)).toEqual([
@@ -143,15 +143,15 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   test('doesn’t retry an evening’s failed push at night', async () => {
     await turnOn(ana)
-    at('2026-11-21T21:59:45Z')
+    setNow('2026-11-21T21:59:45Z')
     standIn.state.status = 503
     await sendNotice(ana)
     await deliver()
     standIn.state.status = 201
-    at('2026-11-21T22:30:00Z')
+    setNow('2026-11-21T22:30:00Z')
     await deliver()
     expect(standIn.received).toHaveLength(1)
-    at('2026-11-22T07:00:00Z')
+    setNow('2026-11-22T07:00:00Z')
     await deliver()
     expect(standIn.received).toHaveLength(2)
   })
@@ -159,13 +159,13 @@ describeOnBothDatabases('pushes to devices', (world) => {
   test('pushes nothing that was already read, and nothing to people who no longer attend', async () => {
     const { client } = await turnOn(ana)
     await turnOn(ken)
-    at('2026-11-21T22:30:00Z')
+    setNow('2026-11-21T22:30:00Z')
     await sendNotice(ana)
     await sendNotice(ken)
     await deliver()
     await client.notices.read({ ids: (await client.notices.mine({ venueId })).map(({ id }) => id) })
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, ken.personId))
-    at('2026-11-22T07:00:00Z')
+    setNow('2026-11-22T07:00:00Z')
     await deliver()
     expect(standIn.received).toEqual([])
     expect(await world().db.$count(posts)).toBe(0)
@@ -214,13 +214,13 @@ describeOnBothDatabases('pushes to devices', (world) => {
     const { client } = await turnOn(ana, device)
     await client.push.turnOn(device.subscription)
     expect(await client.push.device()).toMatchObject({ endpoint: device.subscription.endpoint })
-    at('2026-11-21T22:30:00Z')
+    setNow('2026-11-21T22:30:00Z')
     await sendNotice(ana)
     await deliver()
     // Ken signs in on Ana's device, and must not see what waits for her.
     await turnOn(ken, device)
     expect(await client.push.device()).toMatchObject({ endpoint: null })
-    at('2026-11-22T07:00:00Z')
+    setNow('2026-11-22T07:00:00Z')
     await deliver()
     expect(standIn.received).toEqual([])
     const newer = createDevice(standIn.url)

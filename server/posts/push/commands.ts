@@ -22,7 +22,7 @@ export async function turnOnPush(
   const problem = addressProblem(endpoint, { kind: 'push', postHosts })
   if (problem !== null || !isDeviceKey(p256dh)) refuse('ADDRESS_REFUSED')
   await db.transaction(async (tx) => {
-    // The lock makes two presses wait for each other, and a sign-out for them.
+    // The lock makes two presses, and a sign-out, wait for each other.
     if (!(await lockRow(tx, session, sessionId, 'no key update'))) return
     // Deletes another account's subscription on this device, and this session's earlier one, with their waiting pushes.
     const { endpoint: address, sessionId: owner } = pushSubscriptions

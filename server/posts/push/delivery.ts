@@ -15,8 +15,8 @@ export const isPush = (post: PostRow): post is PushRow => post.subscriptionId !=
 const ttlSeconds = 12 * 60 * 60
 
 /**
- * The request that sends a push. Null if the recipient has read the notice, or if it is night at the venue: then only
- * messages from organisers are pushed, because of those only the urgent ones are pushed at all.
+ * The request that sends a push. Null if the recipient has read the notice, or if it is night at the venue. Messages
+ * from organisers are pushed at night too, because they are pushed only if urgent.
  */
 export async function pushOf(deps: Deps, post: PushRow) {
   const found = await findPush(deps.db, post)
@@ -42,7 +42,7 @@ export async function pushOf(deps: Deps, post: PushRow) {
     {
       TTL: ttlSeconds,
       urgency: isUrgent ? 'high' : 'normal',
-      // If it is pushed again, it replaces the first one at the service.
+      // A second attempt replaces the first push at the service.
       topic: notice.id.replaceAll('-', ''),
       vapidDetails: { subject: contactOf(deps), ...pushKeys(deps) },
     },
@@ -59,7 +59,7 @@ export const isGone = (status: number | null): boolean => status === 404 || stat
 export const deleteDevice = (deps: Deps, { subscriptionId }: PushRow) =>
   deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 
-/** The pushes that wait with a failed one: the device's, or all at its service if the service is down. */
+/** The pushes to delay after a failure: those to the same device, or all at its service if the service is down. */
 export function isSamePush(
   { subscriptionId }: PushRow,
   { url, status }: { url: URL; status: number | null },

@@ -33,7 +33,7 @@ export async function listPushed(
   return rows.map(({ id }) => id)
 }
 
-/** What a post pushes, and where; undefined if the recipient can no longer see the notice. */
+/** The notice that a post pushes, and its device; undefined if the recipient can no longer see the notice. */
 export async function findPush(db: Db, post: { subscriptionId: string; noticeId: string }) {
   const [found] = await db
     .select({ subscription: pushSubscriptions, notice: notices, venue: venues })

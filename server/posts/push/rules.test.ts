@@ -11,19 +11,19 @@ test.each([
   ['2026-11-22T00:00:00Z', '2026-11-22T07:00:00.000Z'],
   ['2026-11-22T06:59:00Z', '2026-11-22T07:00:00.000Z'],
   ['2026-11-22T07:00:00Z', null],
-])('the night at the venue ends at seven: %s', (at, end) => {
-  expect(lisbon(at)).toBe(end)
+])('the night at the venue ends at seven: %s', (now, end) => {
+  expect(lisbon(now)).toBe(end)
 })
 
 test('the night ends within an hour of seven when the clocks change', () => {
-  // In spring the first answer is an hour late. In autumn it is an hour early, and at that time it is still night.
+  // In spring the result is an hour late. In autumn it is an hour early, while it is still night.
   expect(lisbon('2027-03-27T23:00:00Z')).toBe('2027-03-28T07:00:00.000Z')
   expect(endOfNight('Europe/Lisbon', new Date('2027-03-28T07:00:00Z'))).toBeNull()
   expect(lisbon('2026-10-24T22:00:00Z')).toBe('2026-10-25T06:00:00.000Z')
   expect(lisbon('2026-10-25T06:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
 })
 
-test('a notification contains the subject, the event with its days, and the page', () => {
+test('a notification contains the kind of notice, the event with its days, and the page', () => {
   const venue = { id: 'v', name: 'Casa do Mar', quarter: 'Q4', year: 2026 }
   const days = { eventStartDate: '2026-11-30', eventEndDate: '2026-12-03' }
   expect(notificationOf({ id: 'n', kind: 'shuttle' }, { ...venue, ...days })).toEqual({

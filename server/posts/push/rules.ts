@@ -18,7 +18,7 @@ export function pushKeys({ secret }: { secret: string }) {
   }
 }
 
-/** Whether something can be encrypted for this key of a browser. */
+/** Whether a browser's key can be used for encryption. */
 export const isDeviceKey = (p256dh: string): boolean =>
   p256.utils.isValidPublicKey(Buffer.from(p256dh, 'base64url'), false)
 
@@ -48,7 +48,7 @@ type Venue = {
   eventEndDate: string | null
 }
 
-/** A notification as the worker shows it (web/offline/worker.mjs). One with the same tag replaces an earlier one. */
+/** A notification as the worker shows it (web/offline/worker.mjs). It replaces an earlier one with the same tag. */
 export const notificationOf = (notice: { id: string; kind: NoticeKind }, venue: Venue) => ({
   title: titles[notice.kind],
   body: `${venue.name}, ${whenOf(venue)}`,
@@ -59,11 +59,11 @@ export const notificationOf = (notice: { id: string; kind: NoticeKind }, venue: 
 const whenOf = ({ eventStartDate, eventEndDate, quarter, year }: Venue) =>
   eventStartDate === null ? `${quarter} ${year}` : shortDays(eventStartDate, eventEndDate)
 
-const morning = 7
-const night = 22
+const morningHour = 7
+const nightHour = 22
 
 /** When the night at the venue is over; null during the day. */
 export function endOfNight(timeZone: string, now: Date): Date | null {
   const hour = Number(wallClockAt(now, timeZone).slice(11, 13))
-  return hour >= morning && hour < night ? null : nextAt(morning, timeZone, now)
+  return hour >= morningHour && hour < nightHour ? null : nextAt(morningHour, timeZone, now)
 }

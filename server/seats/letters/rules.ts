@@ -56,10 +56,10 @@ export function agendaChangedLetter({
 }
 
 function changeText({ isWaiting, was, now }: AgendaChange): string {
-  const yours = isWaiting ? 'you are on the waiting list' : 'you are signed up'
+  const status = isWaiting ? 'you are on the waiting list' : 'you are signed up'
   if (now === null) return `${was.title} (${was.when}) will not take place.`
   const before = was.title === now.title ? slot(was) : `${was.title}, ${slot(was)}`
-  return `${now.title} (${yours})\nNow: ${slot(now)}\nBefore: ${before}`
+  return `${now.title} (${status})\nNow: ${slot(now)}\nBefore: ${before}`
 }
 
 type Recipient = { to: string | null; event: LetterEvent | null; link: string }

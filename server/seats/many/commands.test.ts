@@ -65,7 +65,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     const [personId = '', other = ''] = guests
     await db
       .insert(workshopWaiting)
-      .values([other, personId].map((one) => ({ workshopId, venueId, personId: one })))
+      .values([other, personId].map((id) => ({ workshopId, venueId, personId: id })))
     const line = () =>
       db
         .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
@@ -127,8 +127,8 @@ describe('concurrent seats for several people', () => {
       const batches = [guests.slice(0, 10), guests.slice(10), guests.toReversed().slice(5, 15)]
       const leaving = rows.slice(round * 2, round * 2 + 2)
       const results = await Promise.allSettled([
-        ...batches.map((personIds, at) =>
-          addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
+        ...batches.map((personIds, index) =>
+          addParticipants(index === 0 ? db : second.db, actorId, { workshopId, personIds }),
         ),
         ...leaving.map(({ id }) =>
           setStatus(testDeps(second.db), actorId, {
@@ -140,7 +140,7 @@ describe('concurrent seats for several people', () => {
           }),
         ),
       ])
-      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
       // The first of the three finds enough seats.
       expect(refused.length).toBeLessThan(batches.length)
       for (const error of refused) expect(error).toMatchObject({ code: 'WORKSHOP_FULL' })

@@ -63,8 +63,8 @@ const SeatBefore = z.object({
 })
 
 /**
- * Undoes addParticipants: the seats go to the next in line. People who waited before they got one are back in line,
- * and people without a seat stay as they are.
+ * Undoes addParticipants: the seats go to the next in line. People who waited before they got a seat are back in
+ * line. People who no longer have the seat stay as they are.
  */
 export async function undoParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
@@ -88,12 +88,12 @@ export async function undoParticipants(
   const people = removed.map(({ personId }) => personId)
   if (people.length > 0)
     await record(tx, actorId, entryOf('workshop.participantsRemoved', { workshopId, venueId, people }))
-  const isOut = new Set(people)
+  const removedIds = new Set(people)
   await restoreWaiting(
     tx,
     venueId,
     seats.flatMap(({ personId, waited }) =>
-      waited && isOut.has(personId) ? [{ ...waited, personId, workshopId }] : [],
+      waited && removedIds.has(personId) ? [{ ...waited, personId, workshopId }] : [],
     ),
   )
   await handOnSeats(tx, deps, venueId)

@@ -125,8 +125,8 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     await expect(wait(deps('09:40'), seatOf(bo))).rejects.toMatchObject(over)
     await expect(signUp(db, seatOf(bo), at('09:40'))).rejects.toMatchObject(over)
     const dee = await addAttendee(db, venueId, 'Dee Ek')
-    for (const one of [dee, cy])
-      await expect(signUp(db, seatOf(one), at('09:40'))).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
+    for (const id of [dee, cy])
+      await expect(signUp(db, seatOf(id), at('09:40'))).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
     await expect(addParticipant(db, actorId, seatOf(dee))).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
     expect(await wait(deps('09:41'), seatOf(dee))).toEqual({ place: 3 })
     expect(await seatedIn(db, pottery)).toEqual([])
@@ -142,7 +142,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([ana.personId])
   })
 
-  test('answering no loses the offer but keeps the place in line', async () => {
+  test('goes to the next in line if the first declines the event, who keeps their place', async () => {
     const { bo, cy, venueId } = line
     await answer(deps('09:31'), { actorId, personId: bo.personId }, { venueId, attending: 'no' })
     expect(await offers()).toEqual([
@@ -187,7 +187,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect((await offers())[0]).toEqual([bo.personId, at('09:55')])
   })
 
-  test('taking it gives up the other seat', async () => {
+  test('replaces the seat that its new owner gives up for it', async () => {
     const { db } = world()
     const { bo, venueId } = line
     const glass = await addWorkshop(db, { venueId, title: 'Glass', capacity: 1 })

@@ -44,8 +44,8 @@ export function refuseSeat(outcome: 'no workshop' | 'not coming' | SignupClosure
 /**
  * The only way to give a seat, used by sign-up, organisers, an answer that restores freed seats, and waiting lists. It
  * locks, checks, counts and writes. A rule about one guest's seats belongs here, and then applies to all
- * four callers, each of which words its own refusal. Several seats of one person are requested in the order of the
- * workshops' ids.
+ * four callers, each of which words its own refusal. A caller that needs several seats for one person requests them in
+ * the order of the workshops' ids.
  */
 export async function giveSeat(
   tx: Db,
@@ -82,10 +82,9 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
 }
 
 /**
- * Gives every free seat of an edition to the first in its line who can take it, with a mail, until no one can take
- * one; in the last hour seats are offered instead, and held for the person mailed. Everything that frees a seat, or
- * the time of a person in line, calls this before it commits, so that no one else ever sees that seat free. The
- * caller holds lockSeats.
+ * Gives each free seat of an edition to the first person in its line who can take it, and mails them. In the last hour,
+ * offers the seat and holds it instead. Everything that frees a seat, or the time of a person in line, calls this
+ * before it commits, so that no one else ever sees the seat free. The caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
   const now = deps.clock()
@@ -112,35 +111,36 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
   }
 }
 
-/** How long an offered seat is held; until the workshop begins at most. */
-const minutesHeld = 10
+/** How long an offered seat is held, unless the workshop begins earlier. */
+const holdMinutes = 10
 
 async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
-  const end = sql`${now.toISOString()}::timestamptz + ${`${minutesHeld} minutes`}::interval`
+  const end = sql`${now.toISOString()}::timestamptz + ${`${holdMinutes} minutes`}::interval`
   await tx.execute(sql`update ${workshopWaiting}
-    set offered_until = least(${end}, ${begins})
+    set offered_until = least(${end}, ${startInstant})
     from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}
     where ${workshops.id} = ${workshopWaiting.workshopId} and ${eq(workshopWaiting.workshopId, workshopId)}
       and ${eq(workshopWaiting.personId, personId)}`)
 }
 
 /** When a workshop begins, as an instant. */
-const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
+const startInstant = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Ends expired offers: their people leave the line. People who said no keep their place, without the offer; so does
- * everyone if the workshop now begins much later or takes no one. If it now begins earlier, the offer ends earlier.
+ * Ends expired offers, and removes the people from the line. People who said no lose the offer but keep their place;
+ * so does everyone if the workshop now begins much later or its sign-up is off. If the workshop now begins earlier, the
+ * offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
-  const rests = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isWithinHour(moment)})`
+  const losesOffer = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isWithinHour(moment)})`
   await tx.execute(sql`update ${workshopWaiting}
-    set offered_until = case when not ${rests} then ${begins} end
+    set offered_until = case when not ${losesOffer} then ${startInstant} end
     from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}, ${attendance}
     where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} is not null
       and ${workshops.id} = ${workshopWaiting.workshopId} and ${attendance.venueId} = ${workshopWaiting.venueId}
       and ${attendance.personId} = ${workshopWaiting.personId}
-      and (${rests} or ${workshopWaiting.offeredUntil} > ${begins})`)
+      and (${losesOffer} or ${workshopWaiting.offeredUntil} > ${startInstant})`)
   const { rows } = await tx.execute<{ attendanceId: string; workshopId: string }>(sql`
     delete from ${workshopWaiting} using ${attendance}
     where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} <= ${moment}
@@ -164,8 +164,8 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 
 /**
  * Locks the lines of an edition. A shared holder may free seats and hand them on; an exclusive holder may make a line
- * longer. So under either lock it is known who waits before the first row is locked, and those rows are locked in the
- * common order. No further lock becomes necessary later.
+ * longer. Under either lock, no one joins a line, so all rows of the people in line can be locked first, in the common
+ * order. No further lock becomes necessary later.
  */
 export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
   const lock = isJoining ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
@@ -248,9 +248,9 @@ export type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
-  /** Guests wish for it, and a plan gives its seats. */
+  /** Whether guests wish for the workshop, so that a plan gives out its seats. */
   isWishedFor: boolean
-  /** A seat is held for them until then, in milliseconds since 1970; null if no seat is held. */
+  /** Until when a seat is held for the person, in milliseconds since 1970; null if no seat is held. */
   offeredUntil: number | null
 }
 

@@ -55,7 +55,7 @@ describeOnBothDatabases('a person’s time that becomes free', (world) => {
     return { id: item, version, title, type, startTime, endTime, description, location, ...fields }
   }
 
-  test('as long as the first in line has a clash, the free seat isn’t given to anyone', async () => {
+  test('a free seat isn’t given to people in line who have a clash', async () => {
     expect(await seatedIn(world().db, line.pottery)).toEqual([])
     expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
   })

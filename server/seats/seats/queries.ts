@@ -10,8 +10,8 @@ const endOf = (workshop: SQL) =>
   sql`coalesce(${workshop}.end_time, ${workshop}.start_time + interval '59 seconds')`
 
 /**
- * Whether a person in line has a seat at the hour of its workshop that they don't give up for it: then they stay in
- * line in the meantime. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
+ * Whether a person in line has a seat in another workshop at the same hour, and wouldn't give it up. They stay in line
+ * until that changes. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
  */
 export const hasClash = (waits: SQL): SQL => sql`exists (
   select from ${workshopSignups} held join ${workshops} other on other.id = held.workshop_id
@@ -19,7 +19,7 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
     and other.id is distinct from ${waits}.gives_up
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
-/** In the last hour a person may not arrive in time for a seat that they got without being asked. */
+/** Whether a workshop begins within the hour. People who got a seat unasked may then not arrive in time. */
 export const isWithinHour = (now: SQL): SQL =>
   sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
 

@@ -26,7 +26,7 @@ type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 /**
  * Joins the end of the line of a full workshop and returns the place; if a seat is free, takes it and returns null. A
  * seat is free only if no one in line can take it, or it is held for the caller. The seat that is given up for it is
- * freed in the same transaction, not before. Repeating it changes only what is given up.
+ * freed in the same transaction, not before. Repeating the call changes only which seat is given up.
  */
 export async function wait(
   deps: WaitingDeps,
@@ -37,7 +37,7 @@ export async function wait(
     const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
     await lockLines(tx, venueId, { isJoining: true })
     if (givesUp !== null) {
-      // The seat given up must be at the same edition, whose lines we hold: so no one else takes it or hands it on.
+      // The seat given up must be at the same edition. We hold its lines, so no one else takes the seat or hands it on.
       if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
@@ -60,7 +60,9 @@ export async function wait(
             target: [workshopWaiting.workshopId, workshopWaiting.personId],
             set: { givesUp },
           })
-        return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
+        return {
+          place: (await lineOf(tx, workshopId)).findIndex((waiting) => waiting.personId === personId) + 1,
+        }
       default:
         return refuseSeat(outcome)
     }
@@ -121,10 +123,10 @@ export async function reorderWaiting(
     // Lock so that no one joins the line, or gets a seat from it, until we commit.
     const workshop = await lockRow(tx, workshops, workshopId)
     const line = await lineOf(tx, workshopId)
-    const now = line.map(({ personId }) => personId)
-    if (!workshop || !isSameSet(now, personIds)) return refuse('STALE')
-    if (now.every((personId, at) => personId === personIds[at])) return {}
-    const places = personIds.map((personId, at) => ({ personId, place: line[at]?.place }))
+    const waitingIds = line.map(({ personId }) => personId)
+    if (!workshop || !isSameSet(waitingIds, personIds)) return refuse('STALE')
+    if (waitingIds.every((personId, index) => personId === personIds[index])) return {}
+    const places = personIds.map((personId, index) => ({ personId, place: line[index]?.place }))
     await tx.execute(sql`update ${workshopWaiting} set place = given.place
       from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("personId" uuid, place integer)
       where ${workshopWaiting.workshopId} = ${workshopId} and ${workshopWaiting.personId} = given."personId"`)

@@ -1,9 +1,9 @@
 /** Whether two lists have the same people, each once, in any order. */
-export function isSameSet(ones: readonly string[], others: readonly string[]): boolean {
-  const known = new Set(ones)
+export function isSameSet(first: readonly string[], second: readonly string[]): boolean {
+  const known = new Set(first)
   return (
-    ones.length === others.length &&
-    new Set(others).size === others.length &&
-    others.every((id) => known.has(id))
+    first.length === second.length &&
+    new Set(second).size === second.length &&
+    second.every((id) => known.has(id))
   )
 }

@@ -28,7 +28,7 @@ type Identity = Outputs['identities']['list'][number]
 export function IdentitiesCard() {
   const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
   const identities = useQuery(api.identities.list.queryOptions())
-  const { providers, isEthereumOn, isPhoneOn } = signInOptions.data ?? none
+  const { providers, isEthereumOn, isPhoneOn } = signInOptions.data ?? noOptions
   const linked = identities.data ?? []
   if (providers.length === 0 && !isEthereumOn && !isPhoneOn && linked.length === 0) return null
   const unlinked = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
@@ -61,7 +61,7 @@ export function IdentitiesCard() {
   )
 }
 
-const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
+const noOptions = { providers: [], isEthereumOn: false, isPhoneOn: false }
 
 /** The result of the OAuth flow that has just returned here. */
 function Outcome({ linked }: { linked: readonly Identity[] }) {

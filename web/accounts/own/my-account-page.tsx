@@ -153,7 +153,7 @@ function DevicesCard() {
   const endOthers = useAction(api.ownAccount.endOtherSessions, {
     success: 'Your other devices are signed out',
   })
-  const others = sessions.data?.filter(({ isThisOne }) => !isThisOne).length ?? 0
+  const otherCount = sessions.data?.filter(({ isThisOne }) => !isThisOne).length ?? 0
   return (
     <Card title="Where you are signed in">
       <Loaded query={sessions} loading={{ shape: 'text', count: 3 }}>
@@ -167,7 +167,7 @@ function DevicesCard() {
       </Loaded>
       <div className="flex flex-wrap justify-end gap-2">
         <SignOutEverywhere />
-        {others > 0 && (
+        {otherCount > 0 && (
           <Button isPending={endOthers.isPending} onPress={() => endOthers.run(undefined)}>
             Sign out other devices
           </Button>

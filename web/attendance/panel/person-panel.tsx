@@ -54,10 +54,10 @@ type HeadProps = ReturnType<typeof useNeighbours> & {
   onClose: () => void
 }
 
-function Head({ at, count, previous, next, onStep, onClose }: HeadProps) {
+function Head({ index, count, previous, next, onStep, onClose }: HeadProps) {
   return (
     <div className="flex shrink-0 items-center gap-1 px-3 py-2">
-      {at >= 0 && count > 1 && (
+      {index >= 0 && count > 1 && (
         <>
           <Button
             variant="quiet"
@@ -80,7 +80,7 @@ function Head({ at, count, previous, next, onStep, onClose }: HeadProps) {
             <ChevronDown className="size-4.5" aria-hidden />
           </Button>
           <span className="text-sm text-soft">
-            {at + 1} of {count}
+            {index + 1} of {count}
           </span>
         </>
       )}

@@ -27,6 +27,8 @@ export function seenText(
   timeZone: string | undefined,
 ): string {
   if (seenAt === null) return 'Nothing marked as seen yet'
-  const at = `Seen as it was on ${formatInstant(seenAt, timeZone)}`
-  return changes ? `${at}; ${pluralize(changes, 'change')} since` : `${at}; nothing changed since`
+  const seenSentence = `Seen as it was on ${formatInstant(seenAt, timeZone)}`
+  return changes
+    ? `${seenSentence}; ${pluralize(changes, 'change')} since`
+    : `${seenSentence}; nothing changed since`
 }
