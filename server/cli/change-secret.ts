@@ -10,7 +10,7 @@ import { obtainSecret } from '#server/lib/secret.ts'
 /** Reads a line from a terminal without showing it; undefined if it is empty. */
 async function askForSecret(): Promise<string | undefined> {
   process.stderr.write(
-    'Old secret (it keeps everyone\u2019s second factor; leave it empty if it is lost, and they end): ',
+    'Old secret (with it, everyone\u2019s second factor stays; if it is lost, leave this empty, and all second factors end): ',
   )
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })

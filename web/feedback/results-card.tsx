@@ -29,7 +29,7 @@ export function ResultsCard({ venueId }: { venueId: string }) {
             ) : (
               <p className="text-soft">
                 {isOver
-                  ? `Fewer than ${fewestInWords} guests answered, so that nothing is shown.`
+                  ? `Fewer than ${fewestInWords} guests answered, so nothing is shown.`
                   : `Shown from ${fewestInWords} answers on, ${fewestInWords} at a time, without names.`}
               </p>
             )}

@@ -1,3 +1,5 @@
+import { addDays } from '#web/base/dates.ts'
+
 /** Which part comes first in a numeric date. */
 export type DateOrder = 'day' | 'month'
 
@@ -71,14 +73,6 @@ export function readDay(cell: string, order: DateOrder): string | undefined {
 function splitDays(text: string): { text: string; days?: number } {
   const [all, days] = /\s*\(?\s*\+\s*(\d)\s*(?:d|days?|tage?|jours?)?\s*\)?$/i.exec(text) ?? []
   return all === undefined ? { text } : { text: text.slice(0, -all.length), days: Number(days) }
-}
-
-function addDays(day: string, days: number): string {
-  if (days === 0) return day
-  const moment = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(moment.getTime())) return day
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, dayLength)
 }
 
 function readDate(text: string, order: DateOrder): { iso: string; length: number } | undefined {

@@ -179,7 +179,7 @@ function StopButton({ message }: { message: Message }) {
       input={{ id: message.id }}
       success={({ stopped }) => `${pluralize(stopped, 'person', 'people')} won’t get it`}
     >
-      Everyone it was written to with {message.recipient} and who has not got it yet won’t get it.
+      It also stops for everyone else it was written to who has not got it yet.
     </ConfirmButton>
   )
 }
