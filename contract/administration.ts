@@ -66,7 +66,7 @@ const Key = NewKey.omit({ venueId: true }).extend({
   madeBy: z.string(),
   /** null: never. */
   lastUsedOn: date.nullable(),
-  /** By an organiser, with its maker's role, or because its last day is over. */
+  /** Ended by an organiser, with its maker's role, or because its last day is over. */
   isEnded: z.boolean(),
 })
 
@@ -100,7 +100,7 @@ export const administration = {
     .input(rowId)
     .output(z.object({})),
   enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Signs an account out everywhere; the caller's own, everywhere but here. */
+  /** Signs an account out everywhere; the caller's own account stays signed in here. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(rowId)

@@ -113,7 +113,7 @@ export const AgendaShift = z.strictObject({
 /** The parts of an entry that a change shows, before or after it. */
 const EntrySummary = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
 
-/** How an entry differs from the one guests see. Details: its type or its description. */
+/** How an entry differs from the one guests see. `details` are its type and description. */
 export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
 
 /** An entry of the draft that guests see differently, or don't see at all. */
@@ -179,8 +179,8 @@ export const agenda = {
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
-   * How many people a time clashes for. With `otherId`, a workshop at the same time: how many have a seat in both.
-   * Without: how many of its people aren't there at that time, by their flights.
+   * How many people a workshop's time doesn't suit: those who also have a seat in the workshop `otherId`, or, if that is
+   * null, those who aren't there at that time, by their flights.
    */
   clashes: organiser({ key: 'read' })
     .input(ofVenue)

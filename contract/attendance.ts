@@ -104,7 +104,7 @@ export const GuestVenue = z.object({
   ...contactFields,
 })
 
-/** Everything /guest shows. After the answer 'no' only the card and the person. */
+/** Everything /guest shows. After the answer 'no', that is only the card and the person. */
 export const GuestHome = z.object({
   venue: GuestVenue,
   attending: z.enum(attendingChoices),
@@ -165,7 +165,7 @@ export const GuestHome = z.object({
   flightsPrivate: z.boolean(),
   /** The edition's last day; without an end date the last day of its quarter. */
   lastDay: z.string(),
-  /** The venue's wall clock until which guests can change their own answer, this minute included. */
+  /** The last minute, by the venue's clock, in which guests can change their own answer. */
   answersUntil: z.string(),
 })
 

@@ -43,7 +43,7 @@ export const ToDo = z.object({
   /** When registration closes, in the venue's time, if that is within a week; else null. */
   closesAt: z.string().nullable(),
   /**
-   * Upcoming meals with less ordered than people coming, soonest first. `ordered` is null if there is no order; such meals
+   * Upcoming meals ordered for fewer people than come, soonest first. `ordered` is null if there is no order; such meals
    * are listed only for today and tomorrow.
    */
   shortMeals: z.array(

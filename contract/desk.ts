@@ -79,7 +79,7 @@ export const desk = {
   list: door().input(ofVenue).output(DeskList).errors(refusing('DESK_ENDED')),
   /**
    * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
-   * one: only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
+   * it, only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
    * affecting the others. Ignores taps made by anyone else.
    */
   sync: door({ whenEnded: true })

@@ -12,7 +12,7 @@ export const HeadCount = z.object({
   allergiesNotAnswered: z.int(),
   /**
    * How many of them let the kitchen know their first name, and a mark that changes when the people or their allergies
-   * do. Missing if they were counted before this was asked.
+   * do. Missing if they were counted before the kitchen could know names.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
 })

@@ -62,7 +62,7 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
+        /** The answer given by this link earlier; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -220,7 +220,7 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
-        /** How many in `links` are coming because an organiser said so for them. */
+        /** How many in `links` are coming because an organiser answered for them. */
         coming: z.int(),
         /** How many in `links` have an account, so that their link asks for its sign-in. */
         returning: z.int(),
@@ -243,7 +243,7 @@ export const guestAccounts = {
   handOver: organiser()
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({})),
-  /** One step of a bulk set-up. Each person is set up completely or not at all, and can be repeated. */
+  /** One step of a bulk set-up. Each person is set up completely or not at all, so a step can be repeated. */
   setUp: organiser({ isImport: true })
     .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))
     .input(SetUp)

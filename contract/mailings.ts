@@ -63,7 +63,7 @@ export const mailings = {
     .errors(refusals)
     .input(z.strictObject({ mailing: Mailing }))
     .output(MailingPreview),
-  /** The letter one of them would get; NOT_FOUND if they aren't a recipient. */
+  /** The letter that one recipient would get; NOT_FOUND if the address isn't a recipient's. */
   letter: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('LINK_EXPIRED') })
     .input(recipient)

@@ -39,7 +39,7 @@ type SentVersion = Version & { served: string }
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
 
 /**
- * `since`: the version that the vendor has; only changes since then are repeated. `named` is always complete, so that
+ * `since` is the version that the vendor has: only changes since then are listed. `named` is always complete, so that
  * the kitchen's newest sheet lists no one who won't be there.
  */
 export function orderSheet(
@@ -112,10 +112,10 @@ function factOf<Each extends Line>(
   return value === '' ? [] : [{ label, value }]
 }
 
-/** `wereSome`: the vendor has names that it should no longer have. */
-function eaterFacts(named: readonly NamedEater[], wereSome: boolean) {
+/** `hadNames`: whether the version that the vendor has lists names. */
+function eaterFacts(named: readonly NamedEater[], hadNames: boolean) {
   if (named.length > 0) return [{ label: 'By first name', value: named.map(eaterText).join('\n') }]
-  return wereSome ? [{ label: 'By first name', value: 'Nobody now' }] : []
+  return hadNames ? [{ label: 'By first name', value: 'Nobody now' }] : []
 }
 
 const eaterNotes = (named: readonly NamedEater[]) =>

@@ -1,6 +1,6 @@
 /**
- * Custom questions, which organisers ask in their own words, and their answers. Without schemas, so that a page can show
- * questions before the schemas load; those are in contract/own-questions.ts.
+ * Custom questions, which organisers ask in their own words, and their answers. The schemas are in
+ * contract/own-questions.ts, so that a page can show questions before it loads them.
  */
 
 /** The kinds of questions, with the labels that organisers choose from. */

@@ -148,7 +148,7 @@ export const Venue = z.object({
   waitingCount: z.int(),
 })
 
-/** The current weather at a venue, in the spec's units, or null if it isn't available. */
+/** The current weather at a venue; null if it isn't available. */
 const Weather = z
   .object({
     temperatureFahrenheit: z.number(),

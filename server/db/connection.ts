@@ -57,7 +57,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** A connection to the embedded engine outside any transaction; use it only while no one else does. */
+/** A connection to the embedded engine outside any transaction; use it only while no one else uses the engine. */
 export function pgliteConnection({ pglite }: PgliteDatabase): Connection {
   return {
     run: async (script) => void (await pglite.exec(script)),

@@ -11,7 +11,7 @@ import {
 
 /**
  * The goals of the optimal plan: tries each person in every room and in none, and prunes what can't beat the best so
- * far. Shares only the counting of a plan with the planner.
+ * far. It shares only `countGoals` and `compareGoals` with the planner.
  */
 export function findBestGoals(task: PlanTask): Goals {
   const rooms = new Set(task.rooms.map(({ id }) => id))

@@ -32,7 +32,7 @@ export type Caller = {
   opens?: Attempt
   /** Every call that succeeds only before the end, with inputs created before it. */
   calls: readonly Attempt[]
-  /** Whether they get signals until the end. */
+  /** Whether the caller listens to signals until the end. */
   isListening?: true
   end: () => Promise<unknown>
   /** The tables of counters and logs that a refusal may write. */
@@ -202,7 +202,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     ],
     isShut: true,
     // The fixture has organisers from the start.
-    ends: { 'where there is an organiser': async () => undefined },
+    ends: { 'once there is an organiser': async () => undefined },
   }),
   feed: callersOf('feed', {
     make: async ({ served, fixture }) => {
@@ -237,8 +237,8 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
 }
 
 /**
- * Leaves out partners' links, which are a kind of caller; the second factor's, which isn't a procedure; and
- * reminders, which are stopped permanently.
+ * Leaves out the links of partners, whom ended-callers.ts covers, of second factors, which no procedure takes, and of
+ * reminders, which never end.
  */
 export const callersByLink: Readonly<Record<string, MakeCaller>> = Object.fromEntries(
   Object.values(byKind).flat(),

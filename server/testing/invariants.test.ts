@@ -109,7 +109,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     expect(await brokenInvariants(world().db)).toEqual([])
   })
 
-  test('control: without the triggers a room gets too many people', async () => {
+  test('control: without its trigger, a room gets too many people', async () => {
     const { db } = world()
     await withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, async () => {
       const overfill = writes['a second person into a room of one bed']

@@ -25,7 +25,7 @@ test(`E1: a process killed ${kills} times loses none of ${count} posts, and repe
     for (let at = 0; at < count; at += 1)
       await postInChannel(tx, deps, { venueId, text: { title: `Post ${at}`, blocks: [] } })
   })
-  /** Simulates the time after which a post that its process took is due again. */
+  /** Makes posts that a killed process took due again, without waiting. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
   await freeLeases()
   let server = await start()

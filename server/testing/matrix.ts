@@ -94,7 +94,7 @@ export const matrix: Matrix = {
     invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
     inviteAgain: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     withdrawInvitation: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
-    // The fixture has a mail server.
+    // Mail is configured in the fixture, so the link is mailed.
     invitationLink: organisers(
       async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id }),
       'LINK_IS_MAILED',
@@ -169,7 +169,7 @@ export const matrix: Matrix = {
       password: registrationPassword,
     })),
     renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
-    // The cookie of the registering browser identifies the pending registration; no one here has one.
+    // The cookie of the registering browser identifies the pending registration. No caller here has that cookie.
     sendAgain: anybody(nothing, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
@@ -254,7 +254,7 @@ export const matrix: Matrix = {
   outbox: {
     list: organisers(nothing),
     reveal: organisers(async (fixture) => ({ id: await newMail(fixture) })),
-    // The fixture has no mail server of its own to try.
+    // The fixture has no mail server that a test mail could reach.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(() => ({})),
     stop: organisers(async (fixture) => ({ id: await newMailing(fixture) })),
@@ -278,7 +278,7 @@ export const matrix: Matrix = {
     removeFactor: sessions(nothing),
     changeEmail: sessions(() => ({ newEmail: freshEmail() })),
     sessions: sessions(nothing),
-    // Only its owner can end a session, and nothing is reported otherwise.
+    // Only its owner can end a session; for anyone else the call does nothing, without an error.
     endSession: sessions((fixture) => ({ id: fixture.absent })),
     endOtherSessions: sessions(nothing),
   },

@@ -40,8 +40,8 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
   async function findLostRows(before: Record<string, string[]>): Promise<string[]> {
     const after = await contentOf(world().database)
     return Object.entries(before).flatMap(([table, rows]) => {
-      const there = new Set(after[table])
-      return rows.filter((row) => !there.has(row)).map((row) => `${table}: ${row}`)
+      const remaining = new Set(after[table])
+      return rows.filter((row) => !remaining.has(row)).map((row) => `${table}: ${row}`)
     })
   }
 

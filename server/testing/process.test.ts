@@ -101,7 +101,7 @@ describe('refusing to start', () => {
 async function refusalOf(databaseUrl: URL): Promise<string> {
   const { gone, output } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
   expect(await gone).toBe(1)
-  // Without the log, which warns when running as root.
+  // Leaves out the log, which warns when running as root.
   const sentences = output()
     .trim()
     .split('\n')
@@ -115,11 +115,11 @@ test('E10: one of three programs that start together on an empty PostgreSQL migr
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
-  const three = await Promise.all([start(settings), start(settings), start(settings)])
-  expect(three.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
-  for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const programs = await Promise.all([start(settings), start(settings), start(settings)])
+  expect(programs.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
+  for (const { url } of programs) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Each prints a set-up link of its own, with the port it really listens on.
-  for (const { url, output } of three) {
+  for (const { url, output } of programs) {
     const link = `http://localhost:${new URL(url).port}/set-up#`
     await expect.poll(() => output().includes(link)).toBe(true)
   }
@@ -205,7 +205,7 @@ test('E14: 1,000 errors in timers and promises don’t end the process, and each
   const references = lines.flatMap((line) => /"reference":"([0-9a-f]{8})"/.exec(line)?.[1] ?? [])
   expect(references).toHaveLength(1_000)
   expect(new Set(references).size).toBe(1_000)
-  // Control: without it the first error ends the process.
+  // Control: without this handler, the first error ends the process.
   expect((await runScript(script.replace('logUncaughtErrors(createLogTo(process.stdout))', ''))).code).toBe(1)
 })
 
@@ -231,7 +231,7 @@ async function askUntilClosed(url: string): Promise<string[]> {
         response.resume().on('end', () => resolve('answered'))
         response.on('error', () => resolve('broken'))
       })
-      // Refused, or closed between two requests on a kept connection: never accepted. Anything later is broken.
+      // Without a response, the request was refused or sent on a closing connection, so it was never accepted.
       sent.on('error', () => resolve(isAnswering ? 'broken' : 'refused'))
       sent.end()
     })

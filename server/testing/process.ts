@@ -6,7 +6,7 @@ import { fromRoot } from '#server/lib/root.ts'
 /** The program as `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
-const here = [process.execPath, main]
+const builtProgram = [process.execPath, main]
 
 export type ServerProcess = {
   child: ChildProcess
@@ -38,7 +38,7 @@ export async function startServer(
 }
 
 /** Like `startServer`, without waiting until it serves. */
-export function launchServer(settings: Record<string, string>, command: readonly string[] = here) {
+export function launchServer(settings: Record<string, string>, command: readonly string[] = builtProgram) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     // A program that npm has started ends with the test run, however that ends.

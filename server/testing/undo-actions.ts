@@ -147,7 +147,7 @@ const addParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget
 const removeParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget) =>
   organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
 
-/** Undoes the newest entry about it from /history, if it can be undone. */
+/** Performs an action, and returns the Undo of its entry in /history. Undefined if there is none. */
 async function undoInHistory(
   target: ActionTarget,
   action: () => Promise<{ named?: string[] }>,

@@ -31,7 +31,6 @@ export const queueColumns = () => ({
 export const belongsTo = (name: string, row: () => AnyPgColumn) =>
   uuid(name).notNull().references(row, { onDelete: 'cascade' })
 
-/** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** A local date and time at the venue, without a zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver's format. */

@@ -42,7 +42,7 @@ export const shuttleRuns = declareTable(
   ],
 )
 
-/** One person on one run; the columns for venue and direction let the database enforce that it is only one. */
+/** One person on one run; the columns for venue and direction let the database enforce that it is the only run. */
 export const shuttleSeats = declareTable(
   'shuttle_seats',
   { live: 'runs', retention: 'flights', personal: 'shuttleSeats' },
