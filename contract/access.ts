@@ -27,9 +27,9 @@ export type Meta = {
   /** Also answers a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**
-   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Calls without
-   * a scope are for people only: accounts, links, the history, a person's data as a whole, and previewed mail to several
-   * people.
+   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Only people
+   * make calls without a scope: for accounts, links, the history, a person's data as a whole, and mail to several
+   * people after a preview.
    */
   key?: 'read' | 'write'
   /** Takes a long list: its body may be 256 KiB instead of 64. */

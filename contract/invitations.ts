@@ -62,7 +62,7 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link earlier; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
+        /** The answer given earlier by this link; null: none yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -230,12 +230,12 @@ export const guestAccounts = {
         accounts: z.array(id),
         /** How many of them have an account that has never been used, whose password would be replaced. */
         renewed: z.int(),
-        /** They have used their account and answered for this edition. */
+        /** People who have used their account and answered for this edition. */
         answered: z.int(),
         declined: z.int(),
-        /** An organiser disabled the account, or took away its role. */
+        /** People whose account an organiser disabled, or whose role an organiser took away. */
         disabled: z.int(),
-        /** Their links can't be mailed and are handed over. */
+        /** People whose links can't be mailed, so that they are handed over. */
         withoutEmail: z.array(z.object({ personId: id, name: z.string() })),
       }),
     ),

@@ -49,13 +49,13 @@ export function orderSheet(
 ): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
   const servedBefore = since && since.served !== servedText(meal) ? since.served : null
-  const about = `${meal.title}, ${meal.day} (version ${number})`
+  const title = `${meal.title}, ${meal.day} (version ${number})`
   const people = { label: 'People', value: String(ordered.headcount ?? 0) }
   if (since && (changes.length > 0 || servedBefore !== null)) {
     const changed = changes.filter(({ of }) => of !== 'people')
     const before = since.ordered.headcount ?? 0
     return {
-      subject: `Change to our order: ${about}`,
+      subject: `Change to our order: ${title}`,
       intro: `Please update our order. This is version ${number}, and it lists only what has changed since version ${since.number}.`,
       facts: [
         ...mealFacts(meal, servedBefore),
@@ -71,7 +71,7 @@ export function orderSheet(
   }
   const lines = linesOf(ordered)
   return {
-    subject: `Our order: ${about}`,
+    subject: `Our order: ${title}`,
     intro: `This is our order, version ${number}. If anything changes, we’ll send you just the changes.`,
     facts: [
       ...mealFacts(meal),

@@ -58,7 +58,7 @@ export type AskedQuestion = {
   readers: readonly OwnReader[]
   /** Why it is asked, in one sentence. */
   purpose: string | null
-  /** Days after the event, or after the person's last one, until the answer is deleted. */
+  /** Days after the event, or after the person's last event, until the answer is deleted. */
   keepDays: number
   /** The newest answer counts for every edition; other questions are asked again at each edition. */
   isOfPerson: boolean

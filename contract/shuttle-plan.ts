@@ -42,7 +42,7 @@ function planGroup(direction: Direction, flyers: readonly Flyer[], limits: Limit
   const times = ready.map(({ readyAt }) => readyAt)
   return cutIntoRuns(times, limits).map(([from, to]) => ({
     airport: ready[from]?.airport ?? null,
-    // A run leaves when its last passenger is ready; to the airport, when its first one has to leave.
+    // A run leaves when its last passenger is ready; to the airport, when its first passenger has to leave.
     leavesAt: wallClockOf(sign * (times[to - 1] ?? 0)),
     personIds: ready.slice(from, to).map(({ personId }) => personId),
   }))

@@ -20,7 +20,8 @@ export const solutionHeader = 'x-captcha-response'
 
 /**
  * A proof of work: find the number n, counted up from 0, for which PBKDF2-HMAC-SHA-256 of the password `nonce`, the
- * salt n in decimal digits, `iterations` rounds and 32 bytes begins with the bytes of `key`. Its other 16 bytes are the solution.
+ * salt n in decimal digits, `iterations` rounds and 32 bytes begins with the bytes of `key`. The other 16 bytes of the
+ * result are the solution.
  */
 export const Challenge = z.object({
   nonce: z.string(),

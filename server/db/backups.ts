@@ -17,12 +17,12 @@ const maxCopies: Record<Reason, number> = {
   'before-deleting': 5,
 }
 
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 type Options = { database: Database; clock: () => Date; log: Log; milliseconds?: number }
 
 /** Copies the embedded database once an hour if something was written since. PostgreSQL has its own backup tools. */
-export function keepBackups({ database, clock, log, milliseconds = hour }: Options): Job | undefined {
+export function keepBackups({ database, clock, log, milliseconds = hourMs }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copiedPosition: string | undefined
   const work = async () => {

@@ -27,7 +27,7 @@ export async function inTransaction<T>(
   }
   return withPostgres(database.databaseUrl, async (connection) => {
     await connection.run('begin isolation level repeatable read')
-    // If it fails, ending the connection rolls it back.
+    // If the work fails, ending the connection rolls it back.
     const result = await work(connection)
     await connection.run('commit')
     return result

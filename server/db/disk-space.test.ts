@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const mebibyte = 2 ** 20
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 test('E5: refuses writes to the embedded database while its disk is nearly full', async () => {
   const disk = { free: 500 * mebibyte }
@@ -38,7 +38,7 @@ test('E5: refuses writes to the embedded database while its disk is nearly full'
   const served = await serve(testDeps(db))
   const organiser = await served.signedIn(userId)
   // The session is so old that a request would renew it: reading must not depend on that.
-  await db.update(session).set({ updatedAt: new Date(testNow.getTime() - 2 * hour) })
+  await db.update(session).set({ updatedAt: new Date(testNow.getTime() - 2 * hourMs) })
   const add = (name: string) =>
     organiser.studios.add({ name, location: null, contactEmail: null, contactPhone: null, notes: null }).then(
       () => 'saved',

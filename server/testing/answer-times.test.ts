@@ -53,7 +53,7 @@ describe('what responses reveal about an address', () => {
     'A12: $name takes as long and as many hashes for an address without an account as for one with an account',
     async (probe) => {
       const first = await askBoth(probe, 0)
-      // One in a hundred pairs of equal samples looks unequal, so it is repeated once.
+      // One in a hundred pairs of equal samples looks unequal, so an unequal pair is measured again.
       const { ratio, probability } =
         first.probability > minProbability ? first : await askBoth(probe, samples)
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`

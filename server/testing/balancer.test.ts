@@ -36,7 +36,7 @@ const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
   (await (await ask(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
 
-test('signing in or out at one of three processes does so at all three (security A11)', async () => {
+test('a sign-in or sign-out at one of three processes applies to all three (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
   const signedIn = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',

@@ -56,7 +56,7 @@ function normalize(
   return {
     ...(!links.has(table) && { id }),
     ...row,
-    // To the millisecond, the precision of the API's timestamps.
+    // In milliseconds, the precision of the API's timestamps.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
     ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),

@@ -15,7 +15,7 @@ import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { endedCallers } from '#server/testing/ended-callers.ts'
-import { hour, type Caller, type Attempt, type Scene } from '#server/testing/ended-links.ts'
+import { hourMs, type Caller, type Attempt, type Scene } from '#server/testing/ended-links.ts'
 import {
   plainVariation,
   delays,
@@ -147,7 +147,7 @@ describeOnBothDatabases('after the end of their access', (world) => {
     const added = after.taps.filter((tap) => !before.taps.some(({ id }) => id === tap.id))
     // Marks of changes are deleted by a background job, and are never written alone.
     const mayChange = new Set(['live_marks', ...(caller.writes ?? [])])
-    if (delay <= hour && added.length > 0)
+    if (delay <= hourMs && added.length > 0)
       for (const table of ['door_taps', 'audit_log']) mayChange.add(table)
     const changed = [...after.contents]
       .filter(([table, mark]) => before.contents.get(table) !== mark && !mayChange.has(table))

@@ -7,8 +7,8 @@ import { addAccount, addAttendance, addPerson, castPassword } from '#server/test
 import {
   afterTheEvent,
   callersByLink,
-  day,
-  hour,
+  dayMs,
+  hourMs,
   type MakeCaller,
   type Attempt,
   type Scene,
@@ -100,7 +100,9 @@ const accounts: Record<string, MakeCaller> = {
     async ({ served }, { userId }) => (await served.signedIn(userId)).ownAccount.endOtherSessions(),
     listening,
   ),
-  'a session unused for forty days': account('organiserGuest', 'nobody', async ({ wait }) => wait(40 * day)),
+  'a session unused for forty days': account('organiserGuest', 'nobody', async ({ wait }) =>
+    wait(40 * dayMs),
+  ),
   'a session of a guest that was ended': account(
     'guest',
     'nobody',
@@ -187,8 +189,8 @@ const device =
     const id = devices.find(({ name }) => name === 'Eva')?.id ?? ''
     const laterTaps = [
       tap,
-      { id: crypto.randomUUID(), personId: ben, kind: 'in', age: hour },
-      { id: crypto.randomUUID(), personId: ana, kind: 'undo', age: hour, saw: [tap.id] },
+      { id: crypto.randomUUID(), personId: ben, kind: 'in', age: hourMs },
+      { id: crypto.randomUUID(), personId: ana, kind: 'undo', age: hourMs, saw: [tap.id] },
     ]
     return {
       headers: { cookie },
@@ -240,7 +242,7 @@ const temporary =
   async (scene) => {
     const { db, passwords, clock } = scene.fixture.deps
     const email = freshEmail()
-    const temporaryUntil = new Date(clock().getTime() + hour)
+    const temporaryUntil = new Date(clock().getTime() + hourMs)
     const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
     const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
     const browser = await scene.served.signedIn(userId)
@@ -261,7 +263,7 @@ const temporary =
   }
 
 const temporaries: Record<string, MakeCaller> = {
-  'a temporary password whose time is over': temporary(async ({ wait }) => wait(2 * hour)),
+  'a temporary password whose time is over': temporary(async ({ wait }) => wait(2 * hourMs)),
   'a temporary password that was replaced': temporary(async ({ served }, { userId, newPassword }) =>
     (await served.signedIn(userId)).accounts.choosePassword({ newPassword }),
   ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { keptTopics } from '#contract/kept-reads.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
-import { day, hour, type Attempt } from '#server/testing/ended-links.ts'
+import { dayMs, hourMs, type Attempt } from '#server/testing/ended-links.ts'
 
 /** The variations of a call that a caller can choose. */
 export type CallVariation = {
@@ -19,7 +19,7 @@ export type CallVariation = {
 export const variations = fc.infiniteStream(
   fc.record<CallVariation>({
     rank: fc.nat(),
-    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hour })),
+    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hourMs })),
     isUpper: fc.boolean(),
     isReversed: fc.boolean(),
     isRepeated: fc.boolean(),
@@ -45,8 +45,8 @@ export function nextVariation(stream: fc.Stream<CallVariation>): CallVariation {
 /** The delay between the end of the access and the calls, in milliseconds. */
 export const delays = fc.oneof(
   fc.constant(0),
-  fc.integer({ min: 0, max: 2 * hour }),
-  fc.integer({ min: 0, max: 400 * day }),
+  fc.integer({ min: 0, max: 2 * hourMs }),
+  fc.integer({ min: 0, max: 400 * dayMs }),
 )
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -36,7 +36,7 @@ const numberIn = (text: unknown) => Number(/\d+/.exec(String(text))?.[0] ?? 0)
 const incremented = (column: string) =>
   sql.raw(`regexp_replace(${column}, '\\d+', (substring(${column} from '\\d+')::int + 1)::text)`)
 
-/** An edition in which everything can change, a second one, an organiser and a guest. */
+/** Two editions, in the first of which everything can change, an organiser and a guest. */
 export async function createStormWorld(db: Db, maxGuests: number) {
   const [here, elsewhere] = [await addVenue(db, { name: 'Harbour 0' }), await addVenue(db)]
   const organiser = await addAccount(db, cheapPasswords, { name: 'N', email: 'n@storm.test', role: 'admin' })
@@ -230,7 +230,7 @@ export type Request = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
-  /** For each process: a connection for writing, and its way to answer. */
+  /** For each process, a connection for writing and a function that answers requests. */
   processes: readonly { db: Db; find: (request: Request) => Promise<unknown> }[]
   writes: number
   writers: number
@@ -241,7 +241,7 @@ type Storm = {
  * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers. Counts the
  * answers older than a write acknowledged before they were requested.
  */
-export async function storm({ changes, processes, writes, writers, readers }: Storm) {
+export async function runStorm({ changes, processes, writes, writers, readers }: Storm) {
   const acknowledged = new Map<Change, number>(changes.map((change) => [change, 0]))
   const stale: string[] = []
   let reads = 0
@@ -276,8 +276,8 @@ export async function storm({ changes, processes, writes, writers, readers }: St
     ...Array.from({ length: readers }, keepReading),
   ])
   for (const change of changes) for (let time = 0; time < 4; time++) await read(change)
-  const done = [...acknowledged.values()].reduce((sum, one) => sum + one, 0)
-  return { reads, stale, done }
+  const committed = [...acknowledged.values()].reduce((sum, one) => sum + one, 0)
+  return { reads, stale, committed }
 }
 
 /** Makes a change. Returns whether it was committed and changed something. */

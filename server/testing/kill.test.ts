@@ -76,10 +76,10 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
     async () => {
       const { settings, drop } = await makeSettings(engine)
       for (let n = 0; n < interruptions; n++) {
-        const { child, gone } = launchServer(settings)
+        const { child, exited } = launchServer(settings)
         await pause(500 + Math.random() * 1_500)
         child.kill('SIGKILL')
-        await gone
+        await exited
       }
       const server = await startServer(settings)
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })

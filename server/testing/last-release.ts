@@ -59,12 +59,12 @@ function parseJson(text: string): unknown {
 const changing = '~'
 
 /** What two answers to one call have in common. */
-export function commonParts(one: unknown, other: unknown): unknown {
-  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
-    return one.map((item, at) => commonParts(item, other[at]))
-  if (isRecord(one) && isRecord(other))
-    return Object.fromEntries(Object.keys(one).map((key) => [key, commonParts(one[key], other[key])]))
-  return isDeepStrictEqual(one, other) ? one : changing
+export function commonParts(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second) && first.length === second.length)
+    return first.map((item, at) => commonParts(item, second[at]))
+  if (isRecord(first) && isRecord(second))
+    return Object.fromEntries(Object.keys(first).map((key) => [key, commonParts(first[key], second[key])]))
+  return isDeepStrictEqual(first, second) ? first : changing
 }
 
 /** The places at which an answer has lost or changed something. New fields don't count, because pages skip them. */

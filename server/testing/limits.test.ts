@@ -81,8 +81,8 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
   const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
   const { device = '' } = await signIn(behindProxy.url, correct)
   const statuses: number[] = []
-  for (let at = 0; at < tries; at += 50) {
-    const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(at + n) % addresses}`)
+  for (let start = 0; start < tries; start += 50) {
+    const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(start + n) % addresses}`)
     const answers = await Promise.all(
       batch.map((from) => signIn(behindProxy.url, { email: owner, password: 'a guess', from })),
     )
@@ -106,10 +106,10 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
   const before = 200 - forged / 2
   if (before > 0) await addFailures('127.0.0.1', before)
   const statuses: number[] = []
-  for (let at = 0; at < forged; at += 20) {
+  for (let start = 0; start < forged; start += 20) {
     const batch = Array.from(
       { length: 20 },
-      (_, n) => `10.${(at + n) >> 8}.${(at + n) & 255}.1, 198.51.100.1`,
+      (_, n) => `10.${(start + n) >> 8}.${(start + n) & 255}.1, 198.51.100.1`,
     )
     const answers = await Promise.all(
       batch.map((from) =>

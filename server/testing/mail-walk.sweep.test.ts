@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addManyPeople } from '#server/testing/many-people.ts'
-import { previewBefore, steps } from '#server/testing/mail-walk.ts'
+import { previewBefore, listSteps } from '#server/testing/mail-walk.ts'
 import { createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -88,7 +88,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
   }
 
-  test.each(steps())(
+  test.each(listSteps())(
     '$path mails several people only if the screen announced them',
     async ({ path, input }) => {
       const unconfirmed = withoutAnnouncement(await input(fixture))

@@ -20,7 +20,7 @@ export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 
 /** Every procedure that an organiser calls, some of them twice with an input that isn't in the permission matrix. */
-export const steps = (): Step[] => [
+export const listSteps = (): Step[] => [
   ...answering
     .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
     .map(({ path }) => ({

@@ -19,7 +19,7 @@ type Call = {
   /** The raw body, instead of one made of the input. */
   body?: string
   method?: 'POST' | 'GET' | 'PUT' | 'DELETE'
-  /** Override the headers of our own pages; an undefined one is left out. */
+  /** These replace the headers that our own pages send; an undefined header is left out. */
   headers?: Record<string, string | undefined>
 }
 

@@ -21,7 +21,7 @@ export type Matrix = {
 }
 type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun][Name] : never
 
-export const nothing = () => undefined
+export const noInput = () => undefined
 
 export const here = ({ here: venueId }: Fixture) => ({ venueId })
 

@@ -49,17 +49,17 @@ export function randomTask(shape: TaskShape): PlanTask {
 
 function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): PlannedRoom[] {
   const rooms: PlannedRoom[] = []
-  for (let left = Math.round(people * beds); left > 0;) {
+  for (let bedsLeft = Math.round(people * beds); bedsLeft > 0;) {
     const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2
     const isDormitory = largest > 6 && isDrawn(random, 10)
-    const size = Math.min(left, largest, isDormitory ? largest : usual)
+    const size = Math.min(bedsLeft, largest, isDormitory ? largest : usual)
     rooms.push({
       id: `room ${String(rooms.length).padStart(4, '0')}`,
       beds: size,
       isQuiet: isDrawn(random, 30),
       isGroundFloor: isDrawn(random, 25),
     })
-    left -= size
+    bedsLeft -= size
   }
   return rooms
 }

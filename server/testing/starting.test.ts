@@ -23,7 +23,7 @@ afterAll(async () => {
 test('E3: a second program on the same data directory ends within 2 seconds and reports the first', async () => {
   const took = await quickestUntil({ tries: 10, goodEnoughMs: 2_000 }, async () => {
     const second = launchServer({ DATA_DIR: dataDir })
-    expect(await second.gone).toBe(1)
+    expect(await second.exited).toBe(1)
     expect(second.output()).toContain(`${dataDir} is in use by process ${server.child.pid}. Stop it first.`)
   })
   expect(took).toBeLessThan(2_000)

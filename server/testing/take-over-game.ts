@@ -26,7 +26,7 @@ export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' 
 
 export type Player = 'mallory' | 'victim'
 
-/** The content of a mailbox: link tokens by the page they open, and codes. Old ones stay. */
+/** The content of a mailbox: link tokens by the page they open, and codes. Old links and codes stay. */
 type Mailbox = Record<'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
   codes: string[]
 }

@@ -44,7 +44,7 @@ describeOnBothDatabases('Undo', (world) => {
 
   const drawn: fc.Arbitrary<DrawnAction> = fc.record({
     action: fc.constantFrom(...actionNames),
-    at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+    personIndexes: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
     n: fc.nat(60),
   })
   const step = fc.record({ drawn, isUndone: fc.nat(4).map((n) => n > 0) })
@@ -82,21 +82,21 @@ describeOnBothDatabases('Undo', (world) => {
   })
 
   test.each<DrawnAction>([
-    { action: 'setStatus', at: [0], n: 1 },
-    { action: 'setMany', at: [0, 1], n: 1 },
-    { action: 'remove', at: [0], n: 0 },
-    { action: 'removeMany', at: [1, 3], n: 0 },
-    { action: 'move', at: [0], n: 2 },
-    { action: 'importFlights', at: [3], n: 0 },
-    { action: 'moveSeat', at: [0], n: 1 },
-    { action: 'arrangeShuttles', at: [3], n: 7 },
-    { action: 'deleteShuttle', at: [0], n: 0 },
-    { action: 'decline', at: [0], n: 0 },
-    { action: 'answerQuestion', at: [0, 1], n: 0 },
-    { action: 'answerQuestion', at: [0, 1], n: 1 },
-    { action: 'assignInHistory', at: [0], n: 2 },
-    { action: 'setStatusInHistory', at: [0], n: 1 },
-    { action: 'undoCheckInInHistory', at: [0], n: 0 },
+    { action: 'setStatus', personIndexes: [0], n: 1 },
+    { action: 'setMany', personIndexes: [0, 1], n: 1 },
+    { action: 'remove', personIndexes: [0], n: 0 },
+    { action: 'removeMany', personIndexes: [1, 3], n: 0 },
+    { action: 'move', personIndexes: [0], n: 2 },
+    { action: 'importFlights', personIndexes: [3], n: 0 },
+    { action: 'moveSeat', personIndexes: [0], n: 1 },
+    { action: 'arrangeShuttles', personIndexes: [3], n: 7 },
+    { action: 'deleteShuttle', personIndexes: [0], n: 0 },
+    { action: 'decline', personIndexes: [0], n: 0 },
+    { action: 'answerQuestion', personIndexes: [0, 1], n: 0 },
+    { action: 'answerQuestion', personIndexes: [0, 1], n: 1 },
+    { action: 'assignInHistory', personIndexes: [0], n: 2 },
+    { action: 'setStatusInHistory', personIndexes: [0], n: 1 },
+    { action: 'undoCheckInInHistory', personIndexes: [0], n: 0 },
   ])('restores the room, pin, check-in, flights and place in line after $action', async (one) => {
     expect(await tryUndo(await createFixture(), { drawn: one, isUndone: true })).toBe(true)
   })

@@ -106,7 +106,7 @@ const findBroken = (before: Results, after: Results): string[] =>
 
 const isNamed = (text: string) => [...changedNames].some((name) => new RegExp(`\\b${name}\\b`).test(text))
 
-/** The migrations, with one that this tree doesn't have. */
+/** This tree's migrations, followed by one with this script. */
 const migrationsWith = (script: string): Migration[] => [
   ...readMigrations(),
   { name: 'control', script, hash: 'control', madeAt: 4_000_000_000_000 },
@@ -172,11 +172,11 @@ describe('old processes on PostgreSQL', () => {
     'keep responding while a new process migrates, and afterwards',
     async () => {
       const database = await restoreRelease('postgres')
-      const old = [await connect(database), await connect(database)]
+      const oldConnections = [await connect(database), await connect(database)]
       const before = new Map<Connection, Results>()
-      for (const connection of old) before.set(connection, await stableResults(connection))
+      for (const connection of oldConnections) before.set(connection, await stableResults(connection))
       const migrating = { isOver: false }
-      const rounds = old.map(async (connection) => {
+      const rounds = oldConnections.map(async (connection) => {
         const failures: string[] = []
         do failures.push(...failuresIn(before.get(connection) ?? new Map(), await resultsOf(connection)))
         while (!migrating.isOver)
@@ -188,7 +188,7 @@ describe('old processes on PostgreSQL', () => {
         ),
       }).finally(() => (migrating.isOver = true))
       expect((await Promise.all(rounds)).flat()).toEqual([])
-      for (const one of old)
+      for (const one of oldConnections)
         expect(findBroken(before.get(one) ?? new Map(), await resultsOf(one))).toEqual([])
     },
     slowTimeout,

@@ -126,7 +126,7 @@ export const accountProofs = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
     kind: text('kind', { enum: proofKinds }).notNull(),
-    /** The mailbox it was sent to, which is all that it proves; for a change of address, the new one. */
+    /** The mailbox that it was sent to, which is all that it proves; for a change of address, the new mailbox. */
     email: text('email').notNull(),
     /** Wrong codes so far. */
     tries: integer('tries').notNull().default(0),

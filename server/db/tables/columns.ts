@@ -19,7 +19,7 @@ export const datedVersion = () => ({
   changedAt: instant('changed_at').notNull().defaultNow(),
 })
 
-/** The columns of something to send: its tries, the time of the next one, and their outcome. */
+/** The columns of something to send: its tries, the time of the next try, and their outcome. */
 export const queueColumns = () => ({
   attempts: integer('attempts').notNull().default(0),
   runAt: instant('run_at').notNull().defaultNow(),

@@ -23,7 +23,7 @@ export const shuttleRuns = declareTable(
     version: versionColumn(),
     venueId: belongsTo('venue_id', () => venues.id),
     direction: text('direction', { enum: shuttleDirections }).notNull(),
-    /** Its name for guests, who remember 'Shuttle 2', so it is never reused. */
+    /** The run's name for guests, who remember 'Shuttle 2', so it is never reused. */
     number: integer('number').notNull(),
     place: text('place').notNull(),
     airport: text('airport'),
