@@ -80,7 +80,7 @@ export const desk = {
   /**
    * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
    * it, only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
-   * affecting the others. Ignores taps made by anyone else.
+   * affecting the others.
    */
   sync: door({ whenEnded: true })
     .input(

@@ -110,7 +110,7 @@ test('says who reads an answer and when it is deleted', () => {
   )
 })
 
-test('has ready-made questions that are valid as they are and differ in wording', () => {
+test('offers ready-made questions that are valid as they are and differ in wording', () => {
   for (const {
     name: _name,
     audience: _audience,

@@ -36,7 +36,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     return world
   }
 
-  test('run step by step, and change nothing when run again', async () => {
+  test('migrations run step by step, and change nothing when run again', async () => {
     const { database, db } = await createEmpty()
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await listBoats(db)).toEqual(['Gull', 'Tern'])
   })
 
-  test('roll back a failing step', async () => {
+  test('rolls back a failing step', async () => {
     const { database, db } = await createEmpty()
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
       'Migration 0002_broken failed; the database was left as it was.',
@@ -53,7 +53,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])
   })
 
-  test('report a file merged before a newer one instead of skipping it', async () => {
+  test('reports a file that was merged after a newer one ran, instead of skipping it', async () => {
     const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     const late: Migration = {
@@ -67,7 +67,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('report a file that was changed after it ran', async () => {
+  test('reports a file that was changed after it ran', async () => {
     const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables, { ...rows, hash: 'edited' }] })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('refuse a database of a newer version', async () => {
+  test('refuses a database of a newer version', async () => {
     const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables] })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('make a copy only before an existing embedded database changes', async () => {
+  test('makes a copy only before an existing embedded database changes', async () => {
     const { database } = await createEmpty()
     let copies = 0
     const beforeChange = async () => void copies++

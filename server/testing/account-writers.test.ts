@@ -66,7 +66,7 @@ test('control: detects new accounts and deleted people, but not a new person wit
  * A procedure that affects access or personal data declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`.
  * Calls without a session need neither: their input is the proof.
  */
-test('every procedure that affects access or personal data requires a fresh sign-in, or says why not', () => {
+test('every procedure that affects access or personal data requires a fresh sign-in, or has a reason not to', () => {
   const relevant = answering
     .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))

@@ -102,7 +102,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     },
   )
 
-  test('every procedure that takes an id from another edition’s guest is tested, or says why not (security B4)', async () => {
+  test('every procedure that takes an id from another edition’s guest is tested, or has a reason not to be (security B4)', async () => {
     const unhardened = []
     for (const { path } of reachable) {
       const input = await rowOf(path).input(fixture, 'otherEvent')

@@ -35,7 +35,7 @@ import { answering } from '#server/testing/procedures.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('after the end of their access', (world) => {
+describeOnBothDatabases('callers whose access has ended', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture

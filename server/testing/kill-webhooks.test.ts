@@ -24,7 +24,7 @@ const Event = z.object({
   data: z.object({ personIds: z.tuple([z.string()]) }),
 })
 
-test(`E1: a process killed ${kills} times during ${guests} check-ins posts each to a webhook with one id`, async () => {
+test(`E1: a process killed ${kills} times during ${guests} check-ins posts each check-in to a webhook under one id`, async () => {
   const standIn = await openStandIn()
   const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
   const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })

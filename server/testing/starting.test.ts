@@ -29,7 +29,7 @@ test('E3: a second program on the same data directory ends within 2 seconds and 
   expect(took).toBeLessThan(2_000)
 })
 
-test('F9: starts within 15 seconds on a new directory and 5 on an existing one, and uses little memory', async () => {
+test('F9: the program starts within 15 s on a new directory and 5 s on an existing one, and uses little memory', async () => {
   await server.end('SIGTERM')
   server = await startServer({ DATA_DIR: dataDir })
   expect(startedIn).toBeLessThan(15_000)

@@ -169,7 +169,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
 
 describe('old processes on PostgreSQL', () => {
   test(
-    'keep responding while a new process migrates, and afterwards',
+    'old processes keep responding while a new process migrates, and afterwards',
     async () => {
       const database = await restoreRelease('postgres')
       const oldConnections = [await connect(database), await connect(database)]
