@@ -11,7 +11,8 @@ import { refusals } from '#contract/refusals.ts'
  * - `member`: a guest or an organiser; the handler narrows what they see.
  * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
- * - `partner`: the link of a hotel, a caterer or the drivers that the call carries; no session counts, and the edition comes from the link.
+ * - `partner`: a hotel, a caterer or the drivers, by the link that the call carries. No session counts, and the edition
+ *   comes from the link.
  */
 export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser' | 'partner'
 
@@ -26,8 +27,9 @@ export type Meta = {
   /** Also answers a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**
-   * An API key with this scope may call it (contract/scopes.ts); `read` changes nothing. Without it only people may,
-   * which holds for accounts, links, the history, a person's data as a whole, and mail to several people after a preview.
+   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Only people
+   * make calls without a scope: for accounts, links, the history, a person's data as a whole, and mail to several
+   * people after a preview.
    */
   key?: 'read' | 'write'
   /** Takes a long list: its body may be 256 KiB instead of 64. */

@@ -18,11 +18,11 @@ export const AccountRow = z.object({
   isDisabled: z.boolean(),
   /** Whether the owner has ever signed in themselves. */
   hasSignedIn: z.boolean(),
-  /** Its password was made by someone else, and only opens the page where the owner sets a new one. */
+  /** Someone else made the password, which opens only the page where the owner sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
   person: z.string().nullable(),
-  /** The name of a person without an account whose address is the account's proved one. */
+  /** The name of a person without an account who has the account's proved address. */
   fittingPerson: z.string().nullable(),
   /** Whether sign-in requires a second factor. */
   hasFactor: z.boolean(),
@@ -54,19 +54,19 @@ export const NewKey = z.strictObject({
   scopes: z.array(scope).min(1, 'Choose at least one').max(scopes.length),
   /** The only edition that it may read and write; null: every edition. */
   venueId: id.nullable(),
-  /** Its last day; at most a year from now. */
+  /** The key's last day; at most a year from now. */
   endsOn: date,
 })
 
 /** A key by which another program calls this server as its maker would, within its scopes. */
 const Key = NewKey.omit({ venueId: true }).extend({
   id,
-  /** Its edition; null: every edition. */
+  /** The key's edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
   /** null: never. */
   lastUsedOn: date.nullable(),
-  /** By an organiser, with its maker's role, or because its last day is over. */
+  /** Ended by an organiser, with its maker's role, or because its last day is over. */
   isEnded: z.boolean(),
 })
 
@@ -100,7 +100,7 @@ export const administration = {
     .input(rowId)
     .output(z.object({})),
   enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Signs an account out everywhere; the caller's own, everywhere but here. */
+  /** Signs an account out everywhere; the caller's own account stays signed in here. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
@@ -121,7 +121,7 @@ export const administration = {
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
     .input(rowId)
     .output(z.object({ standsIn: z.enum(['mailbox', 'terminal', 'nothing']) })),
-  /** The account's person, and the unfinished events that a personal link of theirs can lead to, newest first. */
+  /** The account's person, and the unfinished events that their personal link can lead to, newest first. */
   personalLinks: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(rowId)

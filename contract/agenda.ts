@@ -113,7 +113,7 @@ export const AgendaShift = z.strictObject({
 /** The parts of an entry that a change shows, before or after it. */
 const EntrySummary = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
 
-/** How an entry differs from the one guests see. Details: its type or its description. */
+/** How an entry differs from what guests see. `details` are its type and description. */
 export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
 
 /** An entry of the draft that guests see differently, or don't see at all. */
@@ -154,7 +154,7 @@ export const agenda = {
     .output(z.object({ id })),
   /**
    * Refuses a stale version with the current item. The item's workshop is updated too, and is made or deleted when the
-   * type changes; it can't be deleted while people are signed up. They are mailed if the time or the place changed.
+   * type changes; it can't be deleted while people are signed up. These are mailed if the time or the place changed.
    */
   update: organiser({ key: 'write' })
     .errors({
@@ -172,20 +172,20 @@ export const agenda = {
     .input(AgendaMove)
     .output(z.object({ version })),
   /**
-   * Moves several entries by whole days, each keeping its time of day. An entry already there counts as moved; one that
-   * was deleted, or whose start has changed, is skipped.
+   * Moves several entries by whole days, each keeping its time of day. An entry already there counts as moved; an entry
+   * that was deleted, or whose start has changed, is skipped.
    */
   shift: organiser({ key: 'write' })
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
-   * How many people a time clashes for. With `otherId`, a workshop at the same time: how many have a seat in both.
-   * Without: how many of its people aren't there at that time, by their flights.
+   * How many people a workshop's time doesn't suit. With `otherId`, a workshop at the same time, these have a seat in
+   * both; without it, their flights show that they aren't there at that time.
    */
   clashes: organiser({ key: 'read' })
     .input(ofVenue)
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
-  /** Also deletes its workshop and the sign-ups, or its meal; people who were signed up are mailed. */
+  /** Also deletes the item's workshop and sign-ups, or its meal; people who were signed up are mailed. */
   delete: organiser({ key: 'write' }).errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
   /** Whether the agenda is a draft, the date of the version that guests see, and the unpublished changes by time. */
   draft: organiser({ key: 'read' })

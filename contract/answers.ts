@@ -1,6 +1,6 @@
 /**
- * What the forms offer and may leave blank. Without schemas, which load after the page, so that a guest on a phone sees
- * the survey sooner.
+ * What the forms offer and what people may leave blank. This file has no schemas: they load after the page, so that a
+ * guest on a phone sees the survey sooner.
  */
 
 /** The company itself, which the forms offer beside the studios. */

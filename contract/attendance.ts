@@ -52,11 +52,11 @@ export const AttendanceRow = z.object({
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser answered for them. */
   hasAnswered: z.boolean(),
-  /** They haven't answered and nothing reached them: no mail, no link handed over, no password. */
+  /** The person hasn't answered, and nothing reached them: no mail, no link handed over, no password. */
   isUninvited: z.boolean(),
   /** Whether a departure airport is known for either flight. */
   hasFlight: z.boolean(),
-  /** They answered that they come by other means than a plane. */
+  /** The person answered that they don't come by plane. */
   travelsOtherwise: z.boolean(),
   hasRoom: z.boolean(),
 })
@@ -104,12 +104,12 @@ export const GuestVenue = z.object({
   ...contactFields,
 })
 
-/** Everything /guest shows. After the answer 'no' only the card and the person. */
+/** Everything /guest shows. After the answer 'no', that is only the card and the person. */
 export const GuestHome = z.object({
   venue: GuestVenue,
   attending: z.enum(attendingChoices),
   checkInTime: instant.nullable(),
-  /** The code they show at the desk to be checked in; null if they don’t come. */
+  /** The code that the guest shows at the desk to be checked in; null if they don’t come. */
   doorCode: DoorCode.nullable(),
   person: z.object({
     fullName: z.string(),
@@ -122,7 +122,7 @@ export const GuestHome = z.object({
       roomNumber: z.string(),
       bedType: z.enum(bedTypes),
       roommates: z.array(z.string()),
-      /** For each roommate, in the same order: the answers that they let people in their room read. */
+      /** For each roommate, in the same order: the answers that people in the room may read. */
       says: z.array(z.array(ReadByOthers)),
     })
     .nullable(),
@@ -165,7 +165,7 @@ export const GuestHome = z.object({
   flightsPrivate: z.boolean(),
   /** The edition's last day; without an end date the last day of its quarter. */
   lastDay: z.string(),
-  /** The venue's wall clock until which guests can change their own answer, this minute included. */
+  /** The last minute, by the venue's clock, in which guests can change their own answer. */
   answersUntil: z.string(),
 })
 

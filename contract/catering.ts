@@ -110,7 +110,7 @@ export const MealNow = z.object({
   serviceStyle: z.enum(serviceStyles),
   notes: z.string().nullable(),
 })
-/** With the number of menu items that would be deleted with it, and of orders that prevent its deletion. */
+/** A vendor with the number of menu items to be deleted with it, and of orders that prevent its deletion. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string(), currency: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
@@ -124,7 +124,7 @@ export const Diners = z.object({
   confirmed: z.object(counted),
   /** A null diet means not answered and comes first; `note` explains the diet 'other'. */
   diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), ...counted })),
-  /** Each allergy once, ignoring case; a person counts for each of theirs. Most frequent first. */
+  /** Each allergy once, ignoring case, the most frequent first. A person counts for each of their allergies. */
   allergies: z.array(
     z.object({
       allergy: z.string(),
@@ -152,7 +152,7 @@ export const catering = {
     .errors(goneOrStale(VendorNow))
     .input(VendorUpdate)
     .output(z.object({ version })),
-  /** Deletes its menu too; refused while orders name the vendor. */
+  /** Also deletes the vendor's menu; refused while orders name the vendor. */
   deleteVendor: organiser({ key: 'write' })
     .errors(refusing('VENDOR_HAS_ORDERS'))
     .input(rowId)

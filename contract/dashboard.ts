@@ -25,7 +25,7 @@ export const ToDo = z.object({
   isOver: z.boolean(),
   /** Without a mail server, organisers hand links over themselves. */
   isMailConfigured: z.boolean(),
-  /** They haven't answered, and no link or password reached them. */
+  /** People who haven't answered, and whom no link or password reached. */
   uninvited: z.int(),
   /** Entries outside the days of the event. */
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int(), shuttles: z.int() }),
@@ -43,8 +43,8 @@ export const ToDo = z.object({
   /** When registration closes, in the venue's time, if that is within a week; else null. */
   closesAt: z.string().nullable(),
   /**
-   * Upcoming meals with less ordered than people coming, soonest first. `ordered` is null if there is no order; such meals
-   * are listed only for today and tomorrow.
+   * Upcoming meals ordered for fewer people than come, soonest first. `ordered` is null if there is no order; such
+   * meals are listed only for today and tomorrow.
    */
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int().nullable(), coming: z.int() }),

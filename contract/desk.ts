@@ -30,11 +30,11 @@ export const DeskRow = z.object({
   /** The names of the people who share the room. */
   roommates: z.array(z.string()),
   checkInTime: instant.nullable(),
-  /** Their check-ins that weren't undone, oldest first: the ones an undo names. */
+  /** The person's check-ins that weren't undone, oldest first. An undo names all of them. */
   checkIns: z.array(id),
   /** The time of the oldest of these check-ins. A person who didn't answer yes is at the desk, but not checked in. */
   atDoor: instant.nullable(),
-  /** The name of the person who made it; null if unknown. */
+  /** The name of the person who checked them in; null if unknown. */
   checkedInBy: z.string().nullable(),
   /** Check-ins by ended devices, if the person isn't checked in; organisers review them. Helpers get none. */
   reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
@@ -79,8 +79,8 @@ export const desk = {
   list: door().input(ofVenue).output(DeskList).errors(refusing('DESK_ENDED')),
   /**
    * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
-   * one: only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
-   * affecting the others. Ignores taps made by anyone else.
+   * it, only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
+   * affecting the others.
    */
   sync: door({ whenEnded: true })
     .input(

@@ -44,7 +44,7 @@ const nullWhenEmpty = (max: number, tooLong: string) =>
 
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
-/** A row's id, spelled as the database does, so that caches and maps have one key for it. */
+/** A row's id, spelled as the database spells it, so that caches and maps have one key for it. */
 export const id = z.uuid().toLowerCase()
 
 /** Inputs that name only an edition, or only a row. */

@@ -6,13 +6,13 @@ export const HeadCount = z.object({
   people: z.int(),
   /** A null diet means not answered and comes first; `note` explains the diet 'other'. */
   diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), people: z.int() })),
-  /** Each allergy once, ignoring case; a person counts for each of theirs. Most frequent first. */
+  /** Each allergy once, ignoring case, the most frequent first. A person counts for each of their allergies. */
   allergies: z.array(z.object({ allergy: z.string(), people: z.int() })),
   noAllergies: z.int(),
   allergiesNotAnswered: z.int(),
   /**
-   * How many of them let the kitchen know their first name, and a mark that changes when the people or their allergies
-   * do. Missing if they were counted before this was asked.
+   * How many people let the kitchen know their first name, and a mark that changes when the people or their allergies
+   * do. Missing if they were counted before the kitchen could know names.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
 })

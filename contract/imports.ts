@@ -23,9 +23,9 @@ export const importedFile = <Column extends string>(column: z.ZodType<Column, Co
     .array(column)
     .min(1)
     .max(maxColumns)
-    .refine((given) => new Set(given).size === given.length, 'Each column can be used once'),
+    .refine((columns) => new Set(columns).size === columns.length, 'Each column can be used once'),
   lines: z.array(z.array(cell).max(maxColumns)).min(1).max(maxLines, `At most ${maxLines} lines at once`),
-  /** The number of each line in the file, which sentences about other lines use; without them, lines count from 1. */
+  /** The number of each line in the file, for sentences about other lines; without it, lines are counted from 1. */
   numbers: z.array(z.int().min(1).max(10_000_000)).max(maxLines).default([]),
 })
 

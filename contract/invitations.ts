@@ -62,7 +62,7 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: no answer yet. A yes without `asksSignIn` still lacks the form. */
+        /** The answer given earlier by this link; null: none yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -220,7 +220,7 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
-        /** How many in `links` are coming because an organiser said so for them. */
+        /** How many in `links` are coming because an organiser answered for them. */
         coming: z.int(),
         /** How many in `links` have an account, so that their link asks for its sign-in. */
         returning: z.int(),
@@ -230,12 +230,12 @@ export const guestAccounts = {
         accounts: z.array(id),
         /** How many of them have an account that has never been used, whose password would be replaced. */
         renewed: z.int(),
-        /** They have used their account and answered for this edition. */
+        /** People who have used their account and answered for this edition. */
         answered: z.int(),
         declined: z.int(),
-        /** An organiser disabled the account, or took away its role. */
+        /** People whose account an organiser disabled, or whose role an organiser took away. */
         disabled: z.int(),
-        /** Their links can't be mailed and are handed over. */
+        /** People whose links can't be mailed, so that they are handed over. */
         withoutEmail: z.array(z.object({ personId: id, name: z.string() })),
       }),
     ),
@@ -243,7 +243,7 @@ export const guestAccounts = {
   handOver: organiser()
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({})),
-  /** One step of a bulk set-up. Each person is set up completely or not at all, and can be repeated. */
+  /** One step of a bulk set-up. Each person is set up completely or not at all, so a step can be repeated. */
   setUp: organiser({ isImport: true })
     .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))
     .input(SetUp)

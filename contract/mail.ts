@@ -3,7 +3,7 @@ import { organiser } from '#contract/access.ts'
 import { announced, id, instant, rowId } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
-/** Kinds that confirm or change something for a guest, so that they carry what changes in the guest's calendar. */
+/** Kinds that confirm or change something for a guest, and so also update the entries in the guest's calendar. */
 export const calendarKinds = [
   'registration received',
   'room given',
@@ -19,7 +19,7 @@ export const calendarKinds = [
   'workshops planned',
 ] as const
 
-/** The messages the product sends. Each needs a case in server/letters/compose.ts, or nothing compiles. */
+/** The messages the product sends. Each needs a case in server/letters/compose.ts, or type checking fails. */
 const messageKinds = [
   'claim',
   'claim reminder',

@@ -24,7 +24,7 @@ export const Mailing = z.discriminatedUnion('call', [
 /** The recipients of a mailing, and when it will be sent. */
 export const MailingPreview = z.object({
   readers: z.array(z.object({ name: z.string().nullable(), email: z.string() })),
-  /** Their ids if the call has to name them: a set-up of all guests is made in steps. Otherwise empty. */
+  /** The recipients' ids for a set-up of all guests, whose steps have to name them. Otherwise empty. */
   personIds: z.array(id),
   /** Names of people whom it concerns but who have no address. */
   unreachable: z.array(z.string()),
@@ -63,7 +63,7 @@ export const mailings = {
     .errors(refusals)
     .input(z.strictObject({ mailing: Mailing }))
     .output(MailingPreview),
-  /** The letter one of them would get; NOT_FOUND if they aren't a recipient. */
+  /** The letter that one recipient would get; NOT_FOUND if the address isn't a recipient's. */
   letter: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('LINK_EXPIRED') })
     .input(recipient)

@@ -119,7 +119,7 @@ export const WrittenMessage = z.object({
   subject: z.string(),
   leavesAt: instant,
   counts,
-  /** How many have it in their portal, and how many of them opened it there. */
+  /** How many recipients have it in their portal, and how many of them opened it there. */
   kept: z.int(),
   read: z.int(),
 })
@@ -132,7 +132,7 @@ export const Delivery = z.object({
   state: deliveryState,
   /** When it was sent or rejected. */
   at: instant.nullable(),
-  /** As the mail server worded it. */
+  /** The mail server's words. */
   error: z.string().nullable(),
 })
 
@@ -145,7 +145,7 @@ export const messages = {
       MessageRecipients.extend({
         /** The edition's channel, and whether these are all attendees; null if it has none. */
         channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
-        /** Those who turned notifications on. */
+        /** People who turned notifications on. */
         pushed: z.array(id),
       }),
     ),

@@ -44,7 +44,7 @@ export const notices = {
   /** The caller's notices of an edition, newest first. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(Notice)),
   unread: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(UnreadNotices),
-  /** Marks notices as read. Repeating it changes nothing, nor do ids of other people's notices. */
+  /** Marks notices as read. Repeating it, or naming other people's notices, changes nothing. */
   read: guest()
     .input(z.strictObject({ ids: z.array(id).min(1).max(maxNotices) }))
     .output(z.object({})),

@@ -87,7 +87,7 @@ const agreed = (people: number, mark: string | null) => ({
   ordered: { headcount: 49, counted: { ...counted, named: { people, mark } } },
 })
 
-test('lists the people who agreed by first name on every sheet, or “Nobody now” once there are none', () => {
+test('lists the first names of people who agreed, on every sheet, or “Nobody now” once there are none', () => {
   const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
   const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
   expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })

@@ -39,7 +39,7 @@ type SentVersion = Version & { served: string }
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
 
 /**
- * `since`: the version that the vendor has; only changes since then are repeated. `named` is always complete, so that
+ * `since` is the version that the vendor has: only changes since then are listed. `named` is always complete, so that
  * the kitchen's newest sheet lists no one who won't be there.
  */
 export function orderSheet(
@@ -49,13 +49,13 @@ export function orderSheet(
 ): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
   const servedBefore = since && since.served !== servedText(meal) ? since.served : null
-  const about = `${meal.title}, ${meal.day} (version ${number})`
+  const title = `${meal.title}, ${meal.day} (version ${number})`
   const people = { label: 'People', value: String(ordered.headcount ?? 0) }
   if (since && (changes.length > 0 || servedBefore !== null)) {
     const changed = changes.filter(({ of }) => of !== 'people')
     const before = since.ordered.headcount ?? 0
     return {
-      subject: `Change to our order: ${about}`,
+      subject: `Change to our order: ${title}`,
       intro: `Please update our order. This is version ${number}, and it lists only what has changed since version ${since.number}.`,
       facts: [
         ...mealFacts(meal, servedBefore),
@@ -71,7 +71,7 @@ export function orderSheet(
   }
   const lines = linesOf(ordered)
   return {
-    subject: `Our order: ${about}`,
+    subject: `Our order: ${title}`,
     intro: `This is our order, version ${number}. If anything changes, we’ll send you just the changes.`,
     facts: [
       ...mealFacts(meal),
@@ -112,10 +112,10 @@ function factOf<Each extends Line>(
   return value === '' ? [] : [{ label, value }]
 }
 
-/** `wereSome`: the vendor has names that it should no longer have. */
-function eaterFacts(named: readonly NamedEater[], wereSome: boolean) {
+/** `hadNames`: whether the version that the vendor has lists names. */
+function eaterFacts(named: readonly NamedEater[], hadNames: boolean) {
   if (named.length > 0) return [{ label: 'By first name', value: named.map(eaterText).join('\n') }]
-  return wereSome ? [{ label: 'By first name', value: 'Nobody now' }] : []
+  return hadNames ? [{ label: 'By first name', value: 'Nobody now' }] : []
 }
 
 const eaterNotes = (named: readonly NamedEater[]) =>

@@ -49,15 +49,15 @@ const situation = fc.record({
 
 test('asks in order, and asks a conditional question only after the answer that it depends on', () => {
   fc.assert(
-    fc.property(survey, situation, (questions, of) => {
-      const asked = questionsFor(questions, of)
+    fc.property(survey, situation, (questions, facts) => {
+      const asked = questionsFor(questions, facts)
       expect(asked).toEqual(questions.filter((one) => asked.includes(one)))
       const wrong = asked.filter(({ onlyIf, audience, studioIds }, at) => {
-        const comes = of.attending === 'yes'
-        const isOfAudience = { everyone: true, coming: comes, flying: comes && of.isFlying }[audience]
-        const isOfStudio = studioIds.length === 0 || studioIds.includes(of.studioId ?? '')
+        const comes = facts.attending === 'yes'
+        const isOfAudience = { everyone: true, coming: comes, flying: comes && facts.isFlying }[audience]
+        const isOfStudio = studioIds.length === 0 || studioIds.includes(facts.studioId ?? '')
         const isEarlier = asked.slice(0, at).some(({ id }) => id === onlyIf?.questionId)
-        const answers = ownAnswerText(of.own[onlyIf?.questionId ?? '']).split(', ')
+        const answers = ownAnswerText(facts.own[onlyIf?.questionId ?? '']).split(', ')
         const isMet = onlyIf === null || (isEarlier && answers.includes(onlyIf.value))
         return !(isOfAudience && isOfStudio && isMet)
       })
@@ -68,21 +68,21 @@ test('asks in order, and asks a conditional question only after the answer that 
 
 test('asks the same questions when applied to its own result', () => {
   fc.assert(
-    fc.property(survey, situation, (questions, of) => {
-      const asked = questionsFor(questions, of)
-      expect(questionsFor(questions, of)).toEqual(asked)
-      expect(questionsFor(asked, of)).toEqual(asked)
+    fc.property(survey, situation, (questions, facts) => {
+      const asked = questionsFor(questions, facts)
+      expect(questionsFor(questions, facts)).toEqual(asked)
+      expect(questionsFor(asked, facts)).toEqual(asked)
     }),
   )
 })
 
 test('decides about each question independently of later questions and answers', () => {
   fc.assert(
-    fc.property(survey, situation, fc.nat(ids.length), (questions, of, count) => {
+    fc.property(survey, situation, fc.nat(ids.length), (questions, facts, count) => {
       const first = questions.slice(0, count)
-      const own = Object.fromEntries(Object.entries(of.own).filter(([id]) => ids.indexOf(id) < count))
-      const asked = questionsFor(questions, of).filter((one) => first.includes(one))
-      expect(questionsFor(first, { ...of, own })).toEqual(asked)
+      const own = Object.fromEntries(Object.entries(facts.own).filter(([id]) => ids.indexOf(id) < count))
+      const asked = questionsFor(questions, facts).filter((one) => first.includes(one))
+      expect(questionsFor(first, { ...facts, own })).toEqual(asked)
     }),
   )
 })
@@ -110,7 +110,7 @@ test('says who reads an answer and when it is deleted', () => {
   )
 })
 
-test('has ready-made questions that are valid unchanged and differ in wording', () => {
+test('offers ready-made questions that are valid as they are and differ in wording', () => {
   for (const {
     name: _name,
     audience: _audience,

@@ -1,6 +1,6 @@
 /**
- * Custom questions, which organisers ask in their own words, and their answers. Without schemas, so that a page can show
- * questions before the schemas load; those are in contract/own-questions.ts.
+ * Custom questions, which organisers ask in their own words, and their answers. The schemas are in
+ * contract/own-questions.ts, so that a page can show questions before it loads them.
  */
 
 /** The kinds of questions, with the labels that organisers choose from. */
@@ -58,7 +58,7 @@ export type AskedQuestion = {
   readers: readonly OwnReader[]
   /** Why it is asked, in one sentence. */
   purpose: string | null
-  /** Days after the event, or after the person's last one, until the answer is deleted. */
+  /** Days after the event, or after the person's last event, until the answer is deleted. */
   keepDays: number
   /** The newest answer counts for every edition; other questions are asked again at each edition. */
   isOfPerson: boolean

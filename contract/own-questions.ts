@@ -180,7 +180,7 @@ export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, f
 export const OwnSheet = z.object({
   questions: z.array(Asked),
   answers: z.record(z.string(), OwnStored),
-  /** Answered before more people were let read the answers. They don't see this one until the person confirms it. */
+  /** Questions whose answers more people may read by now. They don't see this answer until the person confirms it. */
   asksAgain: z.array(id),
 })
 

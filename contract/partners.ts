@@ -11,7 +11,7 @@ import { VenueChoice } from '#contract/venues.ts'
 export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
-/** What happened to a line since the partner last marked everything as seen; null: nothing, or they never did. */
+/** What happened to a line since the partner last marked everything as seen; null: nothing, or never marked. */
 const change = z.enum(['new', 'changed']).nullable()
 
 const nights = { firstNight: z.string().nullable(), lastNight: z.string().nullable() } as const
@@ -163,7 +163,7 @@ const PartnerLink = z.object({
   isLive: z.boolean(),
   openedAt: instant.nullable(),
   seenAt: instant.nullable(),
-  /** How many lines changed since they marked everything as seen; null if they never did. */
+  /** How many lines changed since the partner marked everything as seen; null if the partner never did. */
   changes: z.int().nullable(),
 })
 

@@ -48,7 +48,7 @@ export const PersonNow = z.object({
   studioId: z.string().nullable(),
   ...detailTexts,
   notes: z.string().nullable(),
-  /** They sign in with this address, so only they can change it. */
+  /** The person signs in with this address, so only they can change it. */
   isEmailFixed: z.boolean(),
   /** The mail server’s answer if it permanently rejected a mail to them; otherwise null. */
   mailRefused: z.string().nullable(),
@@ -159,8 +159,8 @@ export const people = {
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
   /**
-   * A person's card for an organiser who has an edition open; `venueId` is null without one. Its mails and events are
-   * more than a key may read.
+   * A person's card for an organiser who has an edition open; `venueId` is null without one. Not for keys: it shows
+   * the person's mails and events.
    */
   card: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -14,7 +14,7 @@ export const PersonCard = z.object({
   ...detailTexts,
   notes: z.string().nullable(),
   mailRefused: z.string().nullable(),
-  /** Their row of this edition's list; null if they aren't on it. */
+  /** The person's row on this edition's list; null if they aren't on it. */
   row: AttendanceRow.nullable(),
   flights: Traveller.nullable(),
   room: z
@@ -27,9 +27,9 @@ export const PersonCard = z.object({
     .nullable(),
   workshops: z.array(z.object({ id, title: z.string(), startTime: z.string() })),
   link: z.object({ madeAt: instant, usedAt: instant.nullable(), isRevoked: z.boolean() }).nullable(),
-  /** They turned off reminders of this edition. */
+  /** The person turned off reminders of this edition. */
   wantsNoReminders: z.boolean(),
-  /** The newest mails sent to their address, or with a link of theirs. */
+  /** The newest mails sent to the person's address, or with one of their links. */
   mails: z.array(
     Message.pick({
       id: true,
@@ -46,7 +46,7 @@ export const PersonCard = z.object({
       hasLink: z.boolean(),
     }),
   ),
-  /** Their answers at every edition they were invited to, newest first. */
+  /** The person's answers at every edition they were invited to, newest first. */
   history: z.array(
     z.object({
       venueId: id,

@@ -45,19 +45,19 @@ const token =
 
 function readLine(text: string, isBold = false): Piece[] {
   const pieces: Piece[] = []
-  let at = 0
-  const words = (until: number) => {
-    if (until > at) pieces.push({ kind: 'words', text: text.slice(at, until), isBold })
+  let position = 0
+  const pushWords = (until: number) => {
+    if (until > position) pieces.push({ kind: 'words', text: text.slice(position, until), isBold })
   }
   for (const found of text.matchAll(token)) {
     const [whole, bold, insert] = found
-    words(found.index)
+    pushWords(found.index)
     if (bold !== undefined) pieces.push(...readLine(bold, true))
     else if (insert !== undefined) pieces.push({ kind: 'insert', name: insert, isBold })
     else pieces.push({ kind: 'link', href: whole, label: whole })
-    at = found.index + whole.length
+    position = found.index + whole.length
   }
-  words(text.length)
+  pushWords(text.length)
   return pieces
 }
 

@@ -16,7 +16,7 @@ export type PortalPage = keyof typeof portalReads
 
 export const portalPages = Object.keys(portalReads).filter((name): name is PortalPage => name in portalReads)
 
-/** The first wish that exists, else the default edition; undefined when there is none at all. */
+/** The first wished edition that exists, else the default edition; undefined if there are no editions. */
 export const chooseEdition = <Choice extends { id: string; isDefault: boolean }>(
   choices: readonly Choice[],
   wishes: readonly (string | undefined)[],

@@ -67,7 +67,7 @@ export const privacy = {
   clock: organiser().output(z.object({ doubt: ClockDoubt.nullable() })),
   confirmDate: organiser({ isSensitive: true })
     .errors(refusing('OTHER_DATE'))
-    .input(z.strictObject({ date: date }))
+    .input(z.strictObject({ date }))
     .output(z.object({})),
   /**
    * Erases permanently: account, sessions, registrations, invitations, sign-ups, rooms, flights, calendar feed and

@@ -3,8 +3,8 @@ import { capital } from '#contract/capital.ts'
 
 /**
  * The questions about a person, each declared once, as data. Forms, saving, lists, imports, letters, personal data,
- * retention, demo and tests derive from it. Without schemas, which load after the page; those are in
- * contract/detail-fields.ts.
+ * retention, demo and tests derive from it. The schemas are in contract/detail-fields.ts, because they load after the
+ * page.
  */
 
 /** A part of an answer, with its sample value for tests and the demo. */
@@ -52,7 +52,7 @@ export type Question = DataClass & {
   organiserTerm?: string
   /** The first part is the answer and has the question's name; the others depend on it. */
   parts: Readonly<Record<string, Part>>
-  /** The permission matrix allows no other readers, and shows these their answers. */
+  /** The permission matrix checks that these readers, and no others, get the answers. */
   readers: readonly Reader[]
   /** Has a column in the list of attendees and its export. */
   isListed: boolean
@@ -149,7 +149,7 @@ type NameWhere<Condition> = {
   [Name in QuestionName]: Questions[Name] extends Condition ? Name : never
 }[QuestionName]
 export type SurveyQuestion = NameWhere<{ isInSurvey: true }>
-/** Guests can remove the answer; a choice they can only change. */
+/** Questions whose answer guests can remove; a choice can only be changed. */
 export type RemovableQuestion = {
   [Name in QuestionName]: Questions[Name]['parts'] extends Record<Name, Chosen> ? never : Name
 }[QuestionName]

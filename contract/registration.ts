@@ -20,7 +20,7 @@ import { StudioName } from '#contract/studios.ts'
 
 const chooseOne = 'Please select an option'
 
-/** Answers that belong to the person: the newest one counts for every edition. */
+/** Answers that belong to the person: the newest answer counts for every edition. */
 const personAnswers = {
   fullName: requiredText(100, 'Name is required'),
   studioId: z.union([z.literal(LP), id], 'Please select a studio'),

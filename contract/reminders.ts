@@ -56,8 +56,8 @@ const texts: Readonly<Record<ReminderKind, Text>> = {
 }
 
 /**
- * The text of an edition's reminder: its own, if the edition can fill it in; else the standard one, without the
- * paragraphs that it can't fill in yet.
+ * The text of an edition's reminder: the edition's own text, if the edition can fill it in; else the standard text,
+ * without the paragraphs that the edition can't fill in yet.
  */
 export function reminderText(
   kind: ReminderKind,
@@ -117,7 +117,7 @@ export const reminders = {
     .output(MessageRecipients),
   /** Changes a reminder's text from now on. The standard text isn't stored, so that an update of it takes effect. */
   setText: organiser().errors(refusing('NOT_FOUND', 'INSERT_EMPTY')).input(ReminderText).output(z.object({})),
-  /** Turns one kind on, with its days, or off with null. */
+  /** Turns a kind of reminder on, with its days, or off with null. */
   set: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
     // Turning a switch on, or changing its days, checks the recipients of the first day's reminders.

@@ -20,11 +20,11 @@ export const PlanFigures = z.object({
   againstWish: z.int(),
   /** People who share only with their own gender, and share with another. */
   againstGender: z.int(),
-  /** Pairs in one room who must never share one. */
+  /** Pairs in one room who must never share a room. */
   brokenVetoes: z.int(),
   /** Pairs who named each other. */
   mutual: MetWishes,
-  /** Wishes for a person who did not wish for them too. */
+  /** Wishes for a person who did not name the other in return. */
   oneSided: MetWishes,
   /** Wishes for a quiet room or the ground floor. */
   needs: MetWishes,
@@ -33,7 +33,7 @@ export const PlanFigures = z.object({
   emptyRooms: z.int(),
 })
 
-/** Two people who must not share a room, but are both pinned in the same one; no plan can fix that. */
+/** Two people who must not share a room, but are both pinned in the same room; no plan can fix that. */
 const Contradiction = z.object({
   roomId: id,
   personIds: z.tuple([id, id]),
@@ -50,7 +50,7 @@ const SuggestedBed = z.object({
   to: id.nullable(),
   /** One sentence for organisers: 'With Ana Lima: both asked · quiet room'. */
   reason: z.string(),
-  /** One of their wishes isn't met. */
+  /** One of the person's wishes isn't met. */
   isUnmet: z.boolean(),
 })
 

@@ -62,7 +62,7 @@ export const Veto = z
     path: ['secondId'],
   })
 
-/** Guests' wishes for their room, and the organisers' vetoes. No key reads who must never share a room. */
+/** Guests' wishes for their room, and the organisers' vetoes. API keys can't read the vetoes. */
 export const roomWishes = {
   /** What the edition asks an attendee, and their answers. */
   own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnRoomWishes),

@@ -70,7 +70,7 @@ export const Room = z.object({
   bedType: z.enum(bedTypes),
   floor: z.int().nullable(),
   isQuiet: z.boolean(),
-  /** The people in it, by name; planning never moves pinned ones. */
+  /** The people in the room, by name; planning never moves pinned people. */
   assignments: z.array(z.object({ id, personId: id, fullName: z.string(), isPinned: z.boolean() })),
 })
 
@@ -182,7 +182,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
   /**
-   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: people
+   * Where everyone without a room would go; changes nothing. `unplaced`: how many would get none. `broken`: people
    * with a wish that this would break, among all attendees and the people in these rooms.
    */
   propose: organiser({ key: 'read' })

@@ -4,13 +4,13 @@ import { contract } from '#contract/index.ts'
 import { scopeOf } from '#contract/scopes.ts'
 
 const procedures = Object.entries(contract).flatMap(([noun, group]) =>
-  Object.entries(group).map(([name, { '~orpc': of }]) => ({
+  Object.entries(group).map(([name, { '~orpc': declared }]) => ({
     path: `${noun}.${name}`,
-    meta: of.meta,
+    meta: declared.meta,
     scope: scopeOf(noun, name),
   })),
 )
-const pathsOf = (some: typeof procedures) => some.map(({ path }) => path)
+const pathsOf = (list: typeof procedures) => list.map(({ path }) => path)
 
 test('gives every procedure that keys may call a scope', () => {
   expect(pathsOf(procedures.filter(({ meta, scope }) => meta.key && scope === null))).toEqual([])

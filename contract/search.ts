@@ -9,7 +9,7 @@ export const Found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
   title: z.string(),
-  /** What distinguishes it from others of the same name: an address, its edition. */
+  /** What distinguishes the result from others of the same name: an address, its edition. */
   detail: z.string().nullable(),
   venueId: z.string().nullable(),
 })

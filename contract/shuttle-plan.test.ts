@@ -64,8 +64,8 @@ test('plans nothing for an empty list', () => {
   })
 })
 
-/** A pseudo-random number from 0 up to `limit`, the same in every run. */
-function lottery(seed: number) {
+/** Returns a source of pseudo-random numbers from 0 up to `limit`, the same in every run. */
+function createRandom(seed: number) {
   let state = seed
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -74,13 +74,13 @@ function lottery(seed: number) {
 }
 
 /** Every way to put people onto runs: each person onto an existing run or a new one. */
-function* groupings(times: readonly number[], seats: number): Generator<number[][]> {
+function* listGroupings(times: readonly number[], seats: number): Generator<number[][]> {
   const [first, ...rest] = times
   if (first === undefined) {
     yield []
     return
   }
-  for (const groups of groupings(rest, seats)) {
+  for (const groups of listGroupings(rest, seats)) {
     yield [[first], ...groups]
     for (const [at, group] of groups.entries()) {
       if (group.length < seats) yield groups.with(at, [first, ...group])
@@ -90,14 +90,14 @@ function* groupings(times: readonly number[], seats: number): Generator<number[]
 
 const minutes = (clock: string) => Date.parse(`${clock}:00Z`) / 60_000
 
-function bestOfAllGroupings(
+function findBestGrouping(
   direction: Direction,
   flyers: readonly Flyer[],
   { seats, longestWaitMinutes }: Limits,
 ) {
   const best = { runs: Infinity, waiting: Infinity }
   const due = flyers.map(({ flightAt }) => minutes(flightAt))
-  for (const groups of groupings(due, seats)) {
+  for (const groups of listGroupings(due, seats)) {
     const waits = groups.flatMap((group) => {
       const leaves = direction === 'to_venue' ? Math.max(...group) : Math.min(...group)
       return group.map((one) => Math.abs(leaves - one))
@@ -114,7 +114,7 @@ function bestOfAllGroupings(
 test.for(['to_venue', 'to_airport'] as const)(
   '%s: finds a plan as good as the best of all groupings',
   (direction) => {
-    const draw = lottery(direction === 'to_venue' ? 7 : 11)
+    const draw = createRandom(direction === 'to_venue' ? 7 : 11)
     for (let round = 0; round < 2_000; round++) {
       const drawnLimits = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
       const flyers = Array.from({ length: 1 + draw(7) }, (_, at) => {
@@ -128,7 +128,7 @@ test.for(['to_venue', 'to_airport'] as const)(
         waiting,
         longestWait,
       } = planFigures(direction, { runs, flyers, limits: drawnLimits })
-      expect({ runs: count, waiting }).toEqual(bestOfAllGroupings(direction, flyers, drawnLimits))
+      expect({ runs: count, waiting }).toEqual(findBestGrouping(direction, flyers, drawnLimits))
       expect(longestWait).toBeLessThanOrEqual(drawnLimits.longestWaitMinutes)
       expect(runs.every(({ personIds }) => personIds.length <= drawnLimits.seats)).toBe(true)
       expect(runs.flatMap(({ personIds }) => personIds).toSorted()).toEqual(
@@ -139,7 +139,7 @@ test.for(['to_venue', 'to_airport'] as const)(
 )
 
 test('plans 1,000 flights of one day within a second', () => {
-  const draw = lottery(3)
+  const draw = createRandom(3)
   const flyers = Array.from({ length: 1_000 }, (_, at) => {
     const minute = draw(17 * 60)
     return flyer(
@@ -147,9 +147,9 @@ test('plans 1,000 flights of one day within a second', () => {
       `${String(6 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
     )
   })
-  const from = Date.now()
+  const began = Date.now()
   const runs = planRuns('to_venue', flyers, { ...limits, seats: 20 })
-  expect(Date.now() - from).toBeLessThan(1_000)
+  expect(Date.now() - began).toBeLessThan(1_000)
   expect(runs.flatMap(({ personIds }) => personIds)).toHaveLength(1_000)
 })
 
@@ -160,14 +160,14 @@ test('says whether a run fits a flight, or why it doesn’t', () => {
       flyer: { airport: 'LIS', flightAt },
       limits,
     })
-  const there = ['13:59', '14:00', '14:29', '14:30', '15:30', '15:31'].map((leaves) =>
+  const toVenue = ['13:59', '14:00', '14:29', '14:30', '15:30', '15:31'].map((leaves) =>
     fit(leaves, 'to_venue'),
   )
-  expect(there).toEqual(['missed', 'tight', 'tight', 'fits', 'fits', 'waits'])
-  const home = ['14:01', '14:00', '13:31', '13:30', '12:30', '12:29'].map((leaves) =>
+  expect(toVenue).toEqual(['missed', 'tight', 'tight', 'fits', 'fits', 'waits'])
+  const toAirport = ['14:01', '14:00', '13:31', '13:30', '12:30', '12:29'].map((leaves) =>
     fit(leaves, 'to_airport'),
   )
-  expect(home).toEqual(there)
+  expect(toAirport).toEqual(toVenue)
   expect(fit('14:30', 'to_venue', null)).toBe('unknown')
   expect(
     fitOf('to_venue', {
@@ -202,7 +202,7 @@ test('moves passengers whose run no longer fits to one with a free seat, else to
 })
 
 test('fills existing runs with as many people as possible', () => {
-  // Ben suits only the second run; so Ana, whom both suit, must not take its only seat.
+  // Ben’s flight fits only the late run, so Ana, whose flight fits both runs, must not take its seat.
   const runs = [
     { id: 'late', airport: null, leavesAt: '2026-11-30T15:20', free: 1 },
     { id: 'early', airport: null, leavesAt: '2026-11-30T14:40', free: 1 },

@@ -37,12 +37,12 @@ export function planRuns(direction: Direction, flyers: readonly Flyer[], limits:
 function planGroup(direction: Direction, flyers: readonly Flyer[], limits: Limits): PlannedRun[] {
   const sign = signs[direction]
   const ready = flyers
-    .map((flyer) => ({ ...flyer, at: sign * minutesOf(dueAt(direction, flyer.flightAt, limits)) }))
-    .toSorted((one, other) => one.at - other.at || one.personId.localeCompare(other.personId))
-  const times = ready.map(({ at }) => at)
+    .map((flyer) => ({ ...flyer, readyAt: sign * minutesOf(dueAt(direction, flyer.flightAt, limits)) }))
+    .toSorted((one, other) => one.readyAt - other.readyAt || one.personId.localeCompare(other.personId))
+  const times = ready.map(({ readyAt }) => readyAt)
   return cutIntoRuns(times, limits).map(([from, to]) => ({
     airport: ready[from]?.airport ?? null,
-    // A run leaves when its last passenger is ready; to the airport, when its first one has to leave.
+    // A run leaves when its last passenger is ready; to the airport, when its first passenger has to leave.
     leavesAt: wallClockOf(sign * (times[to - 1] ?? 0)),
     personIds: ready.slice(from, to).map(({ personId }) => personId),
   }))
@@ -109,7 +109,7 @@ export function repack(
   const sign = signs[direction]
   const waiting = flyers.toSorted((one, other) => sign * one.flightAt.localeCompare(other.flightAt))
   const moves: { personId: string; to: string }[] = []
-  // By time; the passenger who has waited longest goes first, which seats the most people.
+  // Fills the runs by time, each with the people who have waited longest: this seats the most people.
   for (const run of runs.toSorted((one, other) => sign * one.leavesAt.localeCompare(other.leavesAt))) {
     for (let free = run.free; free > 0; free--) {
       const at = waiting.findIndex((flyer) => fitOf(direction, { run, flyer, limits }) === 'fits')

@@ -86,7 +86,7 @@ export const ShuttleTraveller = z.object({
   landsAt: z.string().nullable(),
   fliesFrom: z.string().nullable(),
   fliesAt: z.string().nullable(),
-  /** They need no shuttle. */
+  /** The person needs no shuttle in this direction. */
   ownWayThere: z.boolean(),
   ownWayHome: z.boolean(),
 })
@@ -100,7 +100,7 @@ export const ShuttleBoard = z.object({
   airport: z.string().nullable(),
   /** null: no plan has been made yet. */
   limits: z.object({ to_venue: ShuttleLimits.nullable(), to_airport: ShuttleLimits.nullable() }),
-  /** Guests who see an outdated shuttle: each is mailed when the new one is published. */
+  /** Guests who see an outdated shuttle: each is mailed when the new shuttle is published. */
   unpublished: z.array(id),
   /** Whether publishing would change anything for guests, such as a driver's name. */
   hasChanges: z.boolean(),
@@ -141,7 +141,7 @@ export const Arrangement = z
 export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.string().max(64) })
 
 export const shuttles = {
-  /** The runs of an edition, and the people who would need one. */
+  /** The runs of an edition, and the people who would need a run. */
   board: organiser({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(ShuttleBoard),
   addRun: organiser({ key: 'write' }).errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
   /** Refuses a stale version with the current run. */

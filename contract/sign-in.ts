@@ -20,7 +20,8 @@ export const solutionHeader = 'x-captcha-response'
 
 /**
  * A proof of work: find the number n, counted up from 0, for which PBKDF2-HMAC-SHA-256 of the password `nonce`, the
- * salt n in decimal digits, `iterations` rounds and 32 bytes begins with the bytes of `key`. Its other 16 are the solution.
+ * salt n in decimal digits, `iterations` rounds and 32 bytes begins with the bytes of `key`. The other 16 bytes of the
+ * result are the solution.
  */
 export const Challenge = z.object({
   nonce: z.string(),
@@ -62,7 +63,7 @@ export const identities = {
     .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ phoneNumber, code: sixDigitCode }))
     .output(z.object({})),
-  /** Unlinks one, and ends every other session of the account. */
+  /** Unlinks an identity, and ends every other session of the account. */
   unlink: signedIn({ isSensitive: true })
     .errors(refusing('IDENTITY_NOT_FOUND', 'SINGLE_IDENTITY_NOT_DELETABLE'))
     .input(rowId)

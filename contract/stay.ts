@@ -17,8 +17,8 @@ export const OwnDetails = z.strictObject({
 })
 
 /**
- * One flight as the guest enters it. 'Not booked yet' is also an answer, and leaves the rest empty; a flight left blank
- * doesn't change unless it is removed.
+ * One flight as the guest enters it. 'Not booked yet' is also an answer, and leaves the other fields empty; a flight
+ * left blank doesn't change unless it is removed.
  */
 export const OwnFlight = z
   .strictObject({

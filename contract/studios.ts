@@ -22,7 +22,7 @@ export const Studio = z.object({
   contactEmail: z.string().nullable(),
   contactPhone: z.string().nullable(),
   notes: z.string().nullable(),
-  /** How many people belong to it; it can be deleted if no one does. */
+  /** How many people belong to the studio. It can be deleted if there are none. */
   people: z.int(),
 })
 

@@ -109,9 +109,9 @@ export const VenueChoice = z.object({
   eventEndDate: z.string().nullable(),
   timeZone: z.string(),
   currency: z.string(),
-  /** By the current day at the venue. Without a start date it counts as upcoming until it is over. */
+  /** By the current day at the venue. An edition without a start date counts as upcoming until it is over. */
   state: z.enum(editionStates),
-  /** From two days before its start to one day after its end, in its own zone. */
+  /** True from two days before the start to one day after the end, in the venue's zone. */
   isUnderWay: z.boolean(),
   /** The edition under way, else the next one, else the newest: exactly one in a list that isn't empty. */
   isDefault: z.boolean(),
@@ -142,13 +142,13 @@ export const Venue = z.object({
   currency: z.string(),
   ...contactFields,
   roomCount: z.int(),
-  /** People invited to it, whatever their answer; it can be deleted if there are none. */
+  /** People invited to the edition, whatever their answer. It can be deleted if there are none. */
   attendanceCount: z.int(),
   /** Pending registrations; they would be deleted with it. */
   waitingCount: z.int(),
 })
 
-/** The current weather at a venue, in the spec's units, or null if it isn't available. */
+/** The current weather at a venue; null if it isn't available. */
 const Weather = z
   .object({
     temperatureFahrenheit: z.number(),

@@ -26,7 +26,7 @@ export const NewWebhook = z.strictObject({
 const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
   id,
   host: z.string(),
-  /** Its edition; null: every edition. */
+  /** The webhook's edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
   /** No post was accepted since then; null: the last post was accepted. */
@@ -45,6 +45,6 @@ export const webhooks = {
   remove: organiser().input(rowId).output(z.object({})),
   /** Switches it on again, and tries the posts that were not accepted. Does nothing if it is on. */
   switchOn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Its newest 100 posts. `posts.sendAgain` tries one again. */
+  /** Its newest 100 posts. `posts.sendAgain` tries a post again. */
   deliveries: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.array(Delivery)),
 }

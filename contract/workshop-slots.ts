@@ -21,8 +21,8 @@ export const overlap = (one: Span, other: Span): boolean =>
   one.startTime < endOf(other) && other.startTime < endOf(one)
 
 /**
- * Groups workshops into slots, by start. Overlapping workshops share a slot, also if only a third one connects them. A
- * person gets at most one workshop per slot (decision 041).
+ * Groups workshops into slots, by start. Overlapping workshops share a slot, even if only a third workshop connects
+ * them. A person gets at most one workshop per slot (decision 041).
  */
 export function slotsOf<Workshop extends Span & { id: string }>(
   workshops: readonly Workshop[],

@@ -45,7 +45,7 @@ export const WorkshopPlan = z.object({
           capacity: z.int().nullable(),
           /** Seats that are already taken. */
           taken: z.int(),
-          /** How many people get their first wish here, their second, and so on; last, an unranked one. */
+          /** How many people get their first wish here, their second, and so on; last, unranked wishes. */
           ranks: Counts,
         }),
       ),

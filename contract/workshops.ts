@@ -39,7 +39,7 @@ const WorkshopFields = {
   tags: z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags'),
 } as const
 
-/** A new workshop. The caller may choose its id, so that a repeated request makes no second one. */
+/** A new workshop. The caller may choose its id, so that a repeated request makes no second workshop. */
 export const WorkshopInput = z
   .strictObject({ id: id.optional(), venueId: id, ...WorkshopFields })
   .refine(endsAfterStart, endError)
@@ -185,8 +185,8 @@ export const workshops = {
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
    * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was
-   * free, or held for them, and they now have it. The seat in `givesUp` is given up once this one is certain. Repeating
-   * keeps the place and replaces `givesUp`.
+   * free, or held for them, and they now have it. The seat in `givesUp` is given up once the new seat is certain.
+   * Repeating keeps the place and replaces `givesUp`.
    */
   wait: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'OFFER_OVER'))

@@ -17,19 +17,19 @@ const maxCopies: Record<Reason, number> = {
   'before-deleting': 5,
 }
 
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 type Options = { database: Database; clock: () => Date; log: Log; milliseconds?: number }
 
 /** Copies the embedded database once an hour if something was written since. PostgreSQL has its own backup tools. */
-export function keepBackups({ database, clock, log, milliseconds = hour }: Options): Job | undefined {
+export function keepBackups({ database, clock, log, milliseconds = hourMs }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
-  let copied: string | undefined
+  let copiedPosition: string | undefined
   const work = async () => {
     const position = await writePosition(database)
-    if (position === copied) return
+    if (position === copiedPosition) return
     await copyDatabase(database, 'hourly', clock())
-    copied = position
+    copiedPosition = position
   }
   return repeat({ name: 'hourly backup', milliseconds, log, work })
 }

@@ -5,10 +5,10 @@ import { isLongRun } from '#server/env.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { openOverLine, poolSize, measure } from '#server/testing/line-to-database.ts'
 
-/** In milliseconds; the ordinary run takes minutes instead of an hour, with limits a tenth as long. */
-const { lasts, limits } = isLongRun()
-  ? { lasts: 3_600_000, limits: timeouts }
-  : { lasts: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
+/** The ordinary run takes seconds instead of an hour, with limits a tenth as long. */
+const { totalMs, limits } = isLongRun()
+  ? { totalMs: 3_600_000, limits: timeouts }
+  : { totalMs: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
 
 let place: Awaited<ReturnType<typeof openOverLine>>
 beforeAll(async () => {
@@ -28,18 +28,18 @@ const lineStates = [
 ]
 
 test(
-  `E8: leaves nothing behind after ${lasts / 1_000} s of a line that is slow, silent and interrupted in turn`,
+  `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that is slow, silent and interrupted in turn`,
   async () => {
-    const until = performance.now() + lasts
-    const [answers] = await Promise.all([askUntil(until), spoilUntil(until)])
-    const [done, putOff] = ['done', 'put off'].map((kind) =>
+    const until = performance.now() + totalMs
+    const [answers] = await Promise.all([askUntil(until), changeLineUntil(until)])
+    const [succeeded, putOff] = ['done', 'put off'].map((kind) =>
       answers.filter(({ outcome }) => outcome === kind),
     )
     // An hour of answers is more than one call accepts as arguments.
     const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
     recordFigure(
       'E8',
-      `${lasts / 1_000} s of a line that is slow, silent and cut in turn: ${done?.length} answers, ${putOff?.length} put off ` +
+      `${totalMs / 1_000} s of a line that is slow, silent and cut in turn: ${succeeded?.length} answers, ${putOff?.length} put off ` +
         `within ${Math.round(longest)} ms, no connection left behind`,
     )
     expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
@@ -49,7 +49,7 @@ test(
     expect((await measure(place.wake())).outcome).toBe('done')
     await place.expectNoLeak()
   },
-  lasts + 120_000,
+  totalMs + 120_000,
 )
 
 /** Twice as many clients as connections query repeatedly, every second time in a transaction. */
@@ -65,11 +65,14 @@ async function askUntil(until: number) {
   return (await Promise.all(asking)).flat()
 }
 
-async function spoilUntil(until: number): Promise<void> {
+async function changeLineUntil(until: number): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const { lasts: silences, ...line } = lineStates[turn % lineStates.length] ?? { ...goodLine, lasts: 0 }
+    const { lasts: silenceLimits, ...line } = lineStates[turn % lineStates.length] ?? {
+      ...goodLine,
+      lasts: 0,
+    }
     Object.assign(place.line, line)
-    await pause(silences * limits.silence)
+    await pause(silenceLimits * limits.silence)
   }
   Object.assign(place.line, goodLine)
 }

@@ -27,7 +27,7 @@ export async function inTransaction<T>(
   }
   return withPostgres(database.databaseUrl, async (connection) => {
     await connection.run('begin isolation level repeatable read')
-    // If it fails, ending the connection rolls it back.
+    // If the work fails, ending the connection rolls it back.
     const result = await work(connection)
     await connection.run('commit')
     return result
@@ -57,7 +57,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** A connection to the embedded engine outside any transaction; use it only while no one else does. */
+/** A connection to the embedded engine outside any transaction; use it only while no one else uses the engine. */
 export function pgliteConnection({ pglite }: PgliteDatabase): Connection {
   return {
     run: async (script) => void (await pglite.exec(script)),

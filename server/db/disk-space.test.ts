@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const mebibyte = 2 ** 20
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 test('E5: refuses writes to the embedded database while its disk is nearly full', async () => {
   const disk = { free: 500 * mebibyte }
@@ -36,28 +36,28 @@ test('E5: refuses writes to the embedded database while its disk is nearly full'
     role: 'admin',
   })
   const served = await serve(testDeps(db))
-  const desk = await served.signedIn(userId)
-  // So old that a request would renew it: reading must not depend on that.
-  await db.update(session).set({ updatedAt: new Date(testNow.getTime() - 2 * hour) })
+  const organiser = await served.signedIn(userId)
+  // The session is so old that a request would renew it: reading must not depend on that.
+  await db.update(session).set({ updatedAt: new Date(testNow.getTime() - 2 * hourMs) })
   const add = (name: string) =>
-    desk.studios.add({ name, location: null, contactEmail: null, contactPhone: null, notes: null }).then(
+    organiser.studios.add({ name, location: null, contactEmail: null, contactPhone: null, notes: null }).then(
       () => 'saved',
       ({ code }) => code,
     )
 
   disk.free = 47 * mebibyte
   await expect.poll(() => add('in between')).toBe('BUSY')
-  const before = (await desk.studios.list()).map(({ name }) => name)
+  const before = (await organiser.studios.list()).map(({ name }) => name)
   expect(await add('too late')).toBe('BUSY')
   // A little more isn't enough: it would be used up at once.
   disk.free = 63 * mebibyte
   expect(await add('too early')).toBe('BUSY')
-  expect((await desk.studios.list()).map(({ name }) => name)).toEqual(before)
-  expect(await desk.venues.list()).toHaveLength(1)
+  expect((await organiser.studios.list()).map(({ name }) => name)).toEqual(before)
+  expect(await organiser.venues.list()).toHaveLength(1)
 
   disk.free = 65 * mebibyte
   await expect.poll(() => add('afterwards')).toBe('saved')
-  expect((await desk.studios.list()).map(({ name }) => name)).toContain('afterwards')
+  expect((await organiser.studios.list()).map(({ name }) => name)).toContain('afterwards')
   await job?.stop()
   await served.close()
 })

@@ -6,12 +6,12 @@ import type { Log } from '#server/lib/log.ts'
 const mebibyte = 2 ** 20
 
 /**
- * Writes stop below `stop` free bytes, and resume at `goOn`. The database's log grows in pieces of 16 MiB, and a piece
- * that doesn't fit ends the embedded database, so there must be space for the next ones.
+ * Writes stop below `stop` free bytes, and resume from `resume`. The database's log grows in pieces of 16 MiB, and a
+ * piece that doesn't fit ends the embedded database, so there must be space for the next ones.
  */
-export const minFreeBytes = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
+export const minFreeBytes = { stop: 48 * mebibyte, resume: 64 * mebibyte } as const
 
-const aSecond = 1_000
+const secondMs = 1_000
 
 type Options = {
   database: Database
@@ -28,7 +28,7 @@ type Options = {
 export function watchDisk({
   database,
   log,
-  milliseconds = aSecond,
+  milliseconds = secondMs,
   freeBytesIn = freeBytes,
 }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
@@ -36,7 +36,7 @@ export function watchDisk({
   let isStopped = false
   const work = async () => {
     const free = await freeBytesIn(dataDir)
-    const shouldStop = free < (isStopped ? minFreeBytes.goOn : minFreeBytes.stop)
+    const shouldStop = free < (isStopped ? minFreeBytes.resume : minFreeBytes.stop)
     if (shouldStop === isStopped) return
     await pglite.exec(`set default_transaction_read_only = ${shouldStop ? 'on' : 'off'}`)
     isStopped = shouldStop

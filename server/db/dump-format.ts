@@ -96,13 +96,13 @@ function faultOf(error: unknown): string {
 
 /** Splits only at line feeds, which JSON escapes. Node's readline also splits at U+2028, which a pasted note may contain. */
 async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
+  let unfinishedLine = ''
   for await (const part of parts) {
-    const lines = `${rest}${part}`.split('\n')
-    rest = lines.pop() ?? ''
+    const lines = `${unfinishedLine}${part}`.split('\n')
+    unfinishedLine = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (unfinishedLine !== '') yield unfinishedLine
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -114,10 +114,10 @@ describe('E9: an incomplete file', () => {
   beforeAll(async () => {
     const source = await createWorld({ engine: 'pglite' })
     await fill(source)
-    const once = mkdtempSync(join(tmpdir(), 'quarterdeck-dump-'))
-    await dumpToFile(source.database, join(once, 'whole.gz'), now)
-    whole = readFileSync(join(once, 'whole.gz'))
-    rmSync(once, { recursive: true, force: true })
+    const sourceDir = mkdtempSync(join(tmpdir(), 'quarterdeck-dump-'))
+    await dumpToFile(source.database, join(sourceDir, 'whole.gz'), now)
+    whole = readFileSync(join(sourceDir, 'whole.gz'))
+    rmSync(sourceDir, { recursive: true, force: true })
     await source.close()
     target = await createWorld({ engine: 'pglite' })
     before = await contentOf(target.database)
@@ -150,7 +150,7 @@ describe('E9: an incomplete file', () => {
     expect(await contentOf(target.database)).toEqual(before)
   })
 
-  test('is restored if it is complete', async () => {
+  test('control: is restored if it is complete', async () => {
     writeFileSync(file, whole)
     const other = await createFresh('pglite')
     expect(await loadDump(other.database, file)).toBeGreaterThan(30)
@@ -214,7 +214,7 @@ function rewrite(change: (text: string) => string): void {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString('utf8'))))
 }
 
-/** The constraints and triggers, which must exist and be active again afterwards. */
+/** The constraints and triggers, which must exist and be active after a restore. */
 async function guardsOf(database: Database): Promise<unknown[]> {
   return inTransaction(database, (connection) =>
     connection.rows(`

@@ -15,9 +15,9 @@ const values = [
   { a: [1] },
   '2026-11-25',
 ]
-const people = 'select count(*)::int as people from people'
-const byName = 'select id from people where name = $1::text'
-const wrong = 'select 1 / $1::int as result'
+const countQuery = 'select count(*)::int as people from people'
+const nameQuery = 'select id from people where name = $1::text'
+const divisionQuery = 'select 1 / $1::int as result'
 
 const options = { parsers: { [types.DATE]: (value: string) => value } }
 
@@ -25,7 +25,7 @@ let pglite: PGlite
 let time = 0
 
 beforeAll(async () => {
-  for (const text of [everyTypeQuery, people, byName, wrong]) onlyReads.add(text)
+  for (const text of [everyTypeQuery, countQuery, nameQuery, divisionQuery]) onlyReads.add(text)
   pglite = await PGlite.create()
   keepPlans(pglite, () => time)
 })
@@ -34,31 +34,33 @@ beforeEach(async () => {
   await pglite.exec('drop table if exists people; create table people (id serial, name text)')
 })
 
-const planned = async () =>
+const readPlanned = async () =>
   (
     await pglite.query<{ statement: string }>(`select statement from pg_prepared_statements order by 1`)
   ).rows.map(({ statement }) => statement)
 
-test('returns exactly what PGlite’s own query returns', async () => {
+test('returns the same result as PGlite’s own query', async () => {
   const plainPglite = await PGlite.create()
   await plainPglite.exec('create table people (id serial, name text)')
   const expected = await plainPglite.query(everyTypeQuery, values, options)
   await plainPglite.close()
   for (let round = 0; round < 8; round += 1)
     expect(await pglite.query(everyTypeQuery, values, options)).toEqual(expected)
-  expect(await planned()).toContain(everyTypeQuery)
+  expect(await readPlanned()).toContain(everyTypeQuery)
 })
 
 test('keeps a plan for a minute, then makes a new plan for tables that may have grown', async () => {
   const plans = () =>
-    pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [byName])
-  await pglite.query(byName, ['Ada'])
+    pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [
+      nameQuery,
+    ])
+  await pglite.query(nameQuery, ['Ada'])
   const { rows: first } = await plans()
   time += 59_000
-  await pglite.query(byName, ['Ada'])
+  await pglite.query(nameQuery, ['Ada'])
   expect((await plans()).rows).toEqual(first)
   time += 2_000
-  await pglite.query(byName, ['Ada'])
+  await pglite.query(nameQuery, ['Ada'])
   const { rows: second } = await plans()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)
@@ -68,7 +70,7 @@ test('doesn’t read in the middle of a transaction', async () => {
   let seen: Promise<unknown> | undefined
   await pglite.transaction(async (tx) => {
     await tx.query(`insert into people (name) values ('Ada')`)
-    seen = pglite.query(people)
+    seen = pglite.query(countQuery)
     await tx.query('select pg_sleep(0.05)')
     await tx.rollback()
   })
@@ -76,23 +78,27 @@ test('doesn’t read in the middle of a transaction', async () => {
 })
 
 test('reports a failure like PGlite, and then runs the next query', async () => {
-  await expect(pglite.query(wrong, [0])).rejects.toMatchObject({ code: '22012', query: wrong, params: [0] })
-  expect(await pglite.query(wrong, [1])).toMatchObject({ rows: [{ result: 1 }] })
-  await expect(pglite.query(wrong, ['one'])).rejects.toMatchObject({ code: '22P02' })
-  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 0 }] })
+  await expect(pglite.query(divisionQuery, [0])).rejects.toMatchObject({
+    code: '22012',
+    query: divisionQuery,
+    params: [0],
+  })
+  expect(await pglite.query(divisionQuery, [1])).toMatchObject({ rows: [{ result: 1 }] })
+  await expect(pglite.query(divisionQuery, ['one'])).rejects.toMatchObject({ code: '22P02' })
+  expect(await pglite.query(countQuery)).toMatchObject({ rows: [{ people: 0 }] })
 })
 
 test('reads a table again after it was dropped and recreated, or its plans were lost', async () => {
-  await pglite.query(people)
+  await pglite.query(countQuery)
   await pglite.exec(`drop table people; create table people (id bigserial, note text, name text);
     insert into people (name) values ('Ada')`)
-  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
+  expect(await pglite.query(countQuery)).toMatchObject({ rows: [{ people: 1 }] })
   await pglite.exec('deallocate all')
-  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
+  expect(await pglite.query(countQuery)).toMatchObject({ rows: [{ people: 1 }] })
 })
 
 test('prepares no statement that may write or runs only once', async () => {
   await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
   await pglite.query('select 1 as once')
-  expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])
+  expect((await readPlanned()).filter((text) => /insert|once/.test(text))).toEqual([])
 })

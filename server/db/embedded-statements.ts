@@ -4,8 +4,8 @@ import { onlyReads } from '#server/lib/only-reads.ts'
 const { serialize } = protocol
 
 /**
- * How long a plan is used, in milliseconds. A plan depends on table sizes, and nothing here analyzes tables: one for an
- * empty table would scan it in full for as long as the process lives, even after it has been filled.
+ * How long a plan is used, in milliseconds. A plan depends on table sizes, and nothing here analyzes tables: a plan for
+ * an empty table would scan it in full for as long as the process lives, even after it has been filled.
  */
 const planAgeMs = 60_000
 
@@ -61,7 +61,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
   pglite.query = async <Row>(text: string, values: unknown[] = [], options: Options = {}) => {
     if (!onlyReads.has(text) || pglite.closed) return query<Row>(text, values, options)
     try {
-      // oxlint-disable-next-line no-underscore-dangle -- Its public lock lets others into the middle of a transaction.
+      // oxlint-disable-next-line no-underscore-dangle -- PGlite's public lock lets others into the middle of a transaction.
       const [result] = await pglite._runExclusiveTransaction(() => run<Row>(text, values, options))
       if (result) return result
     } catch {

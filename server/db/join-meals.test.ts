@@ -5,13 +5,13 @@ import { readMigrations } from '#server/db/migrations.ts'
 import { createEmptyWorld, type Engine, type World } from '#server/testing/world.ts'
 
 const all = readMigrations()
-const at = all.findIndex(({ name }) => name.endsWith('_join-meals'))
+const position = all.findIndex(({ name }) => name.endsWith('_join-meals'))
 
 describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s)', (engine) => {
   let world: World | undefined
   beforeEach(async () => {
     world = await createEmptyWorld({ engine })
-    await migrate(world.database, { migrations: all.slice(0, at) })
+    await migrate(world.database, { migrations: all.slice(0, position) })
     await world.db
       .execute(sql`insert into venues (id, name, quarter, year, time_zone, image_url, google_maps_link)
       values (${venueId}, 'Casa do Mar', 'Q4', 2026, 'Europe/Lisbon', '/venue.jpg', 'https://maps.example/casa')`)
@@ -23,7 +23,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     return world.db
   }
   const runMigration = async () => {
-    if (world) await migrate(world.database, { migrations: all.slice(0, at + 1) })
+    if (world) await migrate(world.database, { migrations: all.slice(0, position + 1) })
   }
   type Item = {
     type?: string
@@ -43,11 +43,11 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     title: string,
     start: string,
     end: string,
-    rest: { location?: string; notes?: string } = {},
+    fields: { location?: string; notes?: string } = {},
   ) => {
     const { rows } = await db().execute<{ id: string }>(sql`insert into meal_events
       (venue_id, title, date, start_time, end_time, location, notes) values (${venueId}, ${title}, '2026-12-01',
-      ${start}, ${end}, ${rest.location ?? null}, ${rest.notes ?? null}) returning id::text`)
+      ${start}, ${end}, ${fields.location ?? null}, ${fields.notes ?? null}) returning id::text`)
     return rows[0]?.id
   }
   const entries = async () => {

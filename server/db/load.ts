@@ -17,15 +17,15 @@ export async function loadDump(
   migrations: Migration[] = readMigrations(),
 ): Promise<number> {
   const header = await verifyDump(file)
-  const atThatTime = migrations.slice(0, header.migrations.length)
-  if (header.migrations.some((hash, place) => atThatTime[place]?.hash !== hash)) {
+  const backupMigrations = migrations.slice(0, header.migrations.length)
+  if (header.migrations.some((hash, place) => backupMigrations[place]?.hash !== hash)) {
     throw new DumpRefused(`${file} was made by a newer version of this program. Use that version.`)
   }
   await refuseWhileServed(database)
   await inTransaction(database, refuseUnlessEmpty)
   const applied = await appliedMigrations(database)
   if (applied.length > header.migrations.length) await inTransaction(database, dropEverything)
-  await migrate(database, { migrations: atThatTime })
+  await migrate(database, { migrations: backupMigrations })
   const rows = await inTransaction(database, (connection) => fill(connection, file, header))
   await migrate(database, { migrations })
   return rows

@@ -56,7 +56,7 @@ describe('E3: the lock on the data directory', () => {
     expect(both.map(({ output }) => output)).toEqual(['locked', 'locked'])
   })
 
-  test('refuses the same process, too, until it has released the lock', () => {
+  test('refuses a second lock by the same process until the first is released', () => {
     const release = lockDirectory(dir)
     expect(() => lockDirectory(dir)).toThrow(`${dir} is in use by process ${process.pid}. Stop it first.`)
     release()

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const tries = 8
+const maxRetries = 8
 const sqliteBusy = 5
 const watchEveryMs = 2_000
 
@@ -31,13 +31,13 @@ export function lockDirectory(dir: string, onLost: () => void = exitAtOnce): () 
 
 /** Two starting processes can refuse each other; short random waits let exactly one of them win. */
 function lockWithRetry(handle: DatabaseSync, dir: string): void {
-  for (let left = tries; ; left--) {
+  for (let retriesLeft = maxRetries; ; retriesLeft--) {
     try {
       handle.exec('pragma journal_mode = memory; begin exclusive')
       return
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (left === 0) throw new DirectoryInUse(dir, readPid(dir))
+      if (retriesLeft === 0) throw new DirectoryInUse(dir, readPid(dir))
       wait(10 + Math.random() * 40)
     }
   }

@@ -31,21 +31,21 @@ afterEach(async () => {
 })
 
 describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) => {
-  async function empty() {
+  async function createEmpty() {
     world = await createEmptyWorld({ engine })
     return world
   }
 
-  test('run step by step, and change nothing when run again', async () => {
-    const { database, db } = await empty()
+  test('migrations run step by step, and change nothing when run again', async () => {
+    const { database, db } = await createEmpty()
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual([])
     expect(await listBoats(db)).toEqual(['Gull', 'Tern'])
   })
 
-  test('roll back a failing step', async () => {
-    const { database, db } = await empty()
+  test('rolls back a failing step', async () => {
+    const { database, db } = await createEmpty()
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
       'Migration 0002_broken failed; the database was left as it was.',
     )
@@ -53,8 +53,8 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])
   })
 
-  test('report a file merged before a newer one instead of skipping it', async () => {
-    const { database } = await empty()
+  test('reports a file that was merged after a newer one ran, instead of skipping it', async () => {
+    const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     const late: Migration = {
       name: '0001_late',
@@ -67,24 +67,24 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('report a file that was changed after it ran', async () => {
-    const { database } = await empty()
+  test('reports a file that was changed after it ran', async () => {
+    const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables, { ...rows, hash: 'edited' }] })).rejects.toThrow(
       'Migration 0001_rows is not what this database was migrated with. Restore the file as it was.',
     )
   })
 
-  test('refuse a database of a newer version', async () => {
-    const { database } = await empty()
+  test('refuses a database of a newer version', async () => {
+    const { database } = await createEmpty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables] })).rejects.toThrow(
       'The database was migrated by a newer version of this program. Start that version.',
     )
   })
 
-  test('make a copy only before an existing embedded database changes', async () => {
-    const { database } = await empty()
+  test('makes a copy only before an existing embedded database changes', async () => {
+    const { database } = await createEmpty()
     let copies = 0
     const beforeChange = async () => void copies++
     await migrate(database, { migrations: [tables], beforeChange })
@@ -101,7 +101,7 @@ async function listBoats(db: World['db']): Promise<string[]> {
   return result.rows.map(({ name }) => name)
 }
 
-test('E10: wait on PostgreSQL while another process migrates', async () => {
+test('E10: migrations on PostgreSQL wait while another process migrates', async () => {
   world = await createEmptyWorld({ engine: 'postgres' })
   const { database } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')

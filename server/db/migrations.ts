@@ -32,12 +32,12 @@ const Journal = z.object({
 })
 
 function checkOrder(entries: { idx: number; when: number; tag: string }[]): void {
-  let before = 0
+  let previousDate = 0
   for (const [place, { idx, when, tag }] of entries.entries()) {
     if (idx !== place)
       throw new MigrationRefused(`Migration ${tag} is at position ${place} but has the number ${idx}.`)
-    if (when <= before)
+    if (when <= previousDate)
       throw new MigrationRefused(`Migration ${tag} is dated before the one it follows. Generate it again.`)
-    before = when
+    previousDate = when
   }
 }

@@ -44,34 +44,37 @@ const register = async (making: Promise<World>) => {
   return world
 }
 
-/** Tables that may be empty: rows that last only moments, and those that only configuration creates. */
+/** Tables that may be empty, because their rows last only moments or are made only by a configuration. */
 const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
 
 test('E9: moves an event from the embedded database to PostgreSQL and back, with every row, sign-in and feed', async () => {
-  const home = await register(createWorld({ engine: 'pglite' }))
-  await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
-  await addPersonWithCanaries(home.db, 'ines')
-  await keepSecret(home.db, testDeps(home.db).secret)
-  const [organiser] = await home.db.select({ id: user.id }).from(user)
-  await storePicture(testDeps(home.db), organiser?.id ?? '', webp)
-  const [venue] = await home.db.select({ id: venues.id }).from(venues)
-  await home.db.insert(channels).values({ venueId: venue?.id ?? '', kind: 'slack', address: 'sealed' })
-  const keys = await handOutKeys(home.db)
-  const content = await contentOf(home.database)
+  const original = await register(createWorld({ engine: 'pglite' }))
+  await openDemo(original.db, { now: testNow, passwords: cheapPasswords })
+  await addPersonWithCanaries(original.db, 'ines')
+  await keepSecret(original.db, testDeps(original.db).secret)
+  const [organiser] = await original.db.select({ id: user.id }).from(user)
+  await storePicture(testDeps(original.db), organiser?.id ?? '', webp)
+  const [venue] = await original.db.select({ id: venues.id }).from(venues)
+  await original.db.insert(channels).values({ venueId: venue?.id ?? '', kind: 'slack', address: 'sealed' })
+  const secrets = await makeSecrets(original.db)
+  const content = await contentOf(original.database)
   // No table is equal only because it is empty.
   const empty = Object.keys(content).filter((name) => content[name]?.length === 0)
   expect(empty.filter((name) => !mayBeEmpty.has(name))).toEqual([])
-  const there = await move(home, 'postgres')
-  const back = await move(there, 'pglite')
-  expect(await contentOf(there.database)).toEqual(content)
-  // A person who joins a waiting list there comes after everyone in line.
-  const joined = await there.db.execute<{ isBehind: boolean }>(sql`
+  const moved = await move(original, 'postgres')
+  const returned = await move(moved, 'pglite')
+  expect(await contentOf(moved.database)).toEqual(content)
+  // A person who joins a waiting list after the move comes after everyone in line.
+  const joined = await moved.db.execute<{ isBehind: boolean }>(sql`
     select nextval(pg_get_serial_sequence('workshop_waiting', 'place')) > max(place) as "isBehind" from workshop_waiting`)
   expect(joined.rows).toEqual([{ isBehind: true }])
-  expect(await contentOf(back.database)).toEqual(content)
-  for (const world of [home, there, back]) expect(await findWorkingKeys(world.db, keys)).toEqual(everything)
-  // The test's own control: with keys of another installation nothing works.
-  expect(await findWorkingKeys(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
+  expect(await contentOf(returned.database)).toEqual(content)
+  for (const world of [original, moved, returned])
+    expect(await findWorkingSecrets(world.db, secrets)).toEqual(allWork)
+  // Control: with the secret of another installation, only the password works.
+  expect(await findWorkingSecrets(returned.db, secrets, 'another secret, which nobody here uses')).toEqual(
+    onlyPasswordWorks,
+  )
   const rows = Object.values(content).flat().length
   recordFigure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
 }, 120_000)
@@ -81,13 +84,13 @@ test(
   `E9: moves ${sets} sets of random people, allergies and names to another engine unchanged`,
   async () => {
     for (let set = 0; set < sets; set++) {
-      const home = await createWorld({ engine: set % 2 === 0 ? 'pglite' : 'postgres' })
-      await home.db.insert(people).values(fc.sample(anyPerson, 100))
-      const content = await contentOf(home.database)
-      const there = await move(home, set % 2 === 0 ? 'postgres' : 'pglite')
-      expect(await contentOf(there.database)).toEqual(content)
+      const original = await createWorld({ engine: set % 2 === 0 ? 'pglite' : 'postgres' })
+      await original.db.insert(people).values(fc.sample(anyPerson, 100))
+      const content = await contentOf(original.database)
+      const moved = await move(original, set % 2 === 0 ? 'postgres' : 'pglite')
+      expect(await contentOf(moved.database)).toEqual(content)
       expect(content['people']).toHaveLength(100)
-      for (const world of [home, ...worlds.splice(0)]) await world.close()
+      for (const world of [original, ...worlds.splice(0)]) await world.close()
     }
   },
   sets * 30_000,
@@ -115,10 +118,10 @@ async function move(from: World, engine: Engine): Promise<World> {
   return target
 }
 
-type Keys = { cookie: string; email: string; feed: string }
+type GuestSecrets = { cookie: string; email: string; feed: string }
 
-/** The secrets of one demo guest: a session, a password and a calendar's address. */
-async function handOutKeys(db: Db): Promise<Keys> {
+/** Opens a session and a calendar feed for one demo guest. Returns their secrets. */
+async function makeSecrets(db: Db): Promise<GuestSecrets> {
   const deps = testDeps(db)
   const [guest] = await db
     .select({ userId: user.id, email: user.email, personId: people.id })
@@ -136,11 +139,11 @@ async function handOutKeys(db: Db): Promise<Keys> {
   }
 }
 
-const everything = { session: true, password: true, feed: true }
-const nothing = { session: false, password: true, feed: false }
+const allWork = { session: true, password: true, feed: true }
+const onlyPasswordWorks = { session: false, password: true, feed: false }
 
 /** Which of these secrets work on a server with this database. */
-async function findWorkingKeys(db: Db, keys: Keys, secret = testDeps(db).secret) {
+async function findWorkingSecrets(db: Db, secrets: GuestSecrets, secret = testDeps(db).secret) {
   const deps = testDeps(db, { secret })
   const served = await serve(deps)
   const calendar = calendarRoute(deps)
@@ -150,13 +153,13 @@ async function findWorkingKeys(db: Db, keys: Keys, secret = testDeps(db).secret)
   const address = await listen(feeds)
   const session = await fetch(`${served.url}/rpc/accounts/session`, {
     method: 'POST',
-    headers: { cookie: keys.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    headers: { cookie: secrets.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     body: '{}',
   })
-  const feed = await fetch(`${address}${keys.feed}`)
+  const feed = await fetch(`${address}${secrets.feed}`)
   const opened = {
-    session: (await session.text()).includes(keys.email),
-    password: (await served.signInWithPassword(keys.email, demoPassword)) !== null,
+    session: (await session.text()).includes(secrets.email),
+    password: (await served.signInWithPassword(secrets.email, demoPassword)) !== null,
     feed: (await feed.text()).startsWith('BEGIN:VCALENDAR'),
   }
   feeds.close()

@@ -52,7 +52,7 @@ type Options = {
   onLockLost?: () => void
 }
 
-/** Opens PostgreSQL if databaseUrl is set, else the embedded database. Throws if another process has it. */
+/** Opens PostgreSQL if databaseUrl is set, else the embedded database. Throws if another process uses it. */
 export async function openDatabase(options: Options): Promise<Database> {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options)
 }
@@ -131,9 +131,9 @@ function makePrivate(dataDir: string): void {
     makeDirectory(resolve(dataDir))
     makePrivateDirectory(dataDir)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'no answer'
+    const message = error instanceof Error ? error.message : 'no answer'
     throw new SettingsError([
-      `DATA_DIR cannot be used: ${why}. Name a directory that the user who starts this owns.`,
+      `DATA_DIR cannot be used: ${message}. Name a directory that the user who starts this owns.`,
     ])
   }
 }

@@ -21,7 +21,7 @@ afterEach(() => place.close())
 
 const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep(${seconds})`)
 /** How many milliseconds late a busy machine may be; without the limit, the query would take as long as the sleep. */
-const slack = 5_000
+const slackMs = 5_000
 const sleepTooLong = () => sleep(60)
 
 test('E8: applies the limits of production in PostgreSQL', async () => {
@@ -41,7 +41,7 @@ test('E8: applies the limits of production in PostgreSQL', async () => {
   await production.close()
 })
 
-test('E8: stops slow statements, waits for a connection and abandoned transactions in time', async () => {
+test('E8: ends slow statements, long waits for a connection and abandoned transactions in time', async () => {
   const slow = measure(sleepTooLong())
   const idle = measure(
     place.database.db.transaction(async (tx) => {
@@ -54,9 +54,9 @@ test('E8: stops slow statements, waits for a connection and abandoned transactio
   const waiting = await measure(place.wake())
   for (const client of held) client.release()
   expect(waiting.outcome).toBe('put off')
-  expect(waiting.after).toBeLessThan(limits.connection + slack)
+  expect(waiting.after).toBeLessThan(limits.connection + slackMs)
   expect((await slow).outcome).toBe('put off')
-  expect((await slow).after).toBeLessThan(limits.statement + slack)
+  expect((await slow).after).toBeLessThan(limits.statement + slackMs)
   expect((await idle).outcome).toBe('put off')
   await place.expectNoLeak()
   expect((await measure(place.wake())).outcome).toBe('done')
@@ -74,7 +74,7 @@ test(
       )
       for (const { outcome, after } of await Promise.all(stuck)) {
         expect(outcome).toBe('put off')
-        expect(after).toBeLessThan(limits.silence + slack)
+        expect(after).toBeLessThan(limits.silence + slackMs)
       }
       place.line.isSilent = false
       expect((await measure(place.wake())).outcome).toBe('done')
@@ -93,12 +93,12 @@ test('E8: keeps the connection of a transaction that can’t begin, which a plai
   })
   plain.on('error', () => undefined)
   plain.on('connect', (client) => client.on('error', () => undefined))
-  const careless = drizzle(plain)
-  await careless.execute(sql`select 1`)
+  const plainDb = drizzle(plain)
+  await plainDb.execute(sql`select 1`)
   place.line.losesAnswers = true
-  await measure(careless.transaction((tx) => tx.execute(sql`select 1`)))
+  await measure(plainDb.transaction((tx) => tx.execute(sql`select 1`)))
   place.line.losesAnswers = false
-  expect((await measure(careless.execute(sql`select 1`))).outcome).toBe('put off')
+  expect((await measure(plainDb.execute(sql`select 1`))).outcome).toBe('put off')
   expect([plain.totalCount, plain.idleCount]).toEqual([1, 0])
 
   await Promise.all(Array.from({ length: poolSize }, place.wake))

@@ -17,7 +17,7 @@ export type DatabaseTimeouts = Record<'statement' | 'idleInTransaction' | 'conne
 
 type Options = { log: Log; max: number; limits: DatabaseTimeouts }
 
-/** The connections for requests. One that fails, idle or in use, ends only its own statement. */
+/** The connections for requests. A connection that fails, idle or in use, ends only its own statement. */
 export function openPool(databaseUrl: string, { log, max, limits }: Options): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -32,20 +32,20 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
   })
   // A connection that fails while idle would otherwise end the whole process (node-postgres #1707).
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  const atWork = new WeakSet<pg.PoolClient>()
+  const inUse = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
-    // The same between two statements of a transaction, whose next statement then fails.
+    // A connection can also fail between two statements of a transaction, whose next statement then fails.
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
-    client.on('end', () => atWork.has(client) && discard(client))
+    client.on('end', () => inUse.has(client) && discard(client))
     socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silenceMessage)))
   })
-  // A cut cable sends no signal: without this, a caller would wait for the answer for ever.
+  // A cut cable sends no signal: without this, a caller would wait for the answer forever.
   pool.on('acquire', (client) => {
-    atWork.add(client)
+    inUse.add(client)
     socketOf(client)?.setTimeout(limits.silence)
   })
   pool.on('release', (_error, client) => {
-    atWork.delete(client)
+    inUse.delete(client)
     socketOf(client)?.setTimeout(0)
   })
   return pool

@@ -11,7 +11,7 @@ const folder = fromRoot('dist/new-database')
  * Where the build stores a new embedded database with all migrations: unpacking it takes a third of the time of making
  * one. Its name depends on the migrations, so that an outdated one isn't found.
  */
-function file(): string {
+function prebuiltPath(): string {
   const hash = createHash('sha256')
   for (const migration of readMigrations()) hash.update(migration.hash)
   return join(folder, `${hash.digest('hex').slice(0, 16)}.tgz`)
@@ -19,12 +19,12 @@ function file(): string {
 
 /** The prebuilt database, or undefined if the program wasn't built. */
 export const readPrebuiltDatabase = (): Blob | undefined =>
-  existsSync(file()) ? new Blob([readFileSync(file())]) : undefined
+  existsSync(prebuiltPath()) ? new Blob([readFileSync(prebuiltPath())]) : undefined
 
 /** Stores this database, which must be new and migrated, as the prebuilt one. */
 export async function storePrebuiltDatabase(pglite: EmbeddedEngine): Promise<void> {
   const dump = await pglite.dumpDataDir('gzip')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file(), Buffer.from(await dump.arrayBuffer()))
+  writeFileSync(prebuiltPath(), Buffer.from(await dump.arrayBuffer()))
 }

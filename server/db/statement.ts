@@ -19,12 +19,12 @@ export function statement<Row>(name: string, text: SQL) {
   const prepared = new WeakMap<Db, PreparedStatement<Row>>()
 
   const run = async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
-    let ready = prepared.get(db)
-    if (ready === undefined) {
-      ready = db._.session.prepareQuery(built(), undefined, name, false)
-      prepared.set(db, ready)
+    let preparedStatement = prepared.get(db)
+    if (preparedStatement === undefined) {
+      preparedStatement = db._.session.prepareQuery(built(), undefined, name, false)
+      prepared.set(db, preparedStatement)
     }
-    return (await ready.execute(values)).rows
+    return (await preparedStatement.execute(values)).rows
   }
   return Object.assign(run, { built })
 }

@@ -26,9 +26,9 @@ test('updates statistics of the embedded database after a write, and not again w
   await db.insert(studios).values(['Lisbon', 'Oslo', 'Rome'].map((name) => ({ name })))
   await expect.poll(countedRows).toBe(3)
   const rounds = job?.rounds?.done ?? 0
-  const ran = analyze.mock.calls.length
+  const callsBefore = analyze.mock.calls.length
   await expect.poll(() => job?.rounds?.done ?? 0).toBeGreaterThan(rounds + 3)
   await job?.stop()
-  expect(analyze.mock.calls.length - ran).toBeLessThanOrEqual(1)
+  expect(analyze.mock.calls.length - callsBefore).toBeLessThanOrEqual(1)
   expect(job?.rounds?.failed).toBe(0)
 })

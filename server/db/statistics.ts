@@ -2,25 +2,26 @@ import type { Database } from '#server/db/open.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 
-const aMinute = 60_000
+const minuteMs = 60_000
 const readOnly = `select current_setting('transaction_read_only') = 'on' as "isFull"`
 
 type Options = { database: Database; log: Log; milliseconds?: number }
 
 /**
- * Keeps the embedded database's statistics. It has no autovacuum, so it would plan every query for the few rows it began
- * with: with 5,000 people one took more than a minute. A round without a write before it does nothing.
+ * Keeps the statistics of the embedded database up to date. It has no autovacuum, so it would plan every query for the
+ * few rows it began with: with 5,000 people, one query took more than a minute. A round does nothing unless something
+ * was written before it.
  */
-export function keepStatistics({ database, log, milliseconds = aMinute }: Options): Job | undefined {
+export function keepStatistics({ database, log, milliseconds = minuteMs }: Options): Job | undefined {
   if (database.kind !== 'pglite') return undefined
   const { pglite, writes } = database
-  let counted = -1
+  let analyzedWrites = -1
   const work = async () => {
-    if (writes() === counted) return
+    if (writes() === analyzedWrites) return
     const { rows } = await pglite.query<{ isFull: boolean }>(readOnly)
     // With a full disk (disk-space.ts) nothing can be written.
     if (rows[0]?.isFull !== true) await pglite.exec('analyze')
-    counted = writes()
+    analyzedWrites = writes()
   }
   return repeat({ name: 'statistics', milliseconds, log, work })
 }

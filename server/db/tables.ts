@@ -42,8 +42,8 @@ export const tables = [...declaredFacts].map(([table, facts]) => {
   const venueId = references
     .flatMap((reference) => reference.columns)
     .find((column) => column.name === 'venue_id')
-  const usual = venueId ? 'live_of_venue' : 'live_of_everyone'
-  const [topic, by] = typeof facts.live === 'string' ? [facts.live, usual] : (facts.live ?? [])
+  const defaultBy = venueId ? 'live_of_venue' : 'live_of_everyone'
+  const [topic, by] = typeof facts.live === 'string' ? [facts.live, defaultBy] : (facts.live ?? [])
   const live = topic && by && { topic, by }
   return { ...facts, table, name, columns, venueId, live, references }
 })

@@ -9,7 +9,7 @@ import { cachedReadsOf } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { openMarkReader, type MarkReader } from '#server/kept/mark-reader.ts'
 import type { Serialize } from '#server/kept/serialize-runs.ts'
-import { createStormWorld, storm, type Request } from '#server/testing/kept-storm.ts'
+import { createStormWorld, runStorm, type Request } from '#server/testing/kept-storm.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -50,7 +50,7 @@ async function stormWith({ wrapReader = (markReader) => markReader, serialize }:
   }
   const processes = [processOf(world.database), processOf(world.second)]
   try {
-    return await storm({ changes: prepared.changes, processes, writes: count, writers: 20, readers: 50 })
+    return await runStorm({ changes: prepared.changes, processes, writes: count, writers: 20, readers: 50 })
   } finally {
     await Promise.all(markReaders.map((markReader) => markReader.close()))
     await empty()
@@ -66,9 +66,9 @@ const tokenIn = (cookie: string) => decodeURIComponent(/=(.*)/.exec(cookie)?.[1]
 test(
   `responds with every write acknowledged before the request: ${writes} writes of every kind, two processes`,
   async () => {
-    const { reads, stale, done } = await stormWith({})
+    const { reads, stale, committed } = await stormWith({})
     expect(stale).toEqual([])
-    expect(done).toBeGreaterThan(writes * 0.7)
+    expect(committed).toBeGreaterThan(writes * 0.7)
     expect(reads).toBeGreaterThan(writes)
   },
   60_000 + writes * 60,
@@ -99,7 +99,7 @@ test('responds with every acknowledged write from two servers called as browsers
   try {
     const processes = servers.map(({ url }) => ({ db, find: find(url) }))
     const { changes } = prepared
-    const { stale, reads } = await storm({ changes, processes, writes: 300, writers: 10, readers: 20 })
+    const { stale, reads } = await runStorm({ changes, processes, writes: 300, writers: 10, readers: 20 })
     expect(stale).toEqual([])
     expect(reads).toBeGreaterThan(300)
   } finally {

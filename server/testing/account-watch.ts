@@ -8,16 +8,16 @@ import { serve, testDeps } from '#server/testing/served.ts'
 
 const actors: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
 
-/** The effects of a procedure, called as every actor who may call it. */
+/** What a procedure writes and reveals when every permitted actor calls it. */
 export type Effects = {
   /** The tables it wrote that hold accounts, ways to sign in, roles and personal details. */
   accounts: ReadonlySet<string>
-  /** Its other effects that must not happen in a session left open. */
+  /** Other effects that an unattended session must not have. */
   others: ReadonlySet<string>
   hasSucceeded: boolean
 }
 
-/** Calls every procedure as every actor who may. Needs `watchWrites`. */
+/** Calls every procedure as every permitted actor. Call `watchWrites` first. */
 export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, Effects>> {
   const fixture = await createFixture(testDeps(db))
   const served = await serve(fixture.deps)
@@ -26,7 +26,7 @@ export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, E
   for (const { path } of answering) {
     const row = rowOf(path)
     const effects = { accounts: new Set<string>(), others: new Set<string>(), hasSucceeded: false }
-    for (const actor of actors.filter((one) => row.answers[one] === 'allow')) {
+    for (const actor of actors.filter((name) => row.answers[name] === 'allow')) {
       await resetAccounts(fixture)
       const input = await row.input(fixture, actor)
       await takeWrites(db)

@@ -11,25 +11,24 @@ import { moves } from '#server/testing/take-over-moves.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 /**
- * The moves of the take-over game follow from what procedures write. A procedure is listed here if it writes accounts,
- * ways to sign in, roles or identities and no one in the game calls it. It is also listed if no call here ever
- * succeeded, because no one has seen what it writes.
+ * The take-over game must call every procedure that writes accounts, ways to sign in, roles or identities, and every
+ * procedure that never succeeds here, because its writes are unknown. These are the exceptions, with the reason.
  */
 const notInTheGame: Readonly<Record<string, string>> = {
-  'accounts.setUp': 'dead as soon as there is an organiser, and the game has one',
-  'accounts.setUpOpen': 'writes nothing; dead as soon as there is an organiser',
+  'accounts.setUp': 'refused once there is an organiser, and the game has one',
+  'accounts.setUpOpen': 'writes nothing; refused once there is an organiser',
   'identities.link': 'needs a provider; the command behind it is a move',
   'identities.linkWallet': 'needs a wallet; the command behind it is a move',
   'identities.linkPhone': 'needs a telephone; the command behind it is a move',
   'identities.askPhoneCode': 'texts a code; the command behind it is a move',
-  'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
+  'administration.invitationLink': 'shows an invitation link that the game already has from the mailbox',
   'mailings.letter': 'previews a mail in a transaction that is rolled back',
   'mailings.sendCopy': 'mails the caller a copy without a link that opens anything',
   'messages.sendCopy': 'mails a message without a link that opens anything',
   'outbox.sendTest': 'mails a sentence',
   'planning.autoAssign': 'puts people into rooms',
-  'ownAccount.reauthenticate': 'marks a session that is there already',
-  'ownAccount.confirmFactor': 'asks for more at a sign-in, never for less',
+  'ownAccount.reauthenticate': 'marks an existing session',
+  'ownAccount.confirmFactor': 'makes signing in stricter, never easier',
   'ownAccount.renewBackupCodes': 'replaces the codes of a second factor',
 }
 
@@ -54,7 +53,7 @@ test('every procedure that writes accounts, roles or identities takes part in th
   expect(Object.keys(notInTheGame).filter((path) => called.has(path) || !relevant.has(path))).toEqual([])
 }, 600_000)
 
-test('control: detects statements that write an account, but not those for a person without an account', async () => {
+test('control: detects new accounts and deleted people, but not a new person without an account', async () => {
   await takeWrites(world.db)
   await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
   await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)
@@ -67,7 +66,7 @@ test('control: detects statements that write an account, but not those for a per
  * A procedure that affects access or personal data declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`.
  * Calls without a session need neither: their input is the proof.
  */
-test('every procedure that affects access or personal data requires a fresh sign-in, or says why not', () => {
+test('every procedure that affects access or personal data requires a fresh sign-in, or has a reason not to', () => {
   const relevant = answering
     .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))

@@ -7,7 +7,7 @@ import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Client } from '#server/testing/served.ts'
 
-/** The mark of a mailing's recipients as its dialog shows them, which the call must repeat. */
+/** The mark of the recipients that a mailing's dialog shows. The call that sends the mailing must repeat it. */
 export const markOf = async (organiser: Client, mailing: z.input<typeof Mailing>): Promise<string> =>
   (await organiser.mailings.preview({ mailing })).mark
 
@@ -20,5 +20,5 @@ export async function shownPeople(db: Db, personIds: readonly string[]) {
   return { shownIds: [...personIds], announced: invitationsMark(rows.map(({ email }) => email)) }
 }
 
-/** Lets a command mail all recipients it finds, in tests about something else. */
+/** Accepts all recipients that a command finds, for tests about something else. */
 export const anyRecipients = (): MailTrial => ({ mails: [], unreachable: [] })

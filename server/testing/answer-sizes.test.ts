@@ -11,7 +11,7 @@ import { createWorld } from '#server/testing/world.ts'
 
 const limits = { bytes: 1024 * 1024, rows: 2_000 }
 
-/** The organisers' two lists of everyone may have 5,000 rows and 4 MiB (security, corrections already decided). */
+/** The organisers' two lists of everyone may have 5,000 rows and 4 MiB (docs/security.md, F8). */
 const wholeEdition = new Set(['attendance.list', 'rooms.list'])
 
 test('no response about 1,000 people and 500 agenda items exceeds 1 MiB or 2,000 rows (security F8)', async () => {
@@ -33,13 +33,13 @@ test('no response about 1,000 people and 500 agenda items exceeds 1 MiB or 2,000
   }
   await served.close()
   await world.close()
-  // Fails if one of them is renamed or removed.
+  // Fails if one of the two lists is renamed or removed.
   expect([...wholeEdition].filter((path) => !found.some((one) => one.path === path))).toEqual([])
   // Pending registrations are read in pages (fails without the pages).
   expect(found.find(({ path }) => path === 'claims.waiting')?.rows).toBe(100)
   const tooMuch = found.filter(({ bytes, rows }) => bytes > limits.bytes || rows > limits.rows)
   expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])
-  // There is enough data for the size to matter.
+  // Shows that the responses include all 1,000 people.
   expect(found.find(({ path, actor }) => path === 'travel.mine' && actor === 'guest')?.rows).toBeGreaterThan(
     999,
   )

@@ -38,8 +38,8 @@ describe('what responses reveal about an address', () => {
   beforeAll(async () => {
     world = await createWorld({ engine: 'postgres' })
     const hash = await passwords.hash(castPassword)
-    for (let at = 0; at < 2 * samples; at += 1) {
-      const account = { name: 'Known', email: `known${at}@time.test` }
+    for (let index = 0; index < 2 * samples; index += 1) {
+      const account = { name: 'Known', email: `known${index}@time.test` }
       await addAccount(world.db, { ...passwords, hash: async () => hash }, account)
     }
     served = await serve(testDeps(world.db, { passwords: counted }))
@@ -50,10 +50,10 @@ describe('what responses reveal about an address', () => {
   })
 
   test.each(probes)(
-    'A12: $name takes as many hashes and as long for an address with an account as without',
+    'A12: $name takes as long and as many hashes for an address without an account as for one with an account',
     async (probe) => {
       const first = await askBoth(probe, 0)
-      // One in a hundred pairs of equal samples looks unequal, so it is repeated once.
+      // One in a hundred pairs of equal samples looks unequal, so an unequal pair is measured again.
       const { ratio, probability } =
         first.probability > minProbability ? first : await askBoth(probe, samples)
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
@@ -74,13 +74,13 @@ describe('what responses reveal about an address', () => {
     const unknown: number[] = []
     const answers = new Set<string>()
     await askOne(question, 'warm@time.test', from)
-    for (let at = from; at < from + samples; at += 1) {
+    for (let index = from; index < from + samples; index += 1) {
       const pair = [
-        { times: known, email: `known${at}@time.test` },
-        { times: unknown, email: `nobody${at}@time.test` },
+        { times: known, email: `known${index}@time.test` },
+        { times: unknown, email: `nobody${index}@time.test` },
       ]
-      for (const { times, email } of at % 2 === 0 ? pair : pair.toReversed()) {
-        const { answer, milliseconds } = await askOne(question, email, at)
+      for (const { times, email } of index % 2 === 0 ? pair : pair.toReversed()) {
+        const { answer, milliseconds } = await askOne(question, email, index)
         answers.add(answer)
         times.push(milliseconds)
       }
@@ -93,7 +93,7 @@ describe('what responses reveal about an address', () => {
     }
   }
 
-  async function askOne({ path, body }: Probe, email: string, at: number) {
+  async function askOne({ path, body }: Probe, email: string, index: number) {
     hashes = 0
     const began = performance.now()
     const response = await fetch(`${served.url}${path}`, {
@@ -101,7 +101,7 @@ describe('what responses reveal about an address', () => {
       headers: {
         'content-type': 'application/json',
         origin: served.url,
-        'x-forwarded-for': `198.18.${at >> 8}.${at % 256}`,
+        'x-forwarded-for': `198.18.${index >> 8}.${index % 256}`,
       },
       body: JSON.stringify(body(email)),
     })

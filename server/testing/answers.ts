@@ -24,7 +24,7 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   ...more,
 })
 
-/** The same questions, each with an answer other than its sample. */
+/** An answer to each question, different from the question's sample. */
 export const otherAnswers = <Name extends QuestionName>(names: readonly Name[]): PartValues<PartName<Name>> =>
   forParts(names, otherThan)
 

@@ -26,7 +26,7 @@ import { openServer } from '#server/testing/open-server.ts'
 
 const mallory = 'mallory@attacks.test'
 const bea = 'bea@attacks.test'
-const chosen = 'salt-Meadow-204'
+const chosenPassword = 'salt-Meadow-204'
 
 /** Attacks that once succeeded, replayed move by move, with the answers they get now. */
 describeOnBothDatabases('attacks on accounts', (world) => {
@@ -100,32 +100,34 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await trySignIn(phone, bea, castPassword)).toBe(429)
     await phone.accounts.askReset({ email: bea })
     const token = await linkTo(bea, 'reset-password')
-    await phone.accounts.reset({ token, newPassword: chosen })
+    await phone.accounts.reset({ token, newPassword: chosenPassword })
     // The guessing continues.
     await guess()
-    expect(await trySignIn(phone, bea, chosen)).toBe(200)
+    expect(await trySignIn(phone, bea, chosenPassword)).toBe(200)
   })
 
   test('a reset lets the owner sign in on any other device, too', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     await guess()
     await served.browser().accounts.askReset({ email: bea })
-    await served.browser().accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
-    expect(await trySignIn(served.browser(), bea, chosen)).toBe(200)
+    await served
+      .browser()
+      .accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosenPassword })
+    expect(await trySignIn(served.browser(), bea, chosenPassword)).toBe(200)
   })
 
   test('confirming a registration or accepting a personal link lets the owner in despite strangers’ guesses', async () => {
     const ways = {
       registration: async (owner: Client) => {
-        await owner.accounts.signUp({ email: bea, password: chosen })
+        await owner.accounts.signUp({ email: bea, password: chosenPassword })
         await guess()
         await owner.claims.confirm({ token: await linkTo(bea, 'confirm') })
       },
-      'personal link': async (hers: Client) => {
+      'personal link': async (owner: Client) => {
         const { url } = await organiser.invitations.link({ personId: await invite(), venueId })
         await guess()
         const token = url.split('#')[1] ?? ''
-        await hers.invitations.accept({ token, password: chosen, answers: answersOf('Bea') })
+        await owner.invitations.accept({ token, password: chosenPassword, answers: answersOf('Bea') })
       },
     }
     for (const [way, answer] of Object.entries(ways)) {
@@ -134,10 +136,10 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       const victim = served.browser()
       await answer(victim)
       // Earlier guesses no longer count, and this device isn't affected by later ones.
-      expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 200])
+      expect([way, await trySignIn(served.browser(), bea, chosenPassword)]).toEqual([way, 200])
       await guess()
-      expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 429])
-      expect([way, await trySignIn(victim, bea, chosen)]).toEqual([way, 200])
+      expect([way, await trySignIn(served.browser(), bea, chosenPassword)]).toEqual([way, 429])
+      expect([way, await trySignIn(victim, bea, chosenPassword)]).toEqual([way, 200])
     }
   })
 
@@ -162,7 +164,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       'New invitation': () => organiser.guestAccounts.renew({ personId }),
       'one password each': () => organiser.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
       'one password for all': () =>
-        organiser.guestAccounts.setUp({ way: 'preset', password: chosen, personIds: [personId] }),
+        organiser.guestAccounts.setUp({ way: 'preset', password: chosenPassword, personIds: [personId] }),
     }
     for (const [way, makePassword] of Object.entries(ways)) {
       const { url } = await organiser.invitations.link({ personId, venueId })
@@ -179,7 +181,12 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const personId = await invite({ userId })
     const registrant = served.browser()
-    await registrant.survey.submit({ venueId, email: bea, password: chosen, answers: answersOf('Not Bea') })
+    await registrant.survey.submit({
+      venueId,
+      email: bea,
+      password: chosenPassword,
+      answers: answersOf('Not Bea'),
+    })
     const pendingToken = await linkTo(bea, 'confirm')
     await organiser.administration.setRole({ id: userId, from: 'guest', role: null })
     const signedIn = await served.signInWithPassword(bea, castPassword)
@@ -224,7 +231,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await world().db.insert(account).values({ userId, providerId: 'company', accountId: 'not Bea' })
     const victim = served.browser()
     await victim.accounts.askReset({ email: bea })
-    await victim.accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
+    await victim.accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosenPassword })
     await expect(answer()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const ways = await world().db.select().from(account).where(eq(account.userId, userId))
     expect(ways.map(({ providerId }) => providerId)).toEqual(['credential'])
@@ -237,12 +244,12 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   test('an account confirmed without an event gets its person’s name', async () => {
     await invite({ fullName: 'Bea Lund' })
     const browser = served.browser()
-    await browser.accounts.signUp({ email: bea, password: chosen })
+    await browser.accounts.signUp({ email: bea, password: chosenPassword })
     await browser.claims.confirm({ token: await linkTo(bea, 'confirm') })
     expect(await browser.ownAccount.mine()).toMatchObject({ name: 'Bea Lund' })
   })
 
-  test('a caller with a token gets a token for the new session after a new password, without a cookie', async () => {
+  test('a caller with a token gets a new token, but no cookie, after changing the password', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const post = (path: string, body: object, headers: Record<string, string>) =>
       fetch(`${served.url}/auth/v1${path}`, {
@@ -255,7 +262,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       { email: bea, password: castPassword },
       { prefer: 'set-auth-token' },
     )
-    const change = { currentPassword: castPassword, newPassword: chosen }
+    const change = { currentPassword: castPassword, newPassword: chosenPassword }
     const changed = await post('/change-password', change, bearer(signedIn))
     expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []])
     const current = await fetch(`${served.url}/auth/v1/get-session`, { headers: bearer(changed) })

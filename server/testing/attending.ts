@@ -45,7 +45,7 @@ export const checkInOf = async (db: Db, id: string) => {
   return row?.checkInTime
 }
 
-/** The audit entries about a row, oldest first, without Undo's own. */
+/** The audit entries about a row, oldest first, except those that Undo writes. */
 export const auditOf = (db: Db, entityId: string) =>
   db
     .select({

@@ -36,7 +36,7 @@ const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
   (await (await ask(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
 
-test('signing in at one of three processes signs in at all, and signing out signs out at all (security A11)', async () => {
+test('a sign-in or sign-out at one of three processes applies to all three (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
   const signedIn = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',
@@ -59,15 +59,15 @@ test('signing in at one of three processes signs in at all, and signing out sign
 
 test('each of three processes sends signals for changes in any of them', async () => {
   const listeners = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
-  for (const [at, url] of urls().entries()) {
-    const input = { venueId: dataset.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
+  for (const [index, url] of urls().entries()) {
+    const input = { venueId: dataset.venueId, roomNumber: `1${index}`, bedCount: 2, bedType: 'single' }
     expect((await ask(url, 'rooms.add', { cookie: dataset.organiser, input })).status).toBe(200)
     for (const listener of listeners)
       await expect
         .poll(() => listener.heard().filter((signal) => signal === `rooms ${dataset.venueId}`).length, {
           timeout: 2_000,
         })
-        .toBeGreaterThan(at)
+        .toBeGreaterThan(index)
   }
   await Promise.all(listeners.map((listener) => listener.hangUp()))
 })
@@ -79,9 +79,9 @@ test(`A11: ${tries} concurrent attempts in three processes are counted exactly, 
   expect(counts).toEqual([10, tries - 10])
   const last = servers.pop()
   await last?.end('SIGTERM')
-  const again = await startServer(settings)
-  servers.push(again)
-  expect(await guessAt(again.url)).toBe(429)
+  const restarted = await startServer(settings)
+  servers.push(restarted)
+  expect(await guessAt(restarted.url)).toBe(429)
   recordFigure(
     'A11',
     `${tries} tries at once at three processes: 10 looked at, ${tries - 10} refused; refused by a new process`,
@@ -97,12 +97,12 @@ test(
     let answered = 0
     for (let kill = 0; kill < kills; kill++) {
       const ports = urls().map((url) => Number(new URL(url).port))
-      const nearby = await createBalancer(ports)
+      const currentBalancer = await createBalancer(ports)
       const victim = servers.shift()
       const load = { isRunning: true }
       const callers = Array.from({ length: 8 }, async () => {
         const outcomes: Outcome[] = []
-        while (load.isRunning) outcomes.push(await callOnce(nearby.url))
+        while (load.isRunning) outcomes.push(await callOnce(currentBalancer.url))
         return outcomes
       })
       await pause(300)
@@ -112,13 +112,13 @@ test(
       const outcomes = (await Promise.all(callers)).flat()
       const died = Number(new URL(victim?.url ?? '').port)
       const failed = outcomes.filter(({ status }) => status !== 200)
-      expect(failed.filter(({ from }) => nearby.dealtTo(from) !== died)).toEqual([])
+      expect(failed.filter(({ from }) => currentBalancer.dealtTo(from) !== died)).toEqual([])
       // Only calls to the killed process: each caller had one call running.
       expect(failed.length).toBeLessThanOrEqual(8)
-      const served = new Set(outcomes.map(({ from }) => nearby.dealtTo(from)))
+      const served = new Set(outcomes.map(({ from }) => currentBalancer.dealtTo(from)))
       expect([...served].filter((port) => port !== undefined).length).toBe(3)
       answered += outcomes.length - failed.length
-      await nearby.close()
+      await currentBalancer.close()
       servers.push(await startServer(settings))
     }
     recordFigure(

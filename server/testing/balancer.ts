@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * Distributes connections to several programs in turn, like a load balancer in front of three processes; programs
- * that don't accept one are skipped. `dealtTo` returns the program that got the connection from a caller's port.
+ * that don't accept a connection are skipped. `dealtTo` returns the program that got the connection from a caller's
+ * port.
  */
 export async function createBalancer(ports: readonly number[]) {
   const dealt = new Map<number, number>()

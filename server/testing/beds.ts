@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 
-/** Moves a person to a room as an organiser, from wherever they sleep; to none if `roomId` is null. */
+/** Moves a person to a room as an organiser, or out of their room if `roomId` is null. */
 export async function putInBed(
   db: Db,
   actorId: string,

@@ -11,7 +11,7 @@ import {
 
 /**
  * The goals of the optimal plan: tries each person in every room and in none, and prunes what can't beat the best so
- * far. Shares only the counting of a plan with the planner.
+ * far. It shares only `countGoals` and `compareGoals` with the planner.
  */
 export function findBestGoals(task: PlanTask): Goals {
   const rooms = new Set(task.rooms.map(({ id }) => id))
@@ -23,9 +23,9 @@ export function findBestGoals(task: PlanTask): Goals {
     (isKept(one) && isKept(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
   const occupants = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
   let best: Goals | undefined
-  const search = (at: number, sum: Goals): void => {
+  const search = (index: number, sum: Goals): void => {
     if (best && compareGoals(sum, best) >= 0) return
-    const person = people[at]
+    const person = people[index]
     if (!person) {
       const roomOf = new Map([...occupants].flatMap(([id, mates]) => mates.map((mate) => [mate.id, id])))
       const goals = countGoals(task, roomOf)
@@ -38,13 +38,13 @@ export function findBestGoals(task: PlanTask): Goals {
       if (isKept(person) ? person.roomId !== room.id : roommates.length >= room.beds) continue
       if (!roommates.every((mate) => canShare(person, mate))) continue
       occupants.set(room.id, [...roommates, person])
-      search(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), roommates })))
+      search(index + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, index), roommates })))
       occupants.set(room.id, roommates)
     }
     if (!isKept(person))
       search(
-        at + 1,
-        plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), roommates: [] })),
+        index + 1,
+        plus(sum, stepOf(task, { person, room: null, before: people.slice(0, index), roommates: [] })),
       )
   }
   search(0, zeroGoals())

@@ -16,11 +16,11 @@ const readers = ['organiser', ...outsiders] as const
 /** Rows added to each table before the database updates its statistics: until then it plans for few rows. */
 const copies = 20_000
 
-/** Tables with a lower limit, which another test checks. */
+/** Tables with a lower limit of rows, which other tests check. */
 const limits: Readonly<Record<string, number>> = {
   // server/desk/bounds.sweep.test.ts: twenty taps of one device for one person.
   door_taps: 1_000,
-  // server/desk/devices: the places of a link, and the joins of an hour.
+  // server/desk/devices: a link has few places, and few devices may join per hour.
   desk_devices: 1_000,
 }
 
@@ -57,13 +57,13 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     )
   })
 
-  test('returns every read in time without delaying other guests', async () => {
+  test('answers every read in time, without delaying other guests', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
     const slow: string[] = []
     for (const read of reads) {
       let took = Infinity
-      // The first try includes planning and compiling, and a busy machine may delay any of them.
+      // The first try includes planning and compiling, and a busy machine may delay any try.
       for (let time = 0; time < 3 && took >= limit; time += 1) {
         const began = clock()
         const [reply, other] = await Promise.all([call(read), call(otherGuestsRead())])

@@ -13,12 +13,12 @@ import { proposeWorkshops, readOwnWishes } from '#server/workshops/wishes/querie
 
 type Guest = { personId: string }
 export const closesAt = '2026-11-28T12:00'
-export const before = new Date('2026-11-21T09:00:00Z')
-export const after = new Date('2026-11-29T09:00:00Z')
+export const beforeDeadline = new Date('2026-11-21T09:00:00Z')
+export const afterDeadline = new Date('2026-11-29T09:00:00Z')
 
 /** Creates an edition that collects wishes before each test of the calling suite, and returns actions on it. */
 export function collectingWishes(world: () => { db: Db }) {
-  let now = before
+  let now = beforeDeadline
   let deps: Deps
   let actorId: string
   let edition: Awaited<ReturnType<typeof addWishEdition>>
@@ -28,7 +28,7 @@ export function collectingWishes(world: () => { db: Db }) {
     actorId = await addAccount(world().db, cheapPasswords, nadia)
   })
   beforeEach(async () => {
-    now = before
+    now = beforeDeadline
     edition = await addWishEdition(world().db)
     await collect()
   })

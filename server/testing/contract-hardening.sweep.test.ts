@@ -16,7 +16,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /** Passes every gate that requires a session. */
 const signedIn = 'organiserGuest'
 
-/** Passes the gate, so that refusals come from what is tested here. */
+/** An actor who passes the gate, so that refusals come from the checks that are tested here. */
 const insiderOf = ({ access }: Meta) => (access === 'partner' ? 'hotel' : signedIn)
 
 describe('declarations in the contract', () => {
@@ -47,7 +47,8 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     const actor = insiderOf(meta)
     const input = await rowOf(path).input(fixture, actor)
     const replies = []
-    for (const more of withExtraKey(input, 'surprise')) replies.push(await call({ path, actor, input: more }))
+    for (const extended of withExtraKey(input, 'surprise'))
+      replies.push(await call({ path, actor, input: extended }))
     expect(replies.length).toBeGreaterThan(0)
     expect(replies.filter(({ code }) => code !== 'BAD_REQUEST')).toEqual([])
   })
@@ -59,8 +60,8 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
       const input = await rowOf(procedure.path).input(fixture, actor)
       const accepted = []
       for (const name of columns) {
-        for (const more of withExtraKey(input, name)) {
-          const checked = await procedure.inputSchema?.['~standard'].validate(more)
+        for (const extended of withExtraKey(input, name)) {
+          const checked = await procedure.inputSchema?.['~standard'].validate(extended)
           if (checked?.issues === undefined) accepted.push(name)
         }
       }
@@ -101,7 +102,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     },
   )
 
-  test('every procedure that takes an id from another edition’s guest is tested, or says why not (security B4)', async () => {
+  test('every procedure that takes an id from another edition’s guest is tested, or has a reason not to be (security B4)', async () => {
     const unhardened = []
     for (const { path } of reachable) {
       const input = await rowOf(path).input(fixture, 'otherEvent')
@@ -116,14 +117,14 @@ const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefine
 /** Procedures whose gate admits a guest of another edition. */
 const reachable = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
 
-/** Ids that anyone may use, with the reason. */
+/** Procedures that take ids from anyone, with the reason. */
 const openToAll: Readonly<Record<string, string>> = {
   'survey.open': 'an edition’s registration is open to everyone who has its address',
   'survey.submit': 'the same',
   'survey.prefill': 'the same; it answers with the caller’s own data',
   'survey.answer': 'the same; it writes the caller’s own answers',
-  'notices.read': 'only the caller’s own are marked, and the answer is the same for any other',
-  'portal.open': 'an id only chooses among the caller’s own editions, and another one is ignored',
+  'notices.read': 'only the caller’s own notices are marked, and the answer is the same for any other id',
+  'portal.open': 'an id only chooses among the caller’s own editions, and any other id is ignored',
   'invitations.accept': 'the id is a studio’s, and every studio is in the survey’s list',
 }
 

@@ -58,10 +58,10 @@ describeOnBothDatabases('a guest’s procedure', (world) => {
   afterAll(() => served.close())
   beforeEach(async () => {
     await resetAccounts(fixture)
-    await change([...others, 'guest'], 'yes')
+    await changeAnswers([...others, 'guest'], 'yes')
   })
 
-  const change = (names: readonly AccountName[], attending: 'yes' | 'no') =>
+  const changeAnswers = (names: readonly AccountName[], attending: 'yes' | 'no') =>
     world().db.transaction(async (tx) => {
       for (const name of names) {
         const { personId } = fixture.member(name)
@@ -70,19 +70,19 @@ describeOnBothDatabases('a guest’s procedure', (world) => {
       }
     })
 
-  const callAfter = async (path: string, before: () => Promise<unknown>) => {
+  const callAfter = async (path: string, prepare: () => Promise<unknown>) => {
     const input = await rowOf(path).input(fixture, 'guest')
-    await before()
+    await prepare()
     return call({ path, actor: 'guest', input })
   }
 
   test.each(guestProcedures)('%s: refuses a guest who declined, unless listed', async (path) => {
-    const { code } = await callAfter(path, () => change(['guest'], 'no'))
+    const { code } = await callAfter(path, () => changeAnswers(['guest'], 'no'))
     expect(code).toBe(Object.values(evenDeclined).flat().includes(path) ? null : 'NOT_FOUND')
   })
 
   test.each(guestProcedures)('%s: names no one who declined', async (path) => {
-    const { code, text } = await callAfter(path, () => change(others, 'no'))
+    const { code, text } = await callAfter(path, () => changeAnswers(others, 'no'))
     expect(code).toBeNull()
     expect(othersIn(text)).toEqual([])
   })

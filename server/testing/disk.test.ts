@@ -41,7 +41,7 @@ test.each(disks)(
     fill(20 * mebibyte)
     await expect.poll(add, { timeout: 10_000 }).toBe(503)
     fill(0)
-    for (let again = 0; again < 50; again += 1) expect(await add()).toBe(503)
+    for (let retry = 0; retry < 50; retry += 1) expect(await add()).toBe(503)
     expect(await studiosOf(url, dataset)).toEqual(acknowledged.toSorted())
     expect((await ask(url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
     rmSync(join(disk, 'neighbour'))

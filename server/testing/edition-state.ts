@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 type Row = Record<string, unknown>
 export type EditionState = Record<string, Row[]>
 
-/** Tables that record changes, and aren't part of the edition itself. */
+/** Tables that record changes and aren't part of the edition itself. */
 const logs = new Set(['audit_log', 'door_taps', 'outbox'])
 
 /** Rows that are created again when they are restored: their content matters, not their id. */
@@ -19,7 +19,7 @@ const links = new Set([
 ])
 
 /**
- * Every row of an edition by table, and its people, without version numbers, which only rise, and without timestamps.
+ * The rows of an edition by table, with its people and all studios, without timestamps and version numbers.
  */
 export async function readEditionState(
   db: Db,
@@ -56,7 +56,7 @@ function normalize(
   return {
     ...(!links.has(table) && { id }),
     ...row,
-    // To the millisecond, the precision of the API's timestamps.
+    // In milliseconds, the precision of the API's timestamps.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
     ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),

@@ -50,8 +50,7 @@ export async function copyEmptyEmbedded() {
 }
 
 /**
- * Makes a data directory as an earlier start of the program would: a start that creates the database takes four
- * seconds longer.
+ * Copies a created database into a data directory, because a start that creates one takes four seconds longer.
  */
 export function fillDataDirectory(dataDir: string): void {
   cpSync(inject('testDatabases').pglite.directory, join(dataDir, 'db'), { recursive: true })
@@ -66,8 +65,8 @@ async function truncateTables({ pglite }: PgliteDatabase): Promise<void> {
 }
 
 /**
- * Everything besides rows that a suite may leave behind: a disabled trigger, a function, a setting, a listener. Read
- * from the catalogue, because dumping takes ten times as long; something created again counts as changed, too.
+ * Everything besides rows that a suite may leave behind: a disabled trigger, a function, a setting, a listener. This
+ * reads the catalogue, because a dump takes ten times as long. A recreated object counts as changed, too.
  */
 async function shapeOf({ pglite }: PgliteDatabase): Promise<string> {
   const { rows } = await pglite.query<{ part: string }>(`

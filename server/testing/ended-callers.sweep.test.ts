@@ -15,16 +15,16 @@ import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { endedCallers } from '#server/testing/ended-callers.ts'
-import { hour, type Caller, type Attempt, type Scene } from '#server/testing/ended-links.ts'
+import { hourMs, type Caller, type Attempt, type Scene } from '#server/testing/ended-links.ts'
 import {
-  plainManner,
+  plainVariation,
   delays,
   isRefused,
-  manners,
-  nextManner,
+  variations,
+  nextVariation,
   readAddressOf,
   requestsOf,
-  type EndingMethod,
+  type CallVariation,
   type Request,
 } from '#server/testing/ended-manners.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -35,7 +35,7 @@ import { answering } from '#server/testing/procedures.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('after the end of their access', (world) => {
+describeOnBothDatabases('callers whose access has ended', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -96,7 +96,7 @@ describeOnBothDatabases('after the end of their access', (world) => {
     return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
   }
 
-  /** Reads every kept answer, so that it is in the cache when the caller's right ends. Returns their ETags. */
+  /** Reads every kept answer, so that it is in the cache when the caller's access ends. Returns their ETags. */
   async function readKept({ headers, calls: all }: Caller) {
     const etags = new Map<Attempt, string>()
     const unanswered: string[] = []
@@ -110,9 +110,9 @@ describeOnBothDatabases('after the end of their access', (world) => {
     return { etags, unanswered }
   }
 
-  /** Sends the call that succeeds while the caller has access. Returns its status, or nothing if there is no such call. */
+  /** Sends the call that succeeds while the caller has access, if there is one. Returns its status. */
   async function tryOpening({ opens, headers }: Caller): Promise<number[]> {
-    const [request] = opens ? requestsOf(opens, plainManner, new Map()) : []
+    const [request] = opens ? requestsOf(opens, plainVariation, new Map()) : []
     return request ? [(await ask(request, headers)).status] : []
   }
 
@@ -122,8 +122,8 @@ describeOnBothDatabases('after the end of their access', (world) => {
     taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
   })
 
-  /** Ends a caller and, after the delay, sends everything they could send. Returns the successful calls and the changes. */
-  async function sendAfterEnd(caller: Caller, drawn: fc.Stream<EndingMethod>, delay: number) {
+  /** Ends a caller's access and, after the delay, sends every call. Returns the answered calls and the changes. */
+  async function sendAfterEnd(caller: Caller, variationStream: fc.Stream<CallVariation>, delay: number) {
     const opened = await tryOpening(caller)
     const { etags, unanswered } = await readKept(caller)
     const { cookie = '', ...more } = caller.headers ?? {}
@@ -134,10 +134,10 @@ describeOnBothDatabases('after the end of their access', (world) => {
     const before = await readState()
     const answered: string[] = []
     const inOrder = caller.calls
-      .map((attempt) => ({ attempt, manner: nextManner(drawn) }))
-      .toSorted((one, other) => one.manner.rank - other.manner.rank)
-    for (const { attempt, manner } of inOrder) {
-      for (const request of requestsOf(attempt, manner, etags)) {
+      .map((attempt) => ({ attempt, variation: nextVariation(variationStream) }))
+      .toSorted((one, other) => one.variation.rank - other.variation.rank)
+    for (const { attempt, variation } of inOrder) {
+      for (const request of requestsOf(attempt, variation, etags)) {
         const reply = await ask(request, caller.headers)
         if (!isRefused(reply, request))
           answered.push(`${request.address}: ${reply.status} ${reply.text.slice(0, 200)}`)
@@ -147,7 +147,7 @@ describeOnBothDatabases('after the end of their access', (world) => {
     const added = after.taps.filter((tap) => !before.taps.some(({ id }) => id === tap.id))
     // Marks of changes are deleted by a background job, and are never written alone.
     const mayChange = new Set(['live_marks', ...(caller.writes ?? [])])
-    if (delay <= hour && added.length > 0)
+    if (delay <= hourMs && added.length > 0)
       for (const table of ['door_taps', 'audit_log']) mayChange.add(table)
     const changed = [...after.contents]
       .filter(([table, mark]) => before.contents.get(table) !== mark && !mayChange.has(table))
@@ -165,10 +165,10 @@ describeOnBothDatabases('after the end of their access', (world) => {
     '%s changes and reads nothing, whatever it sends',
     async (_name, make) => {
       await fc.assert(
-        fc.asyncProperty(manners, delays, async (drawn, delay) => {
+        fc.asyncProperty(variations, delays, async (variationStream, delay) => {
           await reset()
           const caller = await make(scene)
-          const found = await sendAfterEnd(caller, drawn, delay).finally(async () => {
+          const found = await sendAfterEnd(caller, variationStream, delay).finally(async () => {
             now = testNow
             await caller.makeReady?.()
           })

@@ -7,8 +7,8 @@ import { addAccount, addAttendance, addPerson, castPassword } from '#server/test
 import {
   afterTheEvent,
   callersByLink,
-  day,
-  hour,
+  dayMs,
+  hourMs,
   type MakeCaller,
   type Attempt,
   type Scene,
@@ -100,7 +100,9 @@ const accounts: Record<string, MakeCaller> = {
     async ({ served }, { userId }) => (await served.signedIn(userId)).ownAccount.endOtherSessions(),
     listening,
   ),
-  'a session unused for forty days': account('organiserGuest', 'nobody', async ({ wait }) => wait(40 * day)),
+  'a session unused for forty days': account('organiserGuest', 'nobody', async ({ wait }) =>
+    wait(40 * dayMs),
+  ),
   'a session of a guest that was ended': account(
     'guest',
     'nobody',
@@ -138,23 +140,20 @@ const accounts: Record<string, MakeCaller> = {
     'noRole',
     ({ fixture: { deps } }, { userId }) => deps.db.delete(userRoles).where(eq(userRoles.userId, userId)),
   ),
-  'an organiser who is a guest from now on': account(
-    'organiserGuest',
-    'guest',
-    ({ fixture: { deps } }, { userId }) =>
-      deps.db.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId)),
+  'an organiser who became a guest': account('organiserGuest', 'guest', ({ fixture: { deps } }, { userId }) =>
+    deps.db.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId)),
   ),
   'a guest who was taken off the list': async (scene) => {
     const { fixture } = scene
     const caller = await account('sameEvent', 'otherEvent', async ({ fixture: { deps } }, { attendanceId }) =>
       deps.db.delete(attendance).where(eq(attendance.id, attendanceId)),
     )(scene)
-    const concerns = (attempt: Attempt) =>
+    const isAboutEdition = (attempt: Attempt) =>
       'path' in attempt && JSON.stringify(attempt.input)?.includes(fixture.here)
     return {
       ...caller,
-      // They were at other editions, too.
-      calls: caller.calls.filter(concerns),
+      // The person is still on the lists of other editions.
+      calls: caller.calls.filter(isAboutEdition),
       makeReady: async () => {
         const { attendanceId: id, personId } = fixture.member('sameEvent')
         await fixture.deps.db
@@ -165,7 +164,7 @@ const accounts: Record<string, MakeCaller> = {
   },
 }
 
-/** A helper's device, and an attendee that it checked in. */
+/** A helper's device that has checked in one person. */
 const device =
   (
     end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
@@ -188,17 +187,17 @@ const device =
     await helper.desk.sync({ venueId, taps: [tap] })
     const { devices } = await organiser.deskDevices.list({ venueId })
     const id = devices.find(({ name }) => name === 'Eva')?.id ?? ''
-    const more = [
+    const laterTaps = [
       tap,
-      { id: crypto.randomUUID(), personId: ben, kind: 'in', age: hour },
-      { id: crypto.randomUUID(), personId: ana, kind: 'undo', age: hour, saw: [tap.id] },
+      { id: crypto.randomUUID(), personId: ben, kind: 'in', age: hourMs },
+      { id: crypto.randomUUID(), personId: ana, kind: 'undo', age: hourMs, saw: [tap.id] },
     ]
     return {
       headers: { cookie },
       opens: { path: 'desk.list', input: { venueId } },
       calls: [
         { path: 'desk.list', input: { venueId } },
-        { path: 'desk.sync', input: { venueId, taps: more } },
+        { path: 'desk.sync', input: { venueId, taps: laterTaps } },
       ],
       end: () => end(scene, { id, venueId, helper }),
     }
@@ -207,7 +206,7 @@ const device =
 const devices: Record<string, MakeCaller> = {
   'a device that was ended': device(({ organiser }, { id }) => organiser.deskDevices.endDevice({ id })),
   'a device that was undone': device(({ organiser }, { id }) => organiser.deskDevices.undoDevice({ id })),
-  'a device that came by a link that was ended': device(({ organiser }, { venueId }) =>
+  'a device that joined by a link that was ended': device(({ organiser }, { venueId }) =>
     organiser.deskDevices.endLink({ venueId }),
   ),
   'a device that left': device((_scene, { helper }) => helper.deskDevices.leave()),
@@ -243,7 +242,7 @@ const temporary =
   async (scene) => {
     const { db, passwords, clock } = scene.fixture.deps
     const email = freshEmail()
-    const temporaryUntil = new Date(clock().getTime() + hour)
+    const temporaryUntil = new Date(clock().getTime() + hourMs)
     const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
     const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
     const browser = await scene.served.signedIn(userId)
@@ -264,7 +263,7 @@ const temporary =
   }
 
 const temporaries: Record<string, MakeCaller> = {
-  'a temporary password whose time is over': temporary(async ({ wait }) => wait(2 * hour)),
+  'a temporary password whose time is over': temporary(async ({ wait }) => wait(2 * hourMs)),
   'a temporary password that was replaced': temporary(async ({ served }, { userId, newPassword }) =>
     (await served.signedIn(userId)).accounts.choosePassword({ newPassword }),
   ),

@@ -32,7 +32,7 @@ export type Caller = {
   opens?: Attempt
   /** Every call that succeeds only before the end, with inputs created before it. */
   calls: readonly Attempt[]
-  /** Whether they get signals until the end. */
+  /** Whether the caller listens to signals until the end. */
   isListening?: true
   end: () => Promise<unknown>
   /** The tables of counters and logs that a refusal may write. */
@@ -43,8 +43,8 @@ export type Caller = {
 
 export type MakeCaller = (scene: Scene) => Promise<Caller>
 
-export const hour = 3_600_000
-export const day = 24 * hour
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
 
 type LinkCase<Link> = {
   /** Creates a valid link, and returns what is needed to end it. */
@@ -103,7 +103,7 @@ async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mai
   const [email, newEmail] = [freshEmail(), freshEmail()]
   const userId = await addAccount(deps.db, deps.passwords, { name: fresh('Person'), email })
   const id = randomUUID()
-  const expiresAt = new Date(deps.clock().getTime() + hour)
+  const expiresAt = new Date(deps.clock().getTime() + hourMs)
   await deps.db
     .insert(accountProofs)
     .values({ id, userId, kind, email: kind === 'reset' ? email : newEmail, expiresAt })
@@ -112,8 +112,8 @@ async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mai
 }
 
 const tokenIn = (url: string) => url.split('#')[1] ?? ''
-const afterTwoHours = (scene: Scene) => Promise.resolve(scene.wait(2 * hour))
-export const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
+const afterTwoHours = (scene: Scene) => Promise.resolve(scene.wait(2 * hourMs))
+export const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * dayMs))
 
 const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, [string, MakeCaller][]>> = {
   ['claim']: registrationLinks('claim'),
@@ -202,7 +202,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     ],
     isShut: true,
     // The fixture has organisers from the start.
-    ends: { 'where there is an organiser': async () => undefined },
+    ends: { 'once there is an organiser': async () => undefined },
   }),
   feed: callersOf('feed', {
     make: async ({ served, fixture }) => {
@@ -237,8 +237,8 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
 }
 
 /**
- * Leaves out partners' links, which are a kind of caller; the second factor's, which isn't a procedure; and
- * reminders, which are stopped permanently.
+ * Leaves out the links of partners, whom ended-callers.ts covers, of second factors, which no procedure takes, and of
+ * reminders, which never end.
  */
 export const callersByLink: Readonly<Record<string, MakeCaller>> = Object.fromEntries(
   Object.values(byKind).flat(),

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { keptTopics } from '#contract/kept-reads.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
-import { day, hour, type Attempt } from '#server/testing/ended-links.ts'
+import { dayMs, hourMs, type Attempt } from '#server/testing/ended-links.ts'
 
 /** The variations of a call that a caller can choose. */
-export type EndingMethod = {
+export type CallVariation = {
   rank: number
-  /** The age of the tap, as it claims. */
+  /** The age that a tap claims, in milliseconds. */
   age: number
   isUpper: boolean
   isReversed: boolean
   isRepeated: boolean
-  /** Sends the ETag that the caller has from before. */
+  /** Whether it sends the ETag of the caller's earlier read. */
   asksForChanges: boolean
 }
 
-export const manners = fc.infiniteStream(
-  fc.record<EndingMethod>({
+export const variations = fc.infiniteStream(
+  fc.record<CallVariation>({
     rank: fc.nat(),
-    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hour })),
+    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hourMs })),
     isUpper: fc.boolean(),
     isReversed: fc.boolean(),
     isRepeated: fc.boolean(),
@@ -27,7 +27,7 @@ export const manners = fc.infiniteStream(
   }),
 )
 
-export const plainManner: EndingMethod = {
+export const plainVariation: CallVariation = {
   rank: 0,
   age: 0,
   isUpper: false,
@@ -36,22 +36,22 @@ export const plainManner: EndingMethod = {
   asksForChanges: false,
 }
 
-export function nextManner(drawn: fc.Stream<EndingMethod>): EndingMethod {
-  const { value, done } = drawn.next()
-  if (done) throw new Error('The stream of manners is infinite.')
+export function nextVariation(stream: fc.Stream<CallVariation>): CallVariation {
+  const { value, done } = stream.next()
+  if (done) throw new Error('The stream of variations has ended.')
   return value
 }
 
-/** The delay after the end, in milliseconds. */
+/** The delay between the end of the access and the calls, in milliseconds. */
 export const delays = fc.oneof(
   fc.constant(0),
-  fc.integer({ min: 0, max: 2 * hour }),
-  fc.integer({ min: 0, max: 400 * day }),
+  fc.integer({ min: 0, max: 2 * hourMs }),
+  fc.integer({ min: 0, max: 400 * dayMs }),
 )
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function vary(input: unknown, { age, isUpper, isReversed }: EndingMethod): unknown {
+function vary(input: unknown, { age, isUpper, isReversed }: CallVariation): unknown {
   if (input === undefined) return undefined
   return JSON.parse(JSON.stringify(input), (key, value: unknown) => {
     if (key === 'age') return age
@@ -62,22 +62,22 @@ function vary(input: unknown, { age, isUpper, isReversed }: EndingMethod): unkno
 
 export type Request = { address: string; body: string | undefined; more: Record<string, string> }
 
-/** The ways to send a call: kept reads can also be requested by GET. `etags` are those the caller has. */
+/** The requests for a call; a kept read is also sent by GET. `etags` are those of the caller's earlier reads. */
 export function requestsOf(
   attempt: Attempt,
-  manner: EndingMethod,
+  variation: CallVariation,
   etags: ReadonlyMap<Attempt, string>,
 ): Request[] {
   const etag = etags.get(attempt)
   const more: Record<string, string> =
-    etag !== undefined && manner.asksForChanges ? { 'if-none-match': etag } : {}
+    etag !== undefined && variation.asksForChanges ? { 'if-none-match': etag } : {}
   if ('address' in attempt) {
     const body = attempt.body === undefined ? undefined : JSON.stringify(attempt.body)
     return [{ address: attempt.address, body, more }]
   }
-  const input = vary(attempt.input, manner)
+  const input = vary(attempt.input, variation)
   const posted = { address: rpcAddress(attempt.path), body: JSON.stringify({ json: input }), more: {} }
-  if (!isKept(attempt.path)) return manner.isRepeated ? [posted, posted] : [posted]
+  if (!isKept(attempt.path)) return variation.isRepeated ? [posted, posted] : [posted]
   return [posted, { address: queryOf(attempt.path, input), body: undefined, more }]
 }
 

@@ -14,7 +14,7 @@ import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
 /** Procedures for callers with accounts: partners have none, and one statement looks up their link. */
-const closed = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
+const closedProcedures = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
 
 let world: World
 let fixture: Fixture
@@ -50,7 +50,8 @@ afterAll(async () => {
 async function callAll(whileBroken: (callEach: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []
-  for (const { path } of closed) calls.push({ path, actor, input: await rowOf(path).input(fixture, actor) })
+  for (const { path } of closedProcedures)
+    calls.push({ path, actor, input: await rowOf(path).input(fixture, actor) })
   const replies: (Reply & { path: string })[] = []
   await whileBroken(async () => {
     const answered = await Promise.all(calls.map(async (one) => ({ path: one.path, ...(await caller(one)) })))
@@ -86,6 +87,6 @@ test('B6: if reading roles fails, every closed procedure responds with an error 
 
 test('B6: control: with readable roles the same calls succeed', async () => {
   const replies = await callAll((callEach) => callEach(), callUnhurried)
-  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(closed.length / 2)
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(closedProcedures.length / 2)
   expect(replies.some(({ text }) => canariesIn(text).length > 0)).toBe(true)
 })

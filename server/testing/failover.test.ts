@@ -71,40 +71,40 @@ async function failOver(round: number): Promise<Round> {
   await load.untilWrittenAfter(promoted)
   await pause(300)
   const writes = await load.end()
-  const times = writes.map(({ at }) => at)
-  const first = times.find((at) => at > promoted) ?? Infinity
+  const times = writes.map(({ writtenAt }) => writtenAt)
+  const first = times.find((time) => time > promoted) ?? Infinity
   return {
     acknowledged: writes.length,
     lost: await findLost(writes.map(({ name }) => name)),
-    gap: Math.round(Math.max(...times.slice(1).map((at, before) => at - (times[before] ?? at)))),
+    gap: Math.round(Math.max(...times.slice(1).map((time, previous) => time - (times[previous] ?? time)))),
     afterPromotion: Math.round(first - promoted),
   }
 }
 
-type Write = { name: string; at: number }
+type Write = { name: string; writtenAt: number }
 
 /** Eight people who keep adding studios, whatever the answers; acknowledged writes are listed in order. */
 function startWriters(round: number) {
   const load = { isRunning: true }
-  const written: Write[] = []
+  const acknowledged: Write[] = []
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let n = 0; load.isRunning; n++) {
       const name = `Round ${round} ${writer} ${n}`
       const status = await addStudio(balancer.url, name)
       // Asked to retry, or the connection broke: neither acknowledges the write. Anything else is an error.
       expect([200, 503, 0]).toContain(status)
-      if (status === 200) written.push({ name, at: performance.now() })
+      if (status === 200) acknowledged.push({ name, writtenAt: performance.now() })
       else await pause(50)
     }
   })
   return {
     untilWrittenAfter: async (moment: number) => {
-      await expect.poll(() => (written.at(-1)?.at ?? 0) > moment, { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => (acknowledged.at(-1)?.writtenAt ?? 0) > moment, { timeout: 30_000 }).toBe(true)
     },
     end: async () => {
       load.isRunning = false
       await Promise.all(writers)
-      return written
+      return acknowledged
     },
   }
 }

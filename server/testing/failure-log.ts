@@ -15,6 +15,6 @@ export const createFailureLog = (write = (text: string): unknown => process.stde
 function readable(line: string): string {
   const entry: unknown = JSON.parse(line)
   const isEntry = typeof entry === 'object' && entry !== null
-  const [what, error] = isEntry ? ['msg' in entry && entry.msg, 'err' in entry && entry.err] : []
-  return [what, error].filter((part) => typeof part === 'string').join('\n')
+  const [message, error] = isEntry ? ['msg' in entry && entry.msg, 'err' in entry && entry.err] : []
+  return [message, error].filter((part) => typeof part === 'string').join('\n')
 }

@@ -19,7 +19,7 @@ export async function withFault<T>(
   try {
     return await work()
   } finally {
-    // Dropped whatever the outcome: it would fail every later test.
+    // Otherwise it would fail the writes of every later test.
     await db.execute(sql`drop function fault cascade`)
   }
 }

@@ -28,7 +28,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
   test(`A7: ${rate} sign-ins a second for ${seconds} s from as many addresses hardly delay other requests`, async () => {
     place = await makePlace(engine)
     const dataset = await createDataset(place.where)
-    const known = await place.furnish(addKnownAccounts)
+    const knownEmails = await place.furnish(addKnownAccounts)
     server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
@@ -41,7 +41,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     }
     await read()
     const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
-    const statuses = await floodWithSignIns({ url, rate, seconds, known })
+    const statuses = await floodWithSignIns({ url, rate, seconds, knownEmails })
     const [p95OfLivez, p95OfReads] = [quantile(await livez.end(), 0.95), quantile(await reads.end(), 0.95)]
     // Each was checked and refused, or asked to retry; none reached a limit of attempts, and none failed.
     const { 401: refused = 0, 503: putOff = 0, ...others } = statuses

@@ -7,7 +7,7 @@ type Flood = {
   rate: number
   seconds: number
   /** Addresses of existing accounts; every other sign-in uses an unknown one. */
-  known: readonly string[]
+  knownEmails: readonly string[]
 }
 
 /**
@@ -18,7 +18,7 @@ export async function floodWithSignIns({
   url,
   rate,
   seconds,
-  known,
+  knownEmails,
 }: Flood): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const answers: Promise<void>[] = []
@@ -26,10 +26,12 @@ export async function floodWithSignIns({
   while (answers.length < rate * seconds) {
     // Catches up after delays on a busy machine, to keep the rate.
     while (answers.length < Math.min(rate * seconds, ((performance.now() - began) / 1_000) * rate)) {
-      const at = answers.length
+      const index = answers.length
       const email =
-        at % 2 === 0 ? (known[(at / 2) % known.length] ?? 'nobody@flood.test') : `nobody${at}@flood.test`
-      const from = `198.18.${at >> 8}.${at % 256}`
+        index % 2 === 0
+          ? (knownEmails[(index / 2) % knownEmails.length] ?? 'nobody@flood.test')
+          : `nobody${index}@flood.test`
+      const from = `198.18.${index >> 8}.${index % 256}`
       const attempt = trySignIn(url, { email, password: 'a guess', from }).catch(causeOf)
       answers.push(attempt.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
     }

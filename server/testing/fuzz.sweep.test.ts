@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 
 const byName = (left: string | symbol, right: string | symbol) => String(left).localeCompare(String(right))
-const keysAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
+const initialKeys = Reflect.ownKeys(Object.prototype).toSorted(byName)
 const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 
 describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world) => {
@@ -56,16 +56,16 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
   )
 
   test('validates every odd value at every place of every input without an exception', async () => {
-    const broke: string[] = []
+    const failedPaths: string[] = []
     for (const { path, inputSchema } of answering)
       for (const odd of oddAtEachPlace(await rowOf(path).input(fixture, 'organiserGuest')))
-        await Promise.resolve(inputSchema?.['~standard'].validate(odd)).catch(() => broke.push(path))
-    expect(broke).toEqual([])
+        await Promise.resolve(inputSchema?.['~standard'].validate(odd)).catch(() => failedPaths.push(path))
+    expect(failedPaths).toEqual([])
   })
 
   test('C13: no body changed Object.prototype', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
-    expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(keysAtFirst)
+    expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(initialKeys)
     expect('polluted' in {}).toBe(false)
   })
 })

@@ -26,10 +26,10 @@ beforeAll(() => {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     copyFileSync(file, join(root, file))
   }
-  // As the Dockerfile does.
+  // The Dockerfile runs the same script.
   execFileSync(process.execPath, [fromRoot('scripts/release-files.ts'), join(root, 'app')])
   mkdirSync(data)
-  // The image's user must read them, even if this user's umask closes files to others.
+  // The image's user must be able to read the files, even if this user's umask closes files to others.
   execFileSync('chmod', ['-R', 'go+rX', dir])
   if (isRoot) chownSync(data, user, user)
 })

@@ -48,15 +48,15 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
 
   const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
-  test.each(withInput.map((procedure, at) => ({ ...procedure, at })))(
+  test.each(withInput.map((procedure, index) => ({ ...procedure, index })))(
     '$path treats SQL as text',
-    async ({ path, meta, at }) => {
+    async ({ path, meta, index }) => {
       const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)
       const before = await readRoles()
-      const chosen = isLongRun() ? payloads : [payloads[(at * 7) % payloads.length]]
+      const usedPayloads = isLongRun() ? payloads : [payloads[(index * 7) % payloads.length]]
       const failures: unknown[] = []
-      for (const payload of chosen) {
+      for (const payload of usedPayloads) {
         for (const odd of withEachText(input, payload)) {
           const { status, text } = await call({ path, actor, input: odd })
           calls += 1
@@ -64,7 +64,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
         }
       }
       expect([...failures, ...bugs]).toEqual([])
-      // Accepting an invitation to organise creates an account; existing ones stay.
+      // Accepting an organiser invitation creates an account. Existing accounts must keep their roles.
       const changed = (await readRoles()).filter((now) =>
         before.some(({ id, role }) => id === now.id && role !== now.role),
       )
@@ -87,7 +87,7 @@ const originsOfNames: Record<string, string> = {
   'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
   'server/audit/queries.ts': 'one fixed text, and the names of tables',
   'server/audit/saved-rows.ts': 'the columns of a table in the code, and their types',
-  'server/audit/undoable.ts': 'the table and columns that a call of ours names',
+  'server/audit/undoable.ts': 'the table and columns that our own code names',
   'server/privacy/erasure/queries.ts': 'one fixed text',
   'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
   'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',

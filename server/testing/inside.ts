@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-// Loaded into a program before its first line (`node --expose-gc --import`): at SIGUSR2 it reports what it still
-// holds.
+// Loaded into a program before its first line (`node --expose-gc --import`), this reports the timers, sockets and
+// memory of that program at SIGUSR2.
 
 process.on('SIGUSR2', () => {
   // Unreachable memory is freed first: it isn't a leak.

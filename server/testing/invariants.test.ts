@@ -19,7 +19,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
   beforeAll(async () => {
     const { db } = world()
     const venue = await addVenue(db)
-    const other = await addVenue(db)
+    const otherVenue = await addVenue(db)
     const ada = await addPerson(db, { fullName: 'Ada', email: 'ada@wall.test' })
     const bruno = await addPerson(db, { fullName: 'Bruno' })
     const maybe = await addPerson(db, { fullName: 'Maybe' })
@@ -29,7 +29,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     await addAttendance(db, { personId: no, venueId: venue, attending: 'no' })
     const room = await addRoom(db, { venueId: venue, roomNumber: '1', bedCount: 1 })
     const second = await addRoom(db, { venueId: venue, roomNumber: '2' })
-    const elsewhere = await addRoom(db, { venueId: other, roomNumber: '1' })
+    const elsewhere = await addRoom(db, { venueId: otherVenue, roomNumber: '1' })
     const workshop = await addWorkshop(db, { venueId: venue, title: 'Glazes', capacity: 1 })
     const open = await addWorkshop(db, { venueId: venue, title: 'Open' })
     await addAccount(db, cheapPasswords, { name: 'Ada', email: 'ada@wall.test' })
@@ -109,7 +109,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     expect(await brokenInvariants(world().db)).toEqual([])
   })
 
-  test('control: without the triggers a room gets too many people', async () => {
+  test('control: without its trigger, a room gets too many people', async () => {
     const { db } = world()
     await withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, async () => {
       const overfill = writes['a second person into a room of one bed']

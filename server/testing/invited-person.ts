@@ -27,7 +27,7 @@ export function inviteBeforeEach(world: () => World): () => Invitation {
   return () => invited
 }
 
-/** A server whose data is one organiser and one invited person, on a clock that tests move. */
+/** A server with one organiser and one invited person. Tests set its clock. */
 async function setUpInvitation(db: Db) {
   const state = { now: testNow }
   const deps = testDeps(db, { clock: () => state.now })

@@ -28,15 +28,15 @@ const Row = z.record(z.string(), z.unknown())
 const Rows = z.array(Row)
 const Home = z.object({ person: Row, venue: Row })
 
-const row = (json: unknown, key: string, value: string) =>
+const findRow = (json: unknown, key: string, value: string) =>
   Rows.parse(json).find((one) => one[key] === value) ?? {}
 const countStarting = (json: unknown, start: string) =>
   Rows.parse(json).filter(({ roomNumber }) => String(roomNumber).startsWith(start)).length
 const numberIn = (text: unknown) => Number(/\d+/.exec(String(text))?.[0] ?? 0)
-const next = (column: string) =>
+const incremented = (column: string) =>
   sql.raw(`regexp_replace(${column}, '\\d+', (substring(${column} from '\\d+')::int + 1)::text)`)
 
-/** An edition in which everything can change, a second one, an organiser and a guest. */
+/** Two editions, in the first of which everything can change, an organiser and a guest. */
 export async function createStormWorld(db: Db, maxGuests: number) {
   const [here, elsewhere] = [await addVenue(db, { name: 'Harbour 0' }), await addVenue(db)]
   const organiser = await addAccount(db, cheapPasswords, { name: 'N', email: 'n@storm.test', role: 'admin' })
@@ -65,7 +65,7 @@ export async function createStormWorld(db: Db, maxGuests: number) {
   return {
     organiser,
     guest,
-    changes: changesAt({ here, elsewhere, personId, roomId, workshopId, most: maxGuests }),
+    changes: changesAt({ here, elsewhere, personId, roomId, workshopId, maxGuests }),
   }
 }
 
@@ -75,10 +75,10 @@ type Place = {
   personId: string
   roomId: string
   workshopId: string
-  most: number
+  maxGuests: number
 }
 
-function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Place): Change[] {
+function changesAt({ here, elsewhere, personId, roomId, workshopId, maxGuests }: Place): Change[] {
   const readOf = (
     path: string,
     as: Read['as'],
@@ -90,13 +90,15 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     as,
     count,
   })
-  const any = (start: string) =>
+  const anyRoom = (start: string) =>
     sql`(select id from rooms where venue_id = ${here} and room_number like ${`${start}%`} limit 1 for update skip locked)`
   return [
     {
       name: 'a row is updated',
-      text: sql`update rooms set room_number = ${next('room_number')} where id = ${roomId}`,
-      reads: [readOf('rooms/list', 'organiser', (json) => numberIn(row(json, 'id', roomId)['roomNumber']))],
+      text: sql`update rooms set room_number = ${incremented('room_number')} where id = ${roomId}`,
+      reads: [
+        readOf('rooms/list', 'organiser', (json) => numberIn(findRow(json, 'id', roomId)['roomNumber'])),
+      ],
     },
     {
       name: 'a row is added',
@@ -105,37 +107,39 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     },
     {
       name: 'a row is deleted',
-      text: sql`delete from rooms where id = ${any('gone')}`,
-      reads: [readOf('rooms/list', 'organiser', (json) => most - countStarting(json, 'gone'))],
+      text: sql`delete from rooms where id = ${anyRoom('gone')}`,
+      reads: [readOf('rooms/list', 'organiser', (json) => maxGuests - countStarting(json, 'gone'))],
     },
     {
       name: 'a row goes to another edition',
-      text: sql`update rooms set venue_id = ${elsewhere} where id = ${any('moved')}`,
+      text: sql`update rooms set venue_id = ${elsewhere} where id = ${anyRoom('moved')}`,
       reads: [
-        readOf('rooms/list', 'organiser', (json) => most - countStarting(json, 'moved')),
+        readOf('rooms/list', 'organiser', (json) => maxGuests - countStarting(json, 'moved')),
         readOf('rooms/list', 'organiser', (json) => countStarting(json, 'moved'), elsewhere),
       ],
     },
     {
       name: 'a person has another name',
-      text: sql`update people set full_name = ${next('full_name')} where id = ${personId}`,
+      text: sql`update people set full_name = ${incremented('full_name')} where id = ${personId}`,
       reads: [
         readOf('attendance/list', 'organiser', (json) =>
-          numberIn(row(json, 'personId', personId)['fullName']),
+          numberIn(findRow(json, 'personId', personId)['fullName']),
         ),
-        readOf('travel/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
-        readOf('travel/mine', 'guest', (json) => numberIn(row(json, 'id', personId)['fullName'])),
+        readOf('travel/list', 'organiser', (json) =>
+          numberIn(findRow(json, 'personId', personId)['fullName']),
+        ),
+        readOf('travel/mine', 'guest', (json) => numberIn(findRow(json, 'id', personId)['fullName'])),
         readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['fullName'])),
       ],
     },
     {
-      name: 'an answer is another one',
+      name: 'an answer changes',
       text: sql`update attendance set version = version + 1 where person_id = ${personId} and venue_id = ${here}`,
       reads: [
         readOf(
           'attendance/list',
           'organiser',
-          (json) => Number(row(json, 'personId', personId)['version']) - 1,
+          (json) => Number(findRow(json, 'personId', personId)['version']) - 1,
         ),
       ],
     },
@@ -146,20 +150,24 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
           and not exists (select from workshop_signups s where s.person_id = a.person_id)
         limit 1 for update skip locked on conflict do nothing`,
       reads: [
-        readOf('workshops/mine', 'guest', (json) => 5_000 - Number(row(json, 'id', workshopId)['seatsLeft'])),
+        readOf(
+          'workshops/mine',
+          'guest',
+          (json) => 5_000 - Number(findRow(json, 'id', workshopId)['seatsLeft']),
+        ),
       ],
     },
     {
       name: 'a workshop has another title',
-      text: sql`update workshops set title = ${next('title')} where id = ${workshopId}`,
+      text: sql`update workshops set title = ${incremented('title')} where id = ${workshopId}`,
       reads: [
-        readOf('workshops/list', 'organiser', (json) => numberIn(row(json, 'id', workshopId)['title'])),
-        readOf('workshops/mine', 'guest', (json) => numberIn(row(json, 'id', workshopId)['title'])),
+        readOf('workshops/list', 'organiser', (json) => numberIn(findRow(json, 'id', workshopId)['title'])),
+        readOf('workshops/mine', 'guest', (json) => numberIn(findRow(json, 'id', workshopId)['title'])),
       ],
     },
     {
       name: 'an item has another title',
-      text: sql`update agenda_items set title = ${next('title')} where venue_id = ${here}`,
+      text: sql`update agenda_items set title = ${incremented('title')} where venue_id = ${here}`,
       reads: [
         readOf('agenda/list', 'organiser', (json) =>
           Math.max(
@@ -179,25 +187,25 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     },
     {
       name: 'the edition has another name',
-      text: sql`update venues set name = ${next('name')} where id = ${here}`,
+      text: sql`update venues set name = ${incremented('name')} where id = ${here}`,
       reads: [readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).venue['name']))],
     },
     {
       name: 'a studio has another name',
-      text: sql`update studios set name = ${next('name')}`,
+      text: sql`update studios set name = ${incremented('name')}`,
       reads: [
         readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['studio'])),
         {
           path: 'people/known',
           venueId: undefined,
           as: 'organiser',
-          count: (json) => numberIn(row(json, 'id', personId)['studio']),
+          count: (json) => numberIn(findRow(json, 'id', personId)['studio']),
         },
       ],
     },
     {
       name: 'a meal has another title',
-      text: sql`update meal_events set title = ${next('title')} where venue_id = ${here}`,
+      text: sql`update meal_events set title = ${incremented('title')} where venue_id = ${here}`,
       reads: [
         readOf('catering/mine', 'guest', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
         readOf('catering/meals', 'organiser', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
@@ -205,7 +213,7 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     },
     {
       name: 'a vendor has another name',
-      text: sql`update catering_vendors set name = ${next('name')}`,
+      text: sql`update catering_vendors set name = ${incremented('name')}`,
       reads: [
         {
           path: 'catering/vendors',
@@ -222,8 +230,8 @@ export type Request = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
-  /** For each process: a connection for writing, and its way to answer. */
-  processes: readonly { db: Db; find: (asked: Request) => Promise<unknown> }[]
+  /** For each process, a connection for writing and a function that answers requests. */
+  processes: readonly { db: Db; find: (request: Request) => Promise<unknown> }[]
   writes: number
   writers: number
   readers: number
@@ -233,11 +241,11 @@ type Storm = {
  * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers. Counts the
  * answers older than a write acknowledged before they were requested.
  */
-export async function storm({ changes, processes, writes, writers, readers }: Storm) {
+export async function runStorm({ changes, processes, writes, writers, readers }: Storm) {
   const acknowledged = new Map<Change, number>(changes.map((change) => [change, 0]))
   const stale: string[] = []
   let reads = 0
-  const left = { writes }
+  const remaining = { writes }
 
   async function read(change: Change): Promise<void> {
     const chosen = pick(change.reads)
@@ -249,8 +257,8 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   }
 
   async function write(): Promise<void> {
-    while (left.writes > 0) {
-      left.writes -= 1
+    while (remaining.writes > 0) {
+      remaining.writes -= 1
       const change = pick(changes)
       if (await attempt(pick(processes).db, change)) {
         acknowledged.set(change, (acknowledged.get(change) ?? 0) + 1)
@@ -260,7 +268,7 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   }
 
   async function keepReading(): Promise<void> {
-    while (left.writes > 0) await read(pick(changes))
+    while (remaining.writes > 0) await read(pick(changes))
   }
 
   await Promise.all([
@@ -268,8 +276,8 @@ export async function storm({ changes, processes, writes, writers, readers }: St
     ...Array.from({ length: readers }, keepReading),
   ])
   for (const change of changes) for (let time = 0; time < 4; time++) await read(change)
-  const done = [...acknowledged.values()].reduce((sum, one) => sum + one, 0)
-  return { reads, stale, done }
+  const committed = [...acknowledged.values()].reduce((sum, one) => sum + one, 0)
+  return { reads, stale, committed }
 }
 
 /** Makes a change. Returns whether it was committed and changed something. */

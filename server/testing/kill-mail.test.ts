@@ -31,11 +31,11 @@ test(
       await freeLeases(db)
       servers = [other, await start()]
     }
-    while ((await count(db, sql`leaving_at is null`)) > 0) {
+    while ((await countUnsent(db, sql`leaving_at is null`)) > 0) {
       await freeLeases(db)
       await pause(200)
     }
-    const inDoubt = await count(db, sql`leaving_at is not null`)
+    const inDoubt = await countUnsent(db, sql`leaving_at is not null`)
     for (const server of servers) await server.end('SIGTERM')
     const { rows } = await db.execute<{ recipient: string }>(
       sql`select recipient from outbox where leaving_at is not null and sent_at is null`,
@@ -63,13 +63,13 @@ async function writeToEveryone(db: Db): Promise<void> {
   await db.execute(sql`update outbox set run_at = now()`)
 }
 
-/** Simulates the time after which a mail that its process took but never sent is due again. */
+/** Makes mails that a killed process took but never sent due again, without waiting. */
 const freeLeases = (db: Db) =>
   db.execute(sql`update outbox set run_at = now() where leaving_at is null and sent_at is null`)
 
-async function count(db: Db, which: ReturnType<typeof sql>): Promise<number> {
+async function countUnsent(db: Db, condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from outbox where sent_at is null and ${which}`,
+    sql`select count(*)::int as n from outbox where sent_at is null and ${condition}`,
   )
   return rows[0]?.n ?? 0
 }

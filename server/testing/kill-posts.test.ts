@@ -13,7 +13,7 @@ import { openStandIn } from '#server/testing/stand-in.ts'
 const count = isLongRun() ? 1000 : 150
 const kills = isLongRun() ? 20 : 3
 
-test(`E1: a process killed ${kills} times loses none of ${count} posts, and repeats only with the same id`, async () => {
+test(`E1: a process killed ${kills} times loses none of ${count} posts, and repeats a post only under its id`, async () => {
   const standIn = await openStandIn()
   const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
   const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })
@@ -25,7 +25,7 @@ test(`E1: a process killed ${kills} times loses none of ${count} posts, and repe
     for (let at = 0; at < count; at += 1)
       await postInChannel(tx, deps, { venueId, text: { title: `Post ${at}`, blocks: [] } })
   })
-  /** Simulates the time after which a post that its process took is due again. */
+  /** Makes posts that a killed process took due again, without waiting. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
   await freeLeases()
   let server = await start()

@@ -76,7 +76,7 @@ async function writeToDevices(db: Db, service: string): Promise<void> {
   await db.execute(sql`update outbox set run_at = now()`)
 }
 
-/** Simulates the time after which mails and posts that a killed process took are due again. */
+/** Makes mails and posts that a killed process took due again, without waiting. */
 async function freeLeases(db: Db): Promise<void> {
   await db.execute(sql`update outbox set run_at = now() where leaving_at is null and sent_at is null`)
   await db.execute(sql`update posts set run_at = now(), attempts = 0 where sent_at is null`)

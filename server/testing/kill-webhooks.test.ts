@@ -24,7 +24,7 @@ const Event = z.object({
   data: z.object({ personIds: z.tuple([z.string()]) }),
 })
 
-test(`E1: a process killed ${kills} times during ${guests} check-ins posts each to a webhook with one id`, async () => {
+test(`E1: a process killed ${kills} times during ${guests} check-ins posts each check-in to a webhook under one id`, async () => {
   const standIn = await openStandIn()
   const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
   const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })
@@ -39,7 +39,7 @@ test(`E1: a process killed ${kills} times during ${guests} check-ins posts each 
   const signing = newSigningSecret()
   const sealed = sealWebhook(deps, { id: crypto.randomUUID(), address: `${standIn.url}/x`, secret: signing })
   await db.insert(webhooks).values({ ...sealed, userId, name: 'Doors', events: ['person.checkedIn'] })
-  /** Simulates the time after which a post that its process took is due again. */
+  /** Makes posts that a killed process took due again, without waiting. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
   let server = await start()
   const rows = await db.select({ id: attendance.id }).from(attendance)

@@ -26,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe.each(engines)('kill -9 (%s)', (engine) => {
   const kills = isLongRun() ? 100 : 2
-  // The long run, which runs this test alone, checks how soon. Beside other tests the start must only succeed.
+  // Only the long run, which runs this test alone, limits the time that a start may take.
   const seconds = isLongRun() ? 5 : 30
   test(
     `E1: ${kills} kills under load lose no acknowledged write, and restarts take at most ${seconds} s`,
@@ -76,10 +76,10 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
     async () => {
       const { settings, drop } = await makeSettings(engine)
       for (let n = 0; n < interruptions; n++) {
-        const { child, gone } = launchServer(settings)
+        const { child, exited } = launchServer(settings)
         await pause(500 + Math.random() * 1_500)
         child.kill('SIGKILL')
-        await gone
+        await exited
       }
       const server = await startServer(settings)
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })

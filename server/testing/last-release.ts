@@ -9,7 +9,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { ask } from '#server/testing/dataset.ts'
 
-/** What is kept of the last release (docs/decisions/091-what-a-release-leaves.md): scripts/keep-release.ts writes it. */
+/** Files of the last release (docs/decisions/091-what-a-release-leaves.md), written by scripts/keep-release.ts. */
 export const recordedBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
 export const recordedReads = fromRoot('server/testing/last-release/questions.json.br')
 
@@ -30,7 +30,7 @@ export type RecordedRelease = z.infer<typeof Release>
 export const readLastRelease = (): RecordedRelease =>
   Release.parse(JSON.parse(brotliDecompressSync(readFileSync(recordedReads)).toString()))
 
-/** Calls as that caller, with no other session open, from an address that no limit has counted yet. */
+/** Sends a call as its caller, with no other session open, from an address that no limit has counted yet. */
 export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
   await deps.db.delete(session)
   const setCookie =
@@ -42,12 +42,12 @@ export async function askAs(url: string, deps: Deps, { path, caller, input }: Om
   return {
     status: response.status,
     text,
-    json: z.object({ json: z.unknown() }).safeParse(parsed(text)).data?.json,
+    json: z.object({ json: z.unknown() }).safeParse(parseJson(text)).data?.json,
   }
 }
 let calls = 0
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -59,15 +59,15 @@ function parsed(text: string): unknown {
 const changing = '~'
 
 /** What two answers to one call have in common. */
-export function commonParts(one: unknown, other: unknown): unknown {
-  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
-    return one.map((item, at) => commonParts(item, other[at]))
-  if (isRecord(one) && isRecord(other))
-    return Object.fromEntries(Object.keys(one).map((key) => [key, commonParts(one[key], other[key])]))
-  return isDeepStrictEqual(one, other) ? one : changing
+export function commonParts(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second) && first.length === second.length)
+    return first.map((item, at) => commonParts(item, second[at]))
+  if (isRecord(first) && isRecord(second))
+    return Object.fromEntries(Object.keys(first).map((key) => [key, commonParts(first[key], second[key])]))
+  return isDeepStrictEqual(first, second) ? first : changing
 }
 
-/** The places at which an answer lacks what it had. New fields don't count: pages skip what they don't know. */
+/** The places at which an answer has lost or changed something. New fields don't count, because pages skip them. */
 export function differences(recorded: unknown, now: unknown, place = ''): string[] {
   if (recorded === changing) return []
   if (Array.isArray(recorded) && Array.isArray(now) && recorded.length === now.length)
@@ -94,7 +94,7 @@ export async function tryStatement(
   try {
     return (await rows(text, values)).map((row) =>
       // The desk's cursor moves with every write to any database of the same PostgreSQL.
-      parsed(JSON.stringify(row, (key, value: unknown) => (key === 'cursor' ? changing : value))),
+      parseJson(JSON.stringify(row, (key, value: unknown) => (key === 'cursor' ? changing : value))),
     )
   } catch (error) {
     return error instanceof Error && 'code' in error ? `error ${String(error.code)}` : String(error)

@@ -21,17 +21,17 @@ import { createWorld, type World } from '#server/testing/world.ts'
 const owner = 'ines@limits.test'
 let world: World
 let behindProxy: Awaited<ReturnType<typeof serve>>
-let alone: Awaited<ReturnType<typeof serve>>
+let withoutProxy: Awaited<ReturnType<typeof serve>>
 let ownerId = ''
 
 beforeAll(async () => {
   world = await createWorld({ engine: 'postgres' })
   behindProxy = await serve(testDeps(world.db))
-  alone = await serve(testDeps(world.db, { trustedProxies: [] }))
+  withoutProxy = await serve(testDeps(world.db, { trustedProxies: [] }))
   ownerId = await addAccount(world.db, cheapPasswords, { name: 'Ines', email: owner, role: 'admin' })
 }, 30_000)
 afterAll(async () => {
-  await Promise.all([behindProxy.close(), alone.close()])
+  await Promise.all([behindProxy.close(), withoutProxy.close()])
   await world.close()
 })
 beforeEach(() => world.db.delete(rateCounters))
@@ -78,23 +78,23 @@ const count = (statuses: number[], status: number) => statuses.filter((one) => o
 
 const [tries, addresses] = isLongRun() ? [1_000, 50] : [100, 10]
 test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the owner’s device still signs in`, async () => {
-  const right = { email: owner, password: castPassword, from: '203.0.113.7' }
-  const { device = '' } = await signIn(behindProxy.url, right)
+  const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
+  const { device = '' } = await signIn(behindProxy.url, correct)
   const statuses: number[] = []
-  for (let at = 0; at < tries; at += 50) {
-    const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(at + n) % addresses}`)
+  for (let start = 0; start < tries; start += 50) {
+    const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(start + n) % addresses}`)
     const answers = await Promise.all(
       batch.map((from) => signIn(behindProxy.url, { email: owner, password: 'a guess', from })),
     )
     statuses.push(...answers.map(({ status }) => status))
   }
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, tries - 10])
-  expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
+  expect((await signIn(behindProxy.url, { ...correct, cookie: device })).status).toBe(200)
   // A mailed code also works, on an unknown device: the owner is never locked out.
   const code = await mailedCode()
   expect((await signInByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
   // Control: the same correct password from an unknown device is limited like the guesses.
-  expect((await signIn(behindProxy.url, right)).status).toBe(429)
+  expect((await signIn(behindProxy.url, correct)).status).toBe(429)
   recordFigure(
     'A8',
     `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`,
@@ -106,14 +106,14 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
   const before = 200 - forged / 2
   if (before > 0) await addFailures('127.0.0.1', before)
   const statuses: number[] = []
-  for (let at = 0; at < forged; at += 20) {
+  for (let start = 0; start < forged; start += 20) {
     const batch = Array.from(
       { length: 20 },
-      (_, n) => `10.${(at + n) >> 8}.${(at + n) & 255}.1, 198.51.100.1`,
+      (_, n) => `10.${(start + n) >> 8}.${(start + n) & 255}.1, 198.51.100.1`,
     )
     const answers = await Promise.all(
       batch.map((from) =>
-        signIn(alone.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from }),
+        signIn(withoutProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from }),
       ),
     )
     statuses.push(...answers.map(({ status }) => status))
@@ -123,38 +123,38 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
   recordFigure('A10', `${forged} forged values counted as one`)
 }, 300_000)
 
-const openStranger = (from: string) =>
+const signInStranger = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
 test('A10: an IPv6 /64 counts as one address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
-    statuses.push((await openStranger(`2001:db8:1:2${end}`)).status)
+    statuses.push((await signInStranger(`2001:db8:1:2${end}`)).status)
   expect(statuses).toEqual([401, 401, 428, 428])
-  expect((await openStranger('2001:db8:1:3::1')).status).toBe(401)
+  expect((await signInStranger('2001:db8:1:3::1')).status).toBe(401)
 })
 
 const failures = isLongRun() ? 1_000 : 210
 test(`H3: ${failures} failures from an address block no known device, and strangers get a challenge`, async () => {
-  const right = { email: owner, password: castPassword, from: '203.0.113.7' }
-  if (failures < 1_000) await addFailures(right.from, 190)
-  const { device = '' } = await signIn(behindProxy.url, right)
-  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await openStranger(right.from)
+  const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
+  if (failures < 1_000) await addFailures(correct.from, 190)
+  const { device = '' } = await signIn(behindProxy.url, correct)
+  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await signInStranger(correct.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
-  // Another person at the address, on a new device: gets a challenge, and signs in.
-  const stranger = { ...right, email: colleague }
+  // Another person at the address, on a new device, gets a challenge and signs in.
+  const stranger = { ...correct, email: colleague }
   expect((await signIn(behindProxy.url, stranger)).status).toBe(428)
   expect((await signIn(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)
-  const solution = await solved(behindProxy.url, right.from)
+  const solution = await solved(behindProxy.url, correct.from)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
   // Other addresses are neither given nor asked for a challenge.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
   expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
-  // The owner: on a device known to the account, and signed in.
-  expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
+  // The owner is not limited on a known device, or in a session.
+  expect((await signIn(behindProxy.url, { ...correct, cookie: device })).status).toBe(200)
   const signedIn = await behindProxy.signedIn(ownerId)
   const prove = () => signedIn.ownAccount.reauthenticate({ password: castPassword })
   for (let at = 0; at < 3; at++) expect(await prove().catch((error: unknown) => error)).toEqual({})
@@ -168,7 +168,7 @@ async function addFailures(address: string, hits: number): Promise<void> {
   await world.db.insert(rateCounters).values({ key, hits, resetsAt: new Date(clock().getTime() + 600_000) })
 }
 
-async function recoveryLink(): Promise<string> {
+async function addRecoveryLink(): Promise<string> {
   const { secret, clock } = testDeps(world.db)
   const expiresAt = new Date(clock().getTime() + 600_000)
   const [row] = await world.db.insert(recoveryLinks).values({ userId: ownerId, expiresAt }).returning()
@@ -176,7 +176,7 @@ async function recoveryLink(): Promise<string> {
 }
 
 test('A2: a scanner that opens a link five times by GET and HEAD, with its token anywhere, changes nothing', async () => {
-  const token = await recoveryLink()
+  const token = await addRecoveryLink()
   const [before, sessions] = [await contentsOf(world.db), await world.db.$count(session)]
   const paths = [
     `/rpc/accounts/recover?token=${token}`,
@@ -206,10 +206,10 @@ test('A2: a scanner that opens a link five times by GET and HEAD, with its token
       }
   expect(answers).toEqual([])
   expect(await contentsOf(world.db)).toEqual(before)
-  // Our tokens follow the #: a scanner that runs the page sends the POST of the page when it opens.
-  const opens = await openedLinks()
-  expect(opens.statuses).toEqual([200, 200, 200, 200, 200])
-  expect(await contentsOf(world.db)).toEqual(opens.before)
+  // Our tokens follow the #, so only a scanner that runs the page's script opens the link, by POST.
+  const opened = await openLinkFiveTimes()
+  expect(opened.statuses).toEqual([200, 200, 200, 200, 200])
+  expect(await contentsOf(world.db)).toEqual(opened.before)
   await world.db.delete(pendingRegistrations)
   expect(await world.db.$count(session)).toBe(sessions)
   // The link still works.
@@ -220,8 +220,8 @@ test('A2: a scanner that opens a link five times by GET and HEAD, with its token
   )
 })
 
-/** A pending registration's mailed link, opened five times as its page does (fails if opening confirms). */
-async function openedLinks() {
+/** Opens a pending registration's mailed link five times, as its page does (fails if opening confirms). */
+async function openLinkFiveTimes() {
   const { secret, clock } = testDeps(world.db)
   const linkExpiresAt = new Date(clock().getTime() + 600_000)
   const [registration] = await world.db
@@ -248,7 +248,7 @@ const useLink = async (token: string, password: string) => {
 
 const uses = isLongRun() ? 100 : 20
 test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none afterwards`, async () => {
-  const token = await recoveryLink()
+  const token = await addRecoveryLink()
   const statuses = await Promise.all(
     Array.from({ length: uses }, (_, at) => useLink(token, `quiet-Heron-${at}-38`)),
   )

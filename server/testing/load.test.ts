@@ -9,10 +9,10 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
-/** Guests at once, as after one mail to all; how often each opens the portal in turn; and sign-ins at once. */
+/** Guests who open the portal at once, rounds in which they open it in turn, and concurrent sign-ins. */
 const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
-const signingIn = isLongRun() ? 100 : 12
+const signInCount = isLongRun() ? 100 : 12
 
 /** The calls of a guest's portal when it is opened and browsed. */
 const pages = [
@@ -40,7 +40,7 @@ describe('many guests behind one address (postgres)', () => {
     const accounts = await addGuestsWithAccounts(world, venueId, guests)
     cookies = await Promise.all(accounts.map((userId) => cookieOf(deps, userId)))
     const hash = await deps.passwords.hash(castPassword)
-    for (let nth = 0; nth < signingIn; nth += 1) {
+    for (let nth = 0; nth < signInCount; nth += 1) {
       const email = `door${nth}@studio.example`
       const account = { name: `Door ${nth}`, email, role: 'guest' } as const
       const userId = await addAccount(world.db, { ...deps.passwords, hash: async () => hash }, account)
@@ -70,8 +70,8 @@ describe('many guests behind one address (postgres)', () => {
   const openPortal = (cookie: string) =>
     Promise.all(
       pages.map((page) => {
-        const isOfNoEdition = page === 'accounts/session' || page === 'venues/choices'
-        return ask(`/rpc/${page}`, isOfNoEdition ? {} : { json: { venueId } }, cookie)
+        const hasNoEdition = page === 'accounts/session' || page === 'venues/choices'
+        return ask(`/rpc/${page}`, hasNoEdition ? {} : { json: { venueId } }, cookie)
       }),
     )
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addManyPeople } from '#server/testing/many-people.ts'
-import { previewBefore, steps } from '#server/testing/mail-walk.ts'
+import { previewBefore, listSteps } from '#server/testing/mail-walk.ts'
 import { createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -11,14 +11,14 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /*
  * Makes every call of an organiser's screens, in an installation with three editions and 160 people. It uses the
  * contract and the permission matrix, so it includes new procedures. Most forms mail no one when they open, so
- * pressing their buttons would prove less. The screens show the answers of the two previews, and
- * e2e/mail-walk.spec.ts presses what opens them.
+ * pressing their buttons would prove less. The screens show the answers of two preview calls;
+ * e2e/mail-walk.spec.ts presses the buttons that open them.
  */
 
-/** These mail several people without showing a number (docs/decisions/063). */
+/** Calls that mail several people without showing their number (docs/decisions/063). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
-/** Their confirmation shows a count of people that the server doesn't check (docs/decisions/063). */
+/** Calls whose confirmation shows a number of people that the server doesn't check (docs/decisions/063). */
 const uncheckedCount = new Set([
   'agenda.delete',
   'agenda.move',
@@ -27,7 +27,7 @@ const uncheckedCount = new Set([
   'workshops.update',
 ])
 
-/** These mail no one yet: a job does, on a day that the dialog names. */
+/** Calls that only schedule mails: a job sends them on a day that the dialog names. */
 const mailedLater = new Set(['reminders.set'])
 
 describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
@@ -67,8 +67,8 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   }
 
   /**
-   * The number of people whom the screens announce before the call, the fields by which the call confirms them, and
-   * fields that confirm others.
+   * The number of recipients that the screens announce before the call, the fields that confirm these recipients, and
+   * fields that confirm wrong ones.
    */
   const previewCall = async (path: string, input: Record<string, unknown>) => {
     const step = Step.parse(input)
@@ -88,19 +88,25 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
   }
 
-  test.each(steps())('mails several people only if they were shown: $path', async ({ path, input }) => {
-    const unseen = withoutAnnouncement(await input(fixture))
-    const { count } = await previewCall(path, unseen)
-    const { recipients } = await makeCall(path, unseen)
-    if (unnumbered.has(path)) return
-    expect(uncheckedCount.has(path) ? recipients === count : recipients < 2).toBe(true)
-    if (uncheckedCount.has(path) || count < 2) return
-    const again = withoutAnnouncement(await input(fixture))
-    const { right, wrong, ...seen } = await previewCall(path, again)
-    expect(await makeCall(path, { ...again, ...wrong })).toEqual({ code: 'READERS_CHANGED', recipients: 0 })
-    const expected = { code: null, recipients: mailedLater.has(path) ? 0 : seen.count }
-    expect(await makeCall(path, { ...again, ...right })).toEqual(expected)
-  })
+  test.each(listSteps())(
+    '$path mails several people only if the screen announced them',
+    async ({ path, input }) => {
+      const unconfirmed = withoutAnnouncement(await input(fixture))
+      const { count } = await previewCall(path, unconfirmed)
+      const { recipients } = await makeCall(path, unconfirmed)
+      if (unnumbered.has(path)) return
+      expect(uncheckedCount.has(path) ? recipients === count : recipients < 2).toBe(true)
+      if (uncheckedCount.has(path) || count < 2) return
+      const secondInput = withoutAnnouncement(await input(fixture))
+      const { right, wrong, ...preview } = await previewCall(path, secondInput)
+      expect(await makeCall(path, { ...secondInput, ...wrong })).toEqual({
+        code: 'READERS_CHANGED',
+        recipients: 0,
+      })
+      const expected = { code: null, recipients: mailedLater.has(path) ? 0 : preview.count }
+      expect(await makeCall(path, { ...secondInput, ...right })).toEqual(expected)
+    },
+  )
 
   test('covers all kinds of mail that go to several people', () => {
     expect([...kindsToSeveral].toSorted()).toEqual([
@@ -118,8 +124,8 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   })
 })
 
-const withoutAnnouncement = ({ announced: _mark, shown: _count, ...unseen }: Record<string, unknown>) =>
-  unseen
+const withoutAnnouncement = ({ announced: _mark, shown: _count, ...unconfirmed }: Record<string, unknown>) =>
+  unconfirmed
 
 const Step = z.object({ personIds: z.array(z.string()).default([]) })
 

@@ -20,7 +20,7 @@ export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 
 /** Every procedure that an organiser calls, some of them twice with an input that isn't in the permission matrix. */
-export const steps = (): Step[] => [
+export const listSteps = (): Step[] => [
   ...answering
     .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
     .map(({ path }) => ({
@@ -34,9 +34,9 @@ export const steps = (): Step[] => [
 ]
 
 async function withMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
-  const one = await input
+  const singleInput = await input
   await joinManyPeople(db, here)
-  const manyInput = await withManyPeople(db, one)
+  const manyInput = await withManyPeople(db, singleInput)
   return typeof manyInput === 'object' && manyInput !== null ? { ...manyInput } : {}
 }
 
@@ -108,8 +108,8 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
   },
   'guestAccounts.setUp': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)
-    const [one] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
-    return { way: 'links', venueId: fixture.here, personIds: [inserted(one).id] }
+    const [person] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
+    return { way: 'links', venueId: fixture.here, personIds: [inserted(person).id] }
   },
 }
 
@@ -127,7 +127,7 @@ export function previewBefore(path: string, input: Input, here: string) {
   const isSetUp = path === 'guestAccounts.setUp' && input['way'] === 'links'
   const mailing = { call: path, input: isSetUp ? { venueId } : input }
   if (Mailing.safeParse(mailing).success) return { path: 'mailings.preview', input: { mailing } }
-  const deeds = [
+  const candidates = [
     { call: path, input },
     { call: path, input: rest },
     path === 'attendance.setStatus' && {
@@ -136,6 +136,6 @@ export function previewBefore(path: string, input: Input, here: string) {
     },
     { call: path, input: { ids: input['ids'] } },
   ]
-  const action = deeds.find((one) => PreviewedAction.safeParse(one).success)
+  const action = candidates.find((one) => PreviewedAction.safeParse(one).success)
   return action && { path: 'consequences.preview', input: { venueId, deed: action } }
 }

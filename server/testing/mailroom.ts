@@ -12,12 +12,12 @@ export type Mailroom = Awaited<ReturnType<typeof openMailroom>>
 
 type MailState = {
   now: Date
-  /** Whether the mail server refuses every recipient, or the code with which it does. */
+  /** Whether the mail server refuses every recipient; a number is the code of the refusal. */
   isRefusing: boolean | number
   isSenderRefused: boolean
 }
 
-/** A server with its own mail server, an empty outbox and no pending registrations, on a clock that tests move. */
+/** A server with its own mail server, an empty outbox and no pending registrations. Tests set its clock. */
 export async function openMailroom(db: Db) {
   const state: MailState = { now: testNow, isRefusing: false, isSenderRefused: false }
   const inbox = await createInbox(

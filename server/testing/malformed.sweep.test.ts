@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const requests = isLongRun() ? 10_000 : 400
-const atOnce = 40
+const batchSize = 40
 
 test(
   `C2: ${requests} invalid HTTP requests get a 4xx or a closed connection, and leave nothing open`,
   async () => {
-    const before = handles()
+    const before = countHandles()
     const wrong: string[] = []
     const statuses = new Map<string, number>()
-    const sent = fc.sample(malformedRequests, requests)
-    for (let at = 0; at < sent.length; at += atOnce) {
-      const batch = sent.slice(at, at + atOnce)
+    const sample = fc.sample(malformedRequests, requests)
+    for (let at = 0; at < sample.length; at += batchSize) {
+      const batch = sample.slice(at, at + batchSize)
       const answers = await Promise.all(batch.map((one) => send(one)))
       answers.forEach((answer, index) => {
         const found = statusesIn(answer)
@@ -41,37 +41,37 @@ test(
     expect(server.child.exitCode).toBeNull()
     expect(server.output()).not.toMatch(/"level":(50|60)|uncaught error|unhandled rejection/)
     // This request must be answered, however busy the machine is.
-    expect(statusesIn(await send({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
-    await expect.poll(connections, { timeout: 15_000 }).toBe(0)
-    // The difference may only be its connections to the database, at most ten.
-    expect(handles() - before).toBeLessThanOrEqual(10)
+    expect(statusesIn(await send({ bytes: readyRequest, after: 'wait' }, 10_000))).toEqual(['200'])
+    await expect.poll(countConnections, { timeout: 15_000 }).toBe(0)
+    // The server may only have opened connections to its database, at most ten.
+    expect(countHandles() - before).toBeLessThanOrEqual(10)
     recordFigure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
   },
   isLongRun() ? 300_000 : 60_000,
 )
 
 test('C2: control: the count of open handles detects one open connection', async () => {
-  const before = handles()
+  const before = countHandles()
   const held = connect(Number(new URL(server.url).port), '127.0.0.1')
   held.write('POST /rpc')
-  await expect.poll(connections).toBe(1)
-  await expect.poll(handles).toBeGreaterThan(before)
+  await expect.poll(countConnections).toBe(1)
+  await expect.poll(countHandles).toBeGreaterThan(before)
   held.destroy()
-  await expect.poll(connections).toBe(0)
+  await expect.poll(countConnections).toBe(0)
 })
 
-const ready = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+const readyRequest = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
 
 const implementationDetails = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
 
 /** The open files and connections of the program; only Linux reports them. */
-const handles = () => {
+const countHandles = () => {
   const dir = `/proc/${server.child.pid}/fd`
   return existsSync(dir) ? readdirSync(dir).length : 0
 }
 
 /** Connections at the program's port that it has not closed, no matter who is at the other end. */
-const connections = () => {
+const countConnections = () => {
   if (!existsSync('/proc/net/tcp')) return 0
   const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0')
   const [established, closeWait] = ['01', '08']

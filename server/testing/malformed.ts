@@ -76,8 +76,12 @@ const shapes: readonly string[] = [
   line(post, host, `${json}\r\n\tfolded`, 'Content-Length: 2') + '{}',
 ]
 
-const hello = Buffer.from('16030100a5010000a10303', 'hex')
-const fixed = [...shapes.map((text) => Buffer.from(text, 'latin1')), hello, Buffer.from([0x05, 0x01, 0x00])]
+const tlsHello = Buffer.from('16030100a5010000a10303', 'hex')
+const fixed = [
+  ...shapes.map((text) => Buffer.from(text, 'latin1')),
+  tlsHello,
+  Buffer.from([0x05, 0x01, 0x00]),
+]
 const valid = Buffer.from(line(post, host, json, 'Content-Length: 2') + '{}', 'latin1')
 
 /** A shape as it is, cut off, or with changed bytes; a valid request with changed bytes; or noise. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/open.ts'
 
-/** Selects people of the many by number. */
+/** Matches those of the 160 people whose number is in the range. */
 const isBetween = (first: number, last: number) =>
   sql.raw(`coalesce(substring(p.email from '^many([0-9]+)@')::int between ${first} and ${last}, false)`)
 const isOfMany = isBetween(1, 160)
@@ -18,9 +18,9 @@ export async function addManyPeople(db: Db): Promise<void> {
 }
 
 /**
- * Makes the next call concern many people: all are on the list of every edition, 120 of them come, and everything new
- * gets some of them. At `here` two workshops are full, so that their lines get a seat from everyone who leaves; some
- * mails are held.
+ * Makes the next call concern many people: all 160 are on the list of every edition, 120 of them come, and new rooms,
+ * workshops, runs and messages get some of them. At `here`, two workshops are full, so that everyone who leaves frees a
+ * seat for their waiting lists, and some mails are held.
  */
 export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
@@ -65,12 +65,12 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
   for (const insert of inserts) await db.execute(insert)
 }
 
-/** Attendees who aren't among the many and have no seat in the workshop `w`. */
+/** Attendees other than the 160 who have no seat in the workshop `w`. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
   where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`
 
-/** Tables whose rows calls name in lists, with the people among the many who belong there. */
+/** Tables whose ids calls take in lists, with the rows of the 160 people that belong there. */
 const lists = {
   people: sql`select p.id from people p where ${isBetween(91, 110)}`,
   attendance: sql`select a.id from attendance a join people p on p.id = a.person_id
@@ -81,7 +81,7 @@ const lists = {
 
 const SingleId = z.array(z.uuid()).length(1)
 
-/** The input with twenty of the many in each list that names one person. */
+/** The input with twenty of the 160 people added to each list that names one person. */
 export async function withManyPeople(db: Db, input: unknown): Promise<unknown> {
   const single = SingleId.safeParse(input)
   if (single.success) {

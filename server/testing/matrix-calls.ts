@@ -19,7 +19,7 @@ type Call = {
   /** The raw body, instead of one made of the input. */
   body?: string
   method?: 'POST' | 'GET' | 'PUT' | 'DELETE'
-  /** Override the headers of our own pages; an undefined one is left out. */
+  /** These replace the headers that our own pages send; an undefined header is left out. */
   headers?: Record<string, string | undefined>
 }
 
@@ -72,7 +72,7 @@ function callerWith(
 
 async function readReply(response: Response): Promise<Reply> {
   const text = await response.text()
-  const envelope = Envelope.safeParse(parsed(text))
+  const envelope = Envelope.safeParse(parseJson(text))
   const json = envelope.success ? envelope.data.json : undefined
   const refusal = Refusal.safeParse(json)
   const code = response.ok || !refusal.success ? null : refusal.data.code
@@ -91,7 +91,7 @@ export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Pr
   return line.split(';')[0]
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -100,8 +100,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The number of rows of each table and the transactions that wrote them: equal only if nothing was written, not even
- * unchanged. Reading the rows themselves would take three times as long. Leaves out sessions and counters, which
+ * The number of rows of each table and the transactions that wrote them: equal only if no row was written, even with
+ * the same content. Reading the rows themselves would take three times as long. Leaves out sessions and counters, which
  * every call may touch.
  */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
@@ -112,7 +112,7 @@ export async function contentsOf(db: Db): Promise<Map<string, string>> {
 }
 
 const marksOf = async (db: Db) =>
-  (await keptTables(db))
+  (await comparedTables(db))
     .map(
       (name) =>
         `select '${name}'::text as name, concat(count(*), ' of ', sum(xmin::text::bigint)) as mark from "${name}"`,
@@ -135,7 +135,7 @@ async function prepareMarks(db: Db) {
 
 const tablesOf = new WeakMap<Db, readonly string[]>()
 
-async function keptTables(db: Db): Promise<readonly string[]> {
+async function comparedTables(db: Db): Promise<readonly string[]> {
   const known = tablesOf.get(db)
   if (known) return known
   const { rows } = await db.execute<{ name: string }>(

@@ -21,7 +21,7 @@ export type Matrix = {
 }
 type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun][Name] : never
 
-export const nothing = () => undefined
+export const noInput = () => undefined
 
 export const here = ({ here: venueId }: Fixture) => ({ venueId })
 
@@ -61,7 +61,7 @@ export const anybody = <Input>(
   },
 })
 
-/** Every session except one that must still choose its password. */
+/** Everyone with a session, unless they must still choose a password. */
 export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: Exceptions = {}): Row<Input> =>
   anybody(input, cell, {
     nobody: 'UNAUTHORIZED',

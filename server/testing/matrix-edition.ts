@@ -4,7 +4,7 @@ import {
   guests,
   here,
   members,
-  nothing,
+  noInput,
   organisers,
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
@@ -82,7 +82,7 @@ export const edition = {
   },
   catering: {
     mine: guests(here),
-    vendors: organisers(nothing),
+    vendors: organisers(noInput),
     addVendor: organisers(vendorFields),
     updateVendor: organisers(async (fixture) => ({
       id: await newVendor(fixture),
@@ -90,7 +90,7 @@ export const edition = {
       ...vendorFields(),
     })),
     deleteVendor: organisers(async (fixture) => ({ id: await newVendor(fixture) })),
-    menu: organisers(nothing),
+    menu: organisers(noInput),
     addItem: organisers(async (fixture) => menuItemFields(await newVendor(fixture))),
     updateItem: organisers(async (fixture) => {
       const { id, vendorId } = await newMenuItem(fixture)
@@ -138,7 +138,7 @@ export const edition = {
       const { personId } = await newAttendee(fixture)
       return { venueId: fixture.here, personId, ...messageTexts }
     }, 'MAIL_NOT_CONFIGURED'),
-    list: organisers(nothing),
+    list: organisers(noInput),
     open: organisers(async (fixture) => ({ id: (await newWrittenMessage(fixture)).id })),
     cancel: organisers(async (fixture) => ({ id: (await newWrittenMessage(fixture)).id })),
     sendAgain: organisers(async (fixture) => {
@@ -232,7 +232,7 @@ export const edition = {
     import: organisers(fileOfRooms),
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
-    unannounced: organisers(nothing),
+    unannounced: organisers(noInput),
     announce: organisers(roomAnnouncement),
     freeBeds: organisers(async (fixture) => ({
       venueId: fixture.here,
@@ -240,8 +240,8 @@ export const edition = {
     })),
   },
   venues: {
-    choices: members(nothing, { otherEvent: 'allow' }),
-    list: organisers(nothing),
+    choices: members(noInput, { otherEvent: 'allow' }),
+    list: organisers(noInput),
     add: organisers(venueFields),
     update: organisers(async (fixture) => ({ id: await newVenue(fixture), version: 1, ...venueFields() })),
     moving: organisers((fixture) => ({ ...here(fixture), eventStartDate: null, eventEndDate: null })),

@@ -17,7 +17,6 @@ export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')
 
 export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
 
-/** The fields of a venue, a room and a studio as their forms send them. */
 export const venueFields = (): z.input<typeof VenueInput> => ({
   name: fresh('Casa'),
   imageUrl: '/pictures/lisbon.svg',
@@ -178,7 +177,7 @@ export const nextEditionFields = (from: string): z.input<typeof NextEdition> => 
   parts: [...copyParts],
 })
 
-/** A key that works for the whole of every test. */
+/** A key that stays valid during every test. */
 export const keyFields = () => ({
   name: fresh('Key'),
   scopes: ['read people' as const],

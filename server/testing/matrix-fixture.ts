@@ -35,7 +35,7 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>
 /** Two editions and the people of the matrix; every private field contains a canary. */
 export async function createFixture(deps: Deps) {
   const venues = {
-    // The day before the event: its desk is open.
+    // The tests run on the day before the event, when its desk is open.
     here: await addVenue(deps.db, { agendaPublishedAt: deps.clock(), eventStartDate: '2026-11-22' }),
     elsewhere: await addVenue(deps.db, {
       name: 'Fjordhotell',
@@ -74,7 +74,7 @@ export async function createFixture(deps: Deps) {
 
 type Member = { userId: string; personId: string; attendanceId: string }
 
-/** One of the two on the published shuttle allowed its driver to call. */
+/** Of the two guests on the published shuttle, one lets its driver call. */
 const memberFields = (name: AccountName) => ({
   ...markedPerson(name, `Person ${name}`),
   driverMayCall: name === 'sameEvent',
@@ -160,7 +160,7 @@ export async function addOrder(db: Db, venueId: string) {
   return { ...ids, orderId: defined(order).id }
 }
 
-/** Adds a room and a workshop to each edition; here two guests share the room and one of them signed up. */
+/** Adds a room and a workshop to each edition. At `here`, two guests share the room and one of them signed up. */
 async function addProgramme(
   { db }: Deps,
   { here, elsewhere }: { here: string; elsewhere: string },
@@ -182,7 +182,7 @@ async function addProgramme(
     .insert(agendaItems)
     .values({ venueId: here, title: 'Opening', ...times })
     .returning({ id: agendaItems.id })
-  // Organisers' drafts here appear in no guest's answer: an item, a workshop with sign-ups, and a new one.
+  // Organisers' drafts here appear in no guest's answer: an item, a workshop with sign-ups, and a new activity.
   const drafts = [
     { id: defined(opening).id, isItem: true, type: 'session', workshopId: null },
     { id: workshop, isItem: false, type: 'workshop', workshopId: workshop },
@@ -232,10 +232,10 @@ export async function resetAccounts(fixture: Fixture): Promise<void> {
   initialAccounts.set(fixture, await endSessionsAndReadAccounts(fixture))
 }
 
-/** Checking first saves most of the time of tests that call every procedure, because few calls change an account. */
+/** The accounts as created. Comparing them is faster than restoring them, and few calls change an account. */
 const initialAccounts = new WeakMap<Fixture, string>()
 
-/** In one statement: on the embedded database a second one takes milliseconds, at every call. */
+/** One statement, because a second would take the embedded database milliseconds at every call. */
 async function endSessionsAndReadAccounts({ deps: { db }, member }: Fixture): Promise<string> {
   const everyone = sql.join(
     accountNames.map((name) => sql`${member(name).userId}`),
@@ -251,8 +251,8 @@ async function endSessionsAndReadAccounts({ deps: { db }, member }: Fixture): Pr
 }
 
 async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promise<void> {
-  const idsOf = (is: (one: Account) => boolean) =>
-    accountNames.filter((name) => is(accounts[name])).map((name) => member(name).userId)
+  const idsOf = (isIncluded: (one: Account) => boolean) =>
+    accountNames.filter((name) => isIncluded(accounts[name])).map((name) => member(name).userId)
   const everyone = idsOf(() => true)
   await db.delete(userRoles)
   for (const role of ['admin', 'guest'] as const) {

@@ -29,25 +29,25 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
   let close: () => Promise<void>
   let caller: ReturnType<typeof createCaller>
   const keys = new Map<KeyName, { id: string; key: string }>()
-  const logged: string[] = []
+  const logLines: string[] = []
   const leakingPaths: string[] = []
 
   beforeAll(async () => {
     const deps = testDeps(world().db, {
-      log: createLogTo({ write: (line: string) => void logged.push(line) }),
+      log: createLogTo({ write: (line: string) => void logLines.push(line) }),
     })
     fixture = await createFixture(deps)
     // Already used today, so that a read with it writes nothing at all.
     const used = { lastUsedOn: '2026-11-21' }
     for (const name of allKeys) {
-      const more = isScope(name)
+      const fields = isScope(name)
         ? { scopes: [name] }
         : name === 'here' || name === 'elsewhere'
           ? { venueId: fixture[name] }
           : name === 'ended'
             ? { endedAt: deps.clock() }
             : {}
-      keys.set(name, await newApiKey(fixture, { ...used, ...more }))
+      keys.set(name, await newApiKey(fixture, { ...used, ...fields }))
     }
     const served = await serve(deps)
     close = served.close
@@ -136,8 +136,8 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       const personInputs = Object.entries(people).filter(
         ([name]) => scope?.startsWith('read') && name in Object(input),
       )
-      const about = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
-      const reply = await call(path, 'elsewhere', Object.assign({}, input, about))
+      const foreignInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
+      const reply = await call(path, 'elsewhere', Object.assign({}, input, foreignInput))
       expect(reply.text).not.toContain(fixture.here)
       expect(canariesIn(reply.text).filter((marker) => !marker.includes('otherevent'))).toEqual([])
       expect(await rowsOf(fixture.here)).toEqual(before)
@@ -148,7 +148,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     const rows = await world().db.execute<{ text: string }>(
       sql`select concat(a::text) as text from audit_log a`,
     )
-    const texts = [...logged, ...rows.rows.map(({ text }) => text)].join('\n')
+    const texts = [...logLines, ...rows.rows.map(({ text }) => text)].join('\n')
     expect(rows.rows.length).toBeGreaterThan(50)
     expect(texts).not.toContain('qdkey_')
     expect(leakingPaths).toEqual([])

@@ -2,7 +2,7 @@ import {
   anybody,
   guests,
   here,
-  nothing,
+  noInput,
   organisers,
   sessions,
   type Matrix,
@@ -20,12 +20,12 @@ const ownDevice = { otherEvent: 'allow' } as const
 /** Attendees: people, their answers about their stay, their studios, and their erasure. */
 export const people = {
   push: {
-    device: guests(nothing, ownDevice),
+    device: guests(noInput, ownDevice),
     turnOn: guests(newSubscription, ownDevice),
-    turnOff: guests(nothing, ownDevice),
+    turnOff: guests(noInput, ownDevice),
   },
   people: {
-    known: organisers(nothing),
+    known: organisers(noInput),
     add: organisers((fixture) => ({ venueId: fixture.here, ...personFields() })),
     invite: organisers(async (fixture) => ({
       venueId: await newVenue(fixture),
@@ -59,15 +59,15 @@ export const people = {
     })),
   },
   privacy: {
-    mine: sessions(nothing),
-    exportMine: sessions(nothing),
-    askErasure: sessions(nothing),
-    withdrawErasure: sessions(nothing),
-    requests: organisers(nothing),
+    mine: sessions(noInput),
+    exportMine: sessions(noInput),
+    askErasure: sessions(noInput),
+    withdrawErasure: sessions(noInput),
+    requests: organisers(noInput),
     find: organisers(() => ({ search: 'Person' })),
     exportOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
     contactOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
-    clock: organisers(nothing),
+    clock: organisers(noInput),
     confirmDate: organisers(() => ({ date: testNow.toISOString().slice(0, 10) })),
     erase: organisers(async (fixture) => {
       const { personId: id, name: typedName } = await newAttendee(fixture)
@@ -94,8 +94,8 @@ export const people = {
     hideFlights: guests((fixture) => ({ venueId: fixture.here, isPrivate: true })),
   },
   studios: {
-    names: anybody(nothing),
-    list: organisers(nothing),
+    names: anybody(noInput),
+    list: organisers(noInput),
     add: organisers(studioFields),
     update: organisers(async (fixture) => ({ id: await newStudio(fixture), version: 1, ...studioFields() })),
     delete: organisers(async (fixture) => ({ id: await newStudio(fixture) })),

@@ -25,7 +25,7 @@ export async function newBed(fixture: Fixture) {
   return { id: inserted(row).id, venueId, personId }
 }
 
-/** Everyone of the edition who doesn't know their room yet, one of them new, as the dialog marks them. */
+/** The announcement to everyone at the edition who doesn't know their room yet, including a new person. */
 export async function roomAnnouncement(fixture: Fixture) {
   const { venueId } = await newBed(fixture)
   const { db, clock } = fixture.deps
@@ -82,7 +82,7 @@ export async function newLine(
   return { workshopId, personIds: [second, first] }
 }
 
-/** An edition that collects wishes; here only for workshops of the second day, so that the others have sign-up. */
+/** An edition that collects wishes. At `here`, only for workshops of the second day: the others keep sign-up. */
 export async function newRound({ deps }: Fixture, venueId: string) {
   await deps.db
     .insert(workshopWishRounds)

@@ -5,7 +5,7 @@ import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
 import { inserted } from '#server/testing/cast.ts'
-import { here, nothing, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { here, noInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newVenue } from '#server/testing/matrix-rows.ts'
@@ -59,11 +59,11 @@ export const programs = {
       address: 'https://hooks.slack.com/services/T0/B0/canary',
     })),
     removeChannel: organisers(async (fixture) => ({ venueId: await newVenue(fixture) })),
-    list: organisers(nothing),
+    list: organisers(noInput),
     sendAgain: organisers(async (fixture) => ({ id: await newPost(fixture) })),
   },
   webhooks: {
-    list: organisers(nothing),
+    list: organisers(noInput),
     add: organisers(webhookFields),
     remove: organisers(async (fixture) => ({ id: await newWebhook(fixture) })),
     switchOn: organisers(async (fixture) => ({ id: await newWebhook(fixture) })),

@@ -72,7 +72,7 @@ export async function newNotice({
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-/** An edition that ended a week ago, with the guests of the one here, and another person's feedback. */
+/** An edition that ended a week ago, with the guests of `here` and another person's feedback. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
@@ -113,7 +113,7 @@ export async function newAttendee({ deps, here }: Fixture) {
   return { personId, attendanceId, email, name }
 }
 
-/** A draft with an item that guests don't see yet, and the list of its changes. */
+/** An edition whose draft has an item that guests don't see yet, and the draft's revision. */
 export async function newDraft(fixture: Fixture): Promise<{ venueId: string; revision: string }> {
   const { db } = fixture.deps
   const venueId = await newVenue(fixture)

@@ -84,7 +84,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     ['caterer', 'kitchen'],
     ['driver', 'driver'],
   ] as const)(
-    'shows a %s each free text of the person that declares the %s as reader',
+    'shows a %s the answers to every free-text question that the %s may read',
     async (actor, reader) => {
       const input = await rowOf('partners.sheet').input(fixture, actor)
       const { text } = await call({ path: 'partners.sheet', actor, input })
@@ -142,7 +142,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
 })
 
-/** These grant an account or let a program in, so they check the caller again behind the gate. */
+/** Procedures that grant an account or let a program in. They check the caller again behind the gate. */
 const refusedTwice = new Set([
   'administration.makeKey',
   'guestAccounts.create',
@@ -169,13 +169,13 @@ describeOnBothDatabases('control: the matrix without the gate', (world) => {
     .filter(({ cells }) => cells.length > 0)
 
   test.each(decided)('fails for $path unless a second check refuses', async ({ path, cells }) => {
-    const passing = []
+    const stillRefused = []
     for (const [actor, cell] of cells) {
       await resetAccounts(fixture)
       const { code } = await call({ path, actor, input: await rowOf(path).input(fixture, actor) })
-      if (code === cell) passing.push(actor)
+      if (code === cell) stillRefused.push(actor)
     }
-    expect(passing.length > 0).toBe(refusedTwice.has(path))
+    expect(stillRefused.length > 0).toBe(refusedTwice.has(path))
   })
 })
 
@@ -260,7 +260,10 @@ const isFreeText = (name: QuestionName) =>
 
 const questionsFor = (reader: Reader) => questionNames.filter((name) => isReadBy(name, reader))
 
-/** Kitchens read everyone's answers, but not whose they are; drivers only those of people who agreed to it. */
+/**
+ * Whether a marker is one of these people's answers to these questions. Kitchens read everyone's answers, without
+ * names; drivers only those of people who agreed to it.
+ */
 const isOfQuestions = (
   marker: string,
   names: readonly QuestionName[],

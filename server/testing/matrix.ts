@@ -4,7 +4,7 @@ import {
   doors,
   guests,
   here,
-  nothing,
+  noInput,
   organisers,
   partnersOnly,
   sessions,
@@ -58,8 +58,8 @@ export const matrix: Matrix = {
     sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
   },
   accounts: {
-    session: anybody(nothing),
-    signInOptions: anybody(nothing),
+    session: anybody(noInput),
+    signInOptions: anybody(noInput),
     signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
     // The fixture has organisers, so set-up is complete.
     setUp: anybody(
@@ -81,7 +81,7 @@ export const matrix: Matrix = {
     }),
   },
   administration: {
-    list: organisers(nothing),
+    list: organisers(noInput),
     setRole: organisers(async (fixture) => ({ id: await newAccount(fixture), from: null, role: 'guest' })),
     link: organisers(async (fixture) => ({ id: await newAccount(fixture, { fits: true }) })),
     disable: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
@@ -90,16 +90,16 @@ export const matrix: Matrix = {
     endFactor: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
     sendReset: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
     personalLinks: organisers((fixture) => ({ id: fixture.member('guest').userId })),
-    invitations: organisers(nothing),
+    invitations: organisers(noInput),
     invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
     inviteAgain: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     withdrawInvitation: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
-    // The fixture has a mail server.
+    // Mail is configured in the fixture, so the link is mailed.
     invitationLink: organisers(
       async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id }),
       'LINK_IS_MAILED',
     ),
-    keys: organisers(nothing),
+    keys: organisers(noInput),
     makeKey: organisers(keyFields),
     endKey: organisers(async (fixture) => ({ id: (await newApiKey(fixture)).id })),
     invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
@@ -125,10 +125,10 @@ export const matrix: Matrix = {
     mine: guests(here),
   },
   calendar: {
-    mine: guests(nothing, { otherEvent: 'allow' }),
-    open: guests(nothing, { otherEvent: 'allow' }),
-    renew: guests(nothing, { otherEvent: 'allow' }),
-    close: guests(nothing, { otherEvent: 'allow' }),
+    mine: guests(noInput, { otherEvent: 'allow' }),
+    open: guests(noInput, { otherEvent: 'allow' }),
+    renew: guests(noInput, { otherEvent: 'allow' }),
+    close: guests(noInput, { otherEvent: 'allow' }),
     choose: guests(() => ({ mails: 'event' as const }), { otherEvent: 'allow' }),
   },
   desk: {
@@ -150,16 +150,16 @@ export const matrix: Matrix = {
     undoDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
     open: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token })),
     join: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token, name: 'Rui' })),
-    mine: anybody(nothing),
-    leave: anybody(nothing, 'allow'),
+    mine: anybody(noInput),
+    leave: anybody(noInput, 'allow'),
   },
   partners: {
     list: organisers(here),
     share: organisers(({ here: venueId }) => ({ venueId, kind: 'hotel', vendorId: null })),
     // At a separate edition, so the partners of the fixture stay.
     end: organisers(async (fixture) => ({ id: await newPartnerLink(fixture) })),
-    open: partnersOnly(nothing),
-    sheet: partnersOnly(nothing),
+    open: partnersOnly(noInput),
+    sheet: partnersOnly(noInput),
     seen: partnersOnly(async (fixture, actor) => ({ digest: await digestFor(fixture, actor) })),
   },
   claims: {
@@ -169,8 +169,8 @@ export const matrix: Matrix = {
       password: registrationPassword,
     })),
     renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
-    // The cookie of the registering browser identifies the pending registration; no one here has one.
-    sendAgain: anybody(nothing, 'LINK_INVALID'),
+    // The cookie of the registering browser identifies the pending registration. No caller here has that cookie.
+    sendAgain: anybody(noInput, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
     dismiss: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
@@ -241,7 +241,7 @@ export const matrix: Matrix = {
     })),
   },
   identities: {
-    list: sessions(nothing),
+    list: sessions(noInput),
     // The fixture has no provider set up.
     link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
     // Nor wallets.
@@ -252,16 +252,16 @@ export const matrix: Matrix = {
     unlink: sessions((fixture) => ({ id: fixture.absent }), 'IDENTITY_NOT_FOUND'),
   },
   outbox: {
-    list: organisers(nothing),
+    list: organisers(noInput),
     reveal: organisers(async (fixture) => ({ id: await newMail(fixture) })),
-    // The fixture has no mail server of its own to try.
-    sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
+    // The fixture has no mail server that a test mail could reach.
+    sendTest: organisers(noInput, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(() => ({})),
     stop: organisers(async (fixture) => ({ id: await newMailing(fixture) })),
-    discardHeld: organisers(nothing),
+    discardHeld: organisers(noInput),
   },
   ownAccount: {
-    mine: sessions(nothing),
+    mine: sessions(noInput),
     rename: sessions((_fixture, actor) => ({ name: `Renamed ${actor}` })),
     // A wrong password: the right one would change how later calls sign in.
     changePassword: sessions(
@@ -269,18 +269,18 @@ export const matrix: Matrix = {
       'WRONG_PASSWORD',
     ),
     reauthenticate: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
-    sendOwnCode: sessions(nothing),
-    factor: sessions(nothing),
+    sendOwnCode: sessions(noInput),
+    factor: sessions(noInput),
     startFactor: sessions(() => ({ friendlyName: 'Phone' })),
     // A wrong code: with the right one later calls would be asked for a code.
     confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
-    renewBackupCodes: sessions(nothing, 'FACTOR_MISSING'),
-    removeFactor: sessions(nothing),
+    renewBackupCodes: sessions(noInput, 'FACTOR_MISSING'),
+    removeFactor: sessions(noInput),
     changeEmail: sessions(() => ({ newEmail: freshEmail() })),
-    sessions: sessions(nothing),
-    // Only its owner can end a session, and nothing is reported otherwise.
+    sessions: sessions(noInput),
+    // Only its owner can end a session; for anyone else the call does nothing, without an error.
     endSession: sessions((fixture) => ({ id: fixture.absent })),
-    endOtherSessions: sessions(nothing),
+    endOtherSessions: sessions(noInput),
   },
   search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
   survey: {
@@ -297,7 +297,7 @@ export const matrix: Matrix = {
       venueId: await newVenue(fixture),
       answers: answers(fixture.studio),
     })),
-    settings: organisers(nothing),
+    settings: organisers(noInput),
   },
 }
 

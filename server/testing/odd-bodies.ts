@@ -9,7 +9,7 @@ export const oddBodies = (valid: unknown): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.constantFrom(...rawBodies(JSON.stringify(valid ?? null))) },
   )
 
-/** The valid input with one or more of its values replaced, left out or doubled into a list. */
+/** The valid input with up to three of its values replaced or left out. */
 function oddInputs(valid: unknown): fc.Arbitrary<unknown> {
   const paths = leavesOf(valid)
   if (paths.length === 0) return oddValues

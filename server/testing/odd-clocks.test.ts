@@ -11,7 +11,7 @@ import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { createEmptyWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 
-const day = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 
 /** How many days the clock is off, at each reading in turn. */
 const clocks = [
@@ -40,8 +40,8 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
   async function findLostRows(before: Record<string, string[]>): Promise<string[]> {
     const after = await contentOf(world().database)
     return Object.entries(before).flatMap(([table, rows]) => {
-      const there = new Set(after[table])
-      return rows.filter((row) => !there.has(row)).map((row) => `${table}: ${row}`)
+      const remaining = new Set(after[table])
+      return rows.filter((row) => !remaining.has(row)).map((row) => `${table}: ${row}`)
     })
   }
 
@@ -101,8 +101,8 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
 /** Fakes the clock of the process, and with it the embedded database's. Returns a function that moves it on. */
 function fakeClock(days: readonly number[]) {
   const start = Date.now()
-  let at = 0
-  const read = () => new Date(start + (days[at++ % days.length] ?? 0) * day)
+  let reading = 0
+  const read = () => new Date(start + (days[reading++ % days.length] ?? 0) * dayMs)
   vi.useFakeTimers({ toFake: ['Date'], now: read() })
   return () => {
     const now = read()

@@ -7,7 +7,7 @@ import { testNow } from '#server/testing/served.ts'
 
 /**
  * Adds a row about a person or their account to each table with personal data that has none yet, with this text in
- * every text column. `ids`: the ids it may refer to, by column name.
+ * every text column. `ids` are the ids that the rows may refer to, by column name.
  */
 export async function addOtherRows(
   db: Db,
@@ -30,7 +30,7 @@ export async function addOtherRows(
       )
     await db.execute(sql`insert into ${table} (${list('column')}) values (${list('value')})`)
   }
-  // The posts of a webhook that they added.
+  // The loop has added a webhook, but no posts to it.
   await db.execute(sql`insert into posts (webhook_id, title, body, last_error)
     select id, ${text}, ${text}, ${text} from webhooks where user_id = ${ids['user_id']}`)
 }

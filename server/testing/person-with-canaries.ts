@@ -37,7 +37,7 @@ import { workshopWaiting } from '#server/db/tables/workshops.ts'
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
 /**
- * Adds a person with a row in every table that refers to people, every text of theirs a canary, including the name.
+ * Adds a person with a row in every table that refers to people. All their texts are canaries, including the name.
  * They share a room of two beds and a workshop of two seats with another person, whose texts are marked too.
  */
 export async function addPersonWithCanaries(db: Db, whose: string) {
@@ -56,7 +56,7 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   return { ...person, ...place, mate }
 }
 
-/** They named each other, and an organiser recorded a veto between them. */
+/** Adds wishes of two people for each other, and a veto between them. */
 async function addWishes(db: Db, venueId: string, [personId, mateId]: readonly [string, string]) {
   await db.insert(roommateWishes).values([
     { venueId, personId: personId, wantedId: mateId },
@@ -89,8 +89,8 @@ async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place
   await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await addSeen(db, whose, { personId, venueId })
-  const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
-  await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
+  const fullWorkshop = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
+  await db.insert(workshopWaiting).values({ workshopId: fullWorkshop, personId, venueId })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
   await addVenue(db, { contactName: name, contactPhone: marked.phone, contactEmail: email.toLowerCase() })
   await addAccountRows(db, whose, userId)
@@ -113,7 +113,7 @@ async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place
   return { userId, personId, email, name, canaries: whose }
 }
 
-/** A device of theirs, and a notice that it showed. */
+/** Adds a device of the person, and a notice that it showed. */
 async function addPush(
   db: Db,
   { user_id: userId, person_id: personId }: { user_id: string; person_id: string },
@@ -140,7 +140,7 @@ async function addAnswer(db: Db, value: string, owner: { personId: string; venue
     .values({ ...owner, questionId: inserted(question).id, kind, value, readers, answeredAt: testNow })
 }
 
-/** A published seat on a run of their own. */
+/** Adds a published seat on a new run. */
 async function addShuttle(db: Db, passenger: { personId: string; venueId: string }) {
   const run = {
     venueId: passenger.venueId,
@@ -196,7 +196,7 @@ async function addRegistrations(
   return rows.map(({ id }) => id)
 }
 
-/** Adds a message from an organiser to them alone. */
+/** Adds a message from an organiser to the person alone. */
 async function addMessage(
   db: Db,
   whose: string,
@@ -210,7 +210,7 @@ async function addMessage(
   return messageReaderId
 }
 
-/** Adds mails to them, about their registration and their link, and to an organiser about them. */
+/** Adds mails to the person, and a mail about them to an organiser. */
 async function addMails(
   db: Db,
   {
@@ -232,7 +232,7 @@ async function addMails(
     ])
 }
 
-/** The drivers have seen them, and the hotel under a former name. */
+/** Records the names under which the hotel and the drivers have seen the person. */
 async function addSeen(db: Db, whose: string, { personId, venueId }: { personId: string; venueId: string }) {
   const guest = { roomId: randomUUID(), firstNight: null, lastNight: null }
   const lines = [

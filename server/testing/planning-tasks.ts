@@ -5,7 +5,7 @@ import type { Solve } from '#server/rooms/optimum/solver.ts'
 
 export type TaskShape = {
   people: number
-  /** Beds per person: below 1 someone has none. */
+  /** Beds per person. If it is below 1, someone gets none. */
   beds: number
   seed: number
   from?: PlanTask['from']
@@ -20,7 +20,7 @@ export type TaskShape = {
   largest?: number
 }
 
-/** The attendees and rooms of a hotel, with wishes that are often mutual: the same for the same seed. */
+/** The attendees and rooms of a hotel, with wishes that are often mutual. The same seed gives the same task. */
 export function randomTask(shape: TaskShape): PlanTask {
   const { people: count, seed, from = 'scratch', studios = 'mixed' } = shape
   const random = createRandom(seed)
@@ -49,27 +49,29 @@ export function randomTask(shape: TaskShape): PlanTask {
 
 function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): PlannedRoom[] {
   const rooms: PlannedRoom[] = []
-  for (let left = Math.round(people * beds); left > 0;) {
+  for (let bedsLeft = Math.round(people * beds); bedsLeft > 0;) {
     const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2
     const isDormitory = largest > 6 && isDrawn(random, 10)
-    const size = Math.min(left, largest, isDormitory ? largest : usual)
+    const size = Math.min(bedsLeft, largest, isDormitory ? largest : usual)
     rooms.push({
       id: `room ${String(rooms.length).padStart(4, '0')}`,
       beds: size,
       isQuiet: isDrawn(random, 30),
       isGroundFloor: isDrawn(random, 25),
     })
-    left -= size
+    bedsLeft -= size
   }
   return rooms
 }
 
-function personOf(at: number, count: number, random: Random): Omit<PlannedPerson, 'roomId' | 'isPinned'> {
+function personOf(index: number, count: number, random: Random): Omit<PlannedPerson, 'roomId' | 'isPinned'> {
   // Friends are near each other in the list.
-  const friends = [...Array(8).keys()].map((step) => (at + step + 1) % count).filter((one) => one !== at)
+  const friends = [...Array(8).keys()]
+    .map((step) => (index + step + 1) % count)
+    .filter((one) => one !== index)
   const wishes = isDrawn(random, 55) ? Math.min(1 + random.below(3), friends.length) : 0
   return {
-    id: idOf(at),
+    id: idOf(index),
     isOpenToSharing: isDrawn(random, 62),
     isSameGenderOnly: isDrawn(random, 15),
     gender: genders[random.below(100)] ?? null,
@@ -80,7 +82,7 @@ function personOf(at: number, count: number, random: Random): Omit<PlannedPerson
   }
 }
 
-/** Most people are named by those they name. */
+/** Makes most wishes mutual. */
 function addMutualWishes<T extends { id: string; wanted: readonly string[] }>(
   people: readonly T[],
   random: Random,
@@ -97,7 +99,7 @@ function addMutualWishes<T extends { id: string; wanted: readonly string[] }>(
 
 const repeat = <T extends string>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
 
-/** Out of 100 people; the others gave none. */
+/** The genders of 96 in 100 people; the other four gave none. */
 const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)]
 
 const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`

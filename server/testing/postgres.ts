@@ -22,7 +22,7 @@ export type OwnPostgres = TestPostgres & {
 /** A real PostgreSQL for tests: the server named by DATABASE_URL_TEST, else a throw-away one of our own. */
 export async function startPostgres(): Promise<TestPostgres> {
   const url = testDatabaseUrl()
-  return url ? { url: url, stop: async () => {} } : startOwnPostgres()
+  return url ? { url, stop: async () => {} } : startOwnPostgres()
 }
 
 /** A directory of our own for PostgreSQL, the user it runs as, and its programs. */
@@ -39,7 +39,7 @@ export function postgresHome() {
       cwd: dir,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-  /** Starts a server; it ends, and `dir` is deleted, when the test process ends. */
+  /** Starts a server. When the test process ends, the server stops and `dir` is deleted. */
   const launch = (args: readonly string[]) => {
     const server = spawn(join(binaries.bin, 'postgres'), args, { ...owner, env, cwd: dir, stdio: 'ignore' })
     if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
@@ -75,7 +75,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     },
     crash: async () => {
       await end('SIGQUIT')
-      // It would delete the files.
+      // Otherwise the watchdog would delete the files.
       running.watchdog.kill('SIGKILL')
     },
     start: async () => {

@@ -49,16 +49,16 @@ export const insiderOf = ({ access }: Meta): ActorName =>
 
 /** The same handlers behind a gate that identifies callers but refuses no one. For controls only. */
 export function withoutGate() {
-  const open: Record<string, Record<string, AnyProcedure>> = {}
+  const openRouter: Record<string, Record<string, AnyProcedure>> = {}
   for (const [path, procedure] of handlers) {
     const [noun = '', name = ''] = path.split('.')
-    open[noun] ??= {}
-    open[noun][name] = new Procedure({
+    openRouter[noun] ??= {}
+    openRouter[noun][name] = new Procedure({
       ...procedure['~orpc'],
       middlewares: procedure['~orpc'].middlewares.map(() => admitEveryone),
     })
   }
-  return open
+  return openRouter
 }
 
 const admitEveryone = os.$context<Context>().middleware(async ({ context, next }) => {

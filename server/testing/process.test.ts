@@ -31,8 +31,8 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
 
 describe('refusing to start', () => {
   test('wrong settings are reported in one sentence each, and nothing is created', async () => {
-    const { gone, output } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
-    expect(await gone).toBe(1)
+    const { exited, output } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
+    expect(await exited).toBe(1)
     expect(output().trim().split('\n')).toEqual([
       'PORT must be a port number between 0 and 65535.',
       'SECRET must have at least 32 bytes. Make one with: openssl rand -hex 32',
@@ -42,8 +42,8 @@ describe('refusing to start', () => {
 
   test('an unreachable PostgreSQL is reported in one sentence', async () => {
     const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: testSecret }
-    const { gone, output } = launchServer(settings)
-    expect(await gone).toBe(1)
+    const { exited, output } = launchServer(settings)
+    expect(await exited).toBe(1)
     expect(output()).toContain(
       'PostgreSQL at 127.0.0.1/event cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is PostgreSQL running, ' +
         'and are the host and the port in DATABASE_URL right?',
@@ -76,32 +76,32 @@ describe('refusing to start', () => {
   test('a used port is reported in one sentence, and no database is created', async () => {
     fillDataDirectory(dataDir)
     const first = await start()
-    const other = join(dataDir, 'other')
-    const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
-    expect(await second.gone).toBe(1)
+    const otherDir = join(dataDir, 'other')
+    const second = launchServer({ DATA_DIR: otherDir, PORT: new URL(first.url).port })
+    expect(await second.exited).toBe(1)
     expect(second.output().split('\n').at(-2)).toMatch(
       /EADDRINUSE.*\. Another program listens there, maybe another Quarterdeck: stop it, or set another PORT\.$/,
     )
-    expect(existsSync(other)).toBe(false)
+    expect(existsSync(otherDir)).toBe(false)
   })
 
   test('an unusable address or directory is reported in one sentence', async () => {
     fillDataDirectory(dataDir)
     const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
-    expect(await nowhere.gone).toBe(1)
+    expect(await nowhere.exited).toBe(1)
     expect(nowhere.output().split('\n').at(-2)).toMatch(/^HOST and PORT: cannot listen on 203\.0\.113\.1:0 /)
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
     const noDirectory = launchServer({ DATA_DIR: file })
-    expect(await noDirectory.gone).toBe(1)
+    expect(await noDirectory.exited).toBe(1)
     expect(noDirectory.output().split('\n').at(-2)).toMatch(/^DATA_DIR cannot be used: EEXIST/)
   })
 })
 
 async function refusalOf(databaseUrl: URL): Promise<string> {
-  const { gone, output } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
-  expect(await gone).toBe(1)
-  // Without the log, which warns when running as root.
+  const { exited, output } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
+  expect(await exited).toBe(1)
+  // Leaves out the log, which warns when running as root.
   const sentences = output()
     .trim()
     .split('\n')
@@ -115,11 +115,11 @@ test('E10: one of three programs that start together on an empty PostgreSQL migr
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
-  const three = await Promise.all([start(settings), start(settings), start(settings)])
-  expect(three.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
-  for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const programs = await Promise.all([start(settings), start(settings), start(settings)])
+  expect(programs.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
+  for (const { url } of programs) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Each prints a set-up link of its own, with the port it really listens on.
-  for (const { url, output } of three) {
+  for (const { url, output } of programs) {
     const link = `http://localhost:${new URL(url).port}/set-up#`
     await expect.poll(() => output().includes(link)).toBe(true)
   }
@@ -205,7 +205,7 @@ test('E14: 1,000 errors in timers and promises don’t end the process, and each
   const references = lines.flatMap((line) => /"reference":"([0-9a-f]{8})"/.exec(line)?.[1] ?? [])
   expect(references).toHaveLength(1_000)
   expect(new Set(references).size).toBe(1_000)
-  // Control: without it the first error ends the process.
+  // Control: without this handler, the first error ends the process.
   expect((await runScript(script.replace('logUncaughtErrors(createLogTo(process.stdout))', ''))).code).toBe(1)
 })
 
@@ -231,7 +231,7 @@ async function askUntilClosed(url: string): Promise<string[]> {
         response.resume().on('end', () => resolve('answered'))
         response.on('error', () => resolve('broken'))
       })
-      // Refused, or closed between two requests on a kept connection: never accepted. Anything later is broken.
+      // Without a response, the request was refused or sent on a closing connection, so it was never accepted.
       sent.on('error', () => resolve(isAnswering ? 'broken' : 'refused'))
       sent.end()
     })

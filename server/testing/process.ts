@@ -6,7 +6,7 @@ import { fromRoot } from '#server/lib/root.ts'
 /** The program as `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
-const here = [process.execPath, main]
+const builtProgram = [process.execPath, main]
 
 export type ServerProcess = {
   child: ChildProcess
@@ -25,20 +25,20 @@ export async function startServer(
   command?: readonly string[],
 ): Promise<ServerProcess> {
   const began = Date.now()
-  const { child, output, gone } = launchServer(settings, command)
+  const { child, output, exited } = launchServer(settings, command)
   const url = await Promise.race([
     addressIn(child, output),
-    gone.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${output()}`))),
+    exited.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${output()}`))),
   ])
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    return gone
+    return exited
   }
   return { child, url, startedIn: Date.now() - began, output, end }
 }
 
 /** Like `startServer`, without waiting until it serves. */
-export function launchServer(settings: Record<string, string>, command: readonly string[] = here) {
+export function launchServer(settings: Record<string, string>, command: readonly string[] = builtProgram) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     // A program that npm has started ends with the test run, however that ends.
@@ -49,7 +49,7 @@ export function launchServer(settings: Record<string, string>, command: readonly
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
   child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part))
   const ended = once(child, 'close').then(() => child.exitCode)
-  return { child, output: () => text, gone: ended }
+  return { child, output: () => text, exited: ended }
 }
 
 async function addressIn(child: ChildProcess, output: () => string): Promise<string> {

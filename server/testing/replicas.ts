@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startHaproxy } from '#server/testing/haproxy.ts'
 import { freePort, postgresHome, untilReady } from '#server/testing/postgres.ts'
 
-/** How many milliseconds the connection between the two is silent before one dies. */
+/** How many milliseconds the connection to the standby is silent before the primary dies. */
 const silentMs = 200
 
 type PostgresHome = ReturnType<typeof postgresHome>
@@ -17,7 +17,7 @@ type Node = { data: string; port: number; running: RunningServer }
 
 /**
  * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every
- * acknowledged write is on both. `url` leads to the writable one.
+ * acknowledged write is on both servers. `url` leads to the writable one.
  */
 export async function startReplicatedPostgres() {
   const home = postgresHome()
@@ -28,7 +28,7 @@ export async function startReplicatedPostgres() {
 
   return {
     url: `postgres://test@127.0.0.1:${haproxy.port}/postgres`,
-    /** Queries the writable one directly, without HAProxy. */
+    /** Queries the writable server directly, without HAProxy. */
     ask: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       askAt<Row>(primary.port, text, values),
     /**
@@ -48,7 +48,8 @@ export async function startReplicatedPostgres() {
       ;[primary, standby] = [standby, primary]
     },
     /**
-     * Makes the dead server the standby of the other. It starts empty, so that it has nothing the other doesn't have.
+     * Makes the dead server the standby of the new primary. It starts empty, so that it has no write that the primary
+     * lacks.
      */
     rebuild: async () => {
       rmSync(standby.data, { recursive: true, force: true })
@@ -113,7 +114,7 @@ async function waitForStandby(port: number): Promise<void> {
 }
 
 async function kill({ server, watchdog }: RunningServer): Promise<void> {
-  // Otherwise it would delete the files of the other too.
+  // Otherwise the watchdog would delete the files of both servers.
   watchdog.kill('SIGKILL')
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')

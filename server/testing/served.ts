@@ -25,7 +25,7 @@ export type Client = ContractRouterClient<Contract>
 /** The cheapest possible hash: only tests of the hash itself need a slow one. */
 export const cheapPasswords = createPasswords({ memory: 8, passes: 1 }, { check: 10_000, hash: 10_000 })
 
-/** The time of every test that doesn't set its own: during no edition of the cast. */
+/** The time in every test that doesn't set its own. No edition of the cast is on then. */
 export const testNow = new Date('2026-11-21T09:00:00Z')
 
 export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {

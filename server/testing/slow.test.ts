@@ -26,31 +26,36 @@ afterAll(() => close())
 const connections = isLongRun() ? 1_000 : 150
 const second = 1_000
 
-/** The bytes sent at first, and then every second; and within how many seconds the connection must end. */
+/** The first bytes, the bytes sent every second after them, and the seconds in which the connection must end. */
 const kinds = [
-  { what: 'headers', begins: 'GET / HTTP/1.1\r\nHost: x\r\n', goesOn: 'X-Slow: x\r\n', over: 15 },
+  {
+    what: 'headers',
+    firstBytes: 'GET / HTTP/1.1\r\nHost: x\r\n',
+    repeatedBytes: 'X-Slow: x\r\n',
+    maxSeconds: 15,
+  },
   {
     what: 'a body',
-    begins:
+    firstBytes:
       'POST /auth/v1/sign-in/email HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
-    goesOn: ' ',
-    over: 40,
+    repeatedBytes: ' ',
+    maxSeconds: 40,
   },
 ]
 
 test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
-  `F3: ${connections} connections that send $what slowly delay no one, and are closed within $over s`,
-  async ({ what, begins, goesOn, over }) => {
+  `F3: ${connections} connections that send $what slowly delay no one, and are closed within $maxSeconds s`,
+  async ({ what, firstBytes, repeatedBytes, maxSeconds }) => {
     const open = new Set<Socket>()
-    for (let count = 0; count < connections; count += 1) open.add(openSlowly(begins, open))
+    for (let count = 0; count < connections; count += 1) open.add(openSlowly(firstBytes, open))
     const began = performance.now()
     const waits: number[] = []
-    while (open.size > 0 && performance.now() - began < over * second) {
-      for (const socket of open) if (socket.writable) socket.write(goesOn)
-      for (let sample = 0; sample < 10; sample += 1) waits.push(await timed(`${server.url}/readyz`))
+    while (open.size > 0 && performance.now() - began < maxSeconds * second) {
+      for (const socket of open) if (socket.writable) socket.write(repeatedBytes)
+      for (let sample = 0; sample < 10; sample += 1) waits.push(await timeRequest(`${server.url}/readyz`))
       await pause(second)
     }
-    const lasted = Math.round((performance.now() - began) / second)
+    const lastedSeconds = Math.round((performance.now() - began) / second)
     const stillOpen = open.size
     for (const socket of open) socket.destroy()
     expect(stillOpen).toBe(0)
@@ -58,7 +63,7 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
     expect(p95).toBeLessThan(second)
     recordFigure(
       'F3',
-      `${connections} with slow ${what}: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors`,
+      `${connections} with slow ${what}: closed after ${lastedSeconds} s, others p95 ${Math.round(p95)} ms, 0 errors`,
     )
   },
   90_000,
@@ -72,7 +77,7 @@ const readers = isLongRun() ? [connections] : []
 test.each(readers)(
   'F3: %i connections that read one byte a second delay no one, and are closed within 40 s',
   async (count) => {
-    await timed(`${server.url}/readyz`)
+    await timeRequest(`${server.url}/readyz`)
     const before = openFiles()
     const callers = new Set<Socket>()
     for (let at = 0; at < count; at += 1) {
@@ -80,26 +85,26 @@ test.each(readers)(
     }
     const began = performance.now()
     const waits: number[] = []
-    let maxOpen = 0
+    let maxMebibytes = 0
     // A client that doesn't read can't notice that its connection ended, so the program's own side is checked.
     do {
       for (const caller of callers) caller.read(1)
-      for (let sample = 0; sample < 10; sample += 1) waits.push(await timed(`${server.url}/readyz`))
-      maxOpen = Math.max(maxOpen, residentMebibytes())
+      for (let sample = 0; sample < 10; sample += 1) waits.push(await timeRequest(`${server.url}/readyz`))
+      maxMebibytes = Math.max(maxMebibytes, residentMebibytes())
       await pause(second)
     } while (openFiles() > before + 10 && performance.now() - began < 45 * second)
-    const lasted = Math.round((performance.now() - began) / second)
-    const left = openFiles() - before
+    const lastedSeconds = Math.round((performance.now() - began) / second)
+    const leftOpen = openFiles() - before
     for (const caller of callers) caller.destroy()
     const p95 = quantile(waits, 0.95)
     recordFigure(
       'F3',
-      `${count} slow readers: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors, at most ${maxOpen} MiB resident`,
+      `${count} slow readers: closed after ${lastedSeconds} s, others p95 ${Math.round(p95)} ms, 0 errors, at most ${maxMebibytes} MiB resident`,
     )
-    expect(left).toBeLessThan(11)
-    expect(lasted).toBeLessThan(41)
+    expect(leftOpen).toBeLessThan(11)
+    expect(lastedSeconds).toBeLessThan(41)
     expect(p95).toBeLessThan(second)
-    expect(maxOpen).toBeLessThan(1_024)
+    expect(maxMebibytes).toBeLessThan(1_024)
   },
   120_000,
 )
@@ -129,9 +134,9 @@ function residentMebibytes(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024)
 }
 
-function openSlowly(begins: string, open: Set<Socket>): Socket {
+function openSlowly(firstBytes: string, open: Set<Socket>): Socket {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.write(begins)
+  socket.write(firstBytes)
   // The test waits for the connection to be cut.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => open.delete(socket))
@@ -139,8 +144,8 @@ function openSlowly(begins: string, open: Set<Socket>): Socket {
   return socket
 }
 
-/** Milliseconds until another caller is answered. Throws if they aren't. */
-async function timed(url: string): Promise<number> {
+/** The milliseconds that another caller's request takes. Fails if it is refused. */
+async function timeRequest(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)
   await answer.text()

@@ -64,7 +64,7 @@ export async function addSmallEdition(db: Db) {
     pottery,
     welcome,
     personAt: (at: number) => rows[at]?.personId ?? '',
-    /** Their rows on the list. */
+    /** The ids of these people's attendance rows. */
     idsOf: (...at: number[]) => at.flatMap((one) => rows[one]?.id ?? []),
   }
 }

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { to: string[]; raw: string }
 
 /**
- * A real SMTP server on loopback with an inbox. `refuse` refuses a recipient, for a while or with the code it
- * returns. `refuseSender` refuses everything we send.
+ * A real SMTP server on loopback with an inbox. `refuse` returns whether to refuse a recipient for now, or the code to
+ * refuse them with. `refuseSender` returns whether to refuse everything we send.
  */
 export async function createInbox(
   refuse: (recipient: string) => boolean | number = () => false,

@@ -53,7 +53,7 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         expect(leftBehind(before, after)).toEqual([])
         expect(after.memory.rss / before.memory.rss).toBeLessThan(maxGrowth)
         expect(server.child.exitCode).toBeNull()
-        // Control: five streams that stay are noticed.
+        // Control: detects five streams that stay open.
         const staying = await Promise.all(
           furnished.guests.slice(0, 5).map(({ cookie }) => openStream(server.url, cookie)),
         )
@@ -115,7 +115,7 @@ function describeResult(
   )
 }
 
-/** An edition of 300 people, of whom 25 have accounts and are signed in. */
+/** Adds an edition of 300 people, of whom 25 have accounts and are signed in. */
 async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)
@@ -135,10 +135,10 @@ async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
     attendanceId = await addAttendance(db, { personId, venueId })
     guests.push({ email, cookie: await signIn(userId) })
   }
-  const desk = await addAccount(db, quickPasswords, {
+  const organiserId = await addAccount(db, quickPasswords, {
     name: 'Nadia',
     email: 'nadia@soak.test',
     role: 'admin',
   })
-  return { venueId, guests, attendanceId, organiser: await signIn(desk) }
+  return { venueId, guests, attendanceId, organiser: await signIn(organiserId) }
 }

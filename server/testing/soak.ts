@@ -67,23 +67,23 @@ export async function openStream(url: string, cookie: string) {
 export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const calls = callsOf(users)
-  const cookieAt = (at: number) => users.guests[at % users.guests.length]?.cookie ?? ''
+  const cookieAt = (index: number) => users.guests[index % users.guests.length]?.cookie ?? ''
   const listening = await Promise.all(
     Array.from({ length: streams }, (_, at) => openStream(users.url, cookieAt(at))),
   )
   const statuses: number[] = listening.map(({ status }) => status)
   const answers = new Set<Promise<void>>()
   const began = performance.now()
-  for (let at = 0; at < perSecond * seconds; at += 1) {
-    await pause(Math.max(0, began + (at / perSecond) * 1_000 - performance.now()))
-    const call = calls[at % calls.length]
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    await pause(Math.max(0, began + (index / perSecond) * 1_000 - performance.now()))
+    const call = calls[index % calls.length]
     const answer = call ? send(agent, users.url, call).then((status) => void statuses.push(status)) : null
     if (answer) answers.add(answer.finally(() => answers.delete(answer)))
-    if (at % perSecond === 0) {
-      const which = (at / perSecond) % streams
-      await listening[which]?.hangUp()
-      const next = await openStream(users.url, cookieAt(which))
-      listening[which] = next
+    if (index % perSecond === 0) {
+      const reopened = (index / perSecond) % streams
+      await listening[reopened]?.hangUp()
+      const next = await openStream(users.url, cookieAt(reopened))
+      listening[reopened] = next
       statuses.push(next.status)
     }
   }
@@ -104,10 +104,10 @@ type Call = { path: string; cookie?: string; body: unknown }
 
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
-  const ofGuests = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
+  const guestNouns = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
   const reads = guests.flatMap(({ cookie }, at) => [
     { path: '/rpc/accounts/session', cookie, body: {} },
-    { path: `/rpc/${ofGuests[at % ofGuests.length]}/mine`, cookie, body: { json: { venueId } } },
+    { path: `/rpc/${guestNouns[at % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
   ])
   const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
     path: `/rpc/${path}`,

@@ -5,7 +5,7 @@ import { listen } from '#server/testing/listen.ts'
 
 type ReceivedPost = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
 
-/** Stands in for a service that takes posts, as a real server that keeps every request. */
+/** A real server in place of a service that takes posts. It keeps every request. */
 export async function openStandIn() {
   const received: ReceivedPost[] = []
   const state = { status: 200 }

@@ -23,13 +23,13 @@ afterAll(async () => {
 test('E3: a second program on the same data directory ends within 2 seconds and reports the first', async () => {
   const took = await quickestUntil({ tries: 10, goodEnoughMs: 2_000 }, async () => {
     const second = launchServer({ DATA_DIR: dataDir })
-    expect(await second.gone).toBe(1)
+    expect(await second.exited).toBe(1)
     expect(second.output()).toContain(`${dataDir} is in use by process ${server.child.pid}. Stop it first.`)
   })
   expect(took).toBeLessThan(2_000)
 })
 
-test('F9: starts within 15 seconds on a new directory and 5 on an existing one, and uses little memory', async () => {
+test('F9: the program starts within 15 s on a new directory and 5 s on an existing one, and uses little memory', async () => {
   await server.end('SIGTERM')
   server = await startServer({ DATA_DIR: dataDir })
   expect(startedIn).toBeLessThan(15_000)

@@ -22,11 +22,11 @@ export function sameSourceProbability(left: readonly number[], right: readonly n
   const above = sum - (ofLeft * (ofLeft + 1)) / 2
   const tied = [...ranks.values()].reduce((total, { ties }) => total + ties ** 3 - ties, 0)
   const spread = Math.sqrt(((ofLeft * ofRight) / 12) * (count + 1 - tied / (count * (count - 1))))
-  return spread === 0 ? 1 : outside(Math.abs(above - (ofLeft * ofRight) / 2) / spread)
+  return spread === 0 ? 1 : shareBeyond(Math.abs(above - (ofLeft * ofRight) / 2) / spread)
 }
 
 /** The share of a normal distribution beyond this many standard deviations (Abramowitz and Stegun 7.1.26). */
-function outside(deviations: number): number {
+function shareBeyond(deviations: number): number {
   const x = deviations / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)
   const weights = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592]

@@ -8,11 +8,11 @@ const Plan = z.array(z.object({ 'QUERY PLAN': z.unknown() }))
 /** The tables that a statement's plan reads, except to find the caller, which is checked separately. */
 export async function tablesOf(db: Db, text: string): Promise<string[]> {
   const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
-  const nothing = Array.from({ length: count }, () => 'null').join(', ')
+  const nulls = Array.from({ length: count }, () => 'null').join(', ')
   const plan = await undone(db, async (tx) => {
     await tx.execute(sql.raw(`set local plan_cache_mode = force_generic_plan`))
     await tx.execute(sql.raw(`prepare looked_at as ${text}`))
-    const { rows } = await tx.execute(sql.raw(`explain (format json) execute looked_at(${nothing})`))
+    const { rows } = await tx.execute(sql.raw(`explain (format json) execute looked_at(${nulls})`))
     await tx.execute(sql.raw(`deallocate looked_at`))
     return Plan.parse(rows)[0]?.['QUERY PLAN']
   })

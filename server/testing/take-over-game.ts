@@ -26,7 +26,7 @@ export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' 
 
 export type Player = 'mallory' | 'victim'
 
-/** The content of a mailbox: link tokens by the page they open, and codes. Old ones stay. */
+/** The content of a mailbox: link tokens by the page they open, and codes. Old links and codes stay. */
 type Mailbox = Record<'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
   codes: string[]
 }
@@ -38,11 +38,11 @@ export type Game = {
   /** The person whom Mallory attacks, and one without an address whose personal link she was given. */
   persons: { victim: string; nameless: string }
   browsers: Record<Player | 'organiser', Client>
-  /** Their cookies by name. */
+  /** The browsers' cookies by name. */
   jars: Record<Player | 'organiser', Map<string, string>>
   mail: Record<Player, Mailbox>
   /** Temporary passwords that the organiser gave to their owner. */
-  handed: Record<Player, string[]>
+  givenPasswords: Record<Player, string[]>
   /** Every answer Mallory got. */
   inbox: string
   /** The procedures and service paths that were called. */
@@ -79,7 +79,7 @@ export async function startGame(deps: Deps, served: Served, venueId: string): Pr
   await addAttendance(db, { personId: victim, venueId, attending: 'yes' })
   const nameless = await addPerson(db, { fullName: 'No Address' })
   await addAttendance(db, { personId: nameless, venueId })
-  const [held] = await db.insert(invitations).values({ personId: nameless, venueId }).returning()
+  const [invitation] = await db.insert(invitations).values({ personId: nameless, venueId }).returning()
   const organiser = { name: 'Nadia', email: addresses.organiser, role: 'admin' } as const
   const malloryId = await addAccount(db, cheapPasswords, {
     name: addresses.mallory,
@@ -91,30 +91,30 @@ export async function startGame(deps: Deps, served: Served, venueId: string): Pr
     .where(eq(account.userId, malloryId))
   const called = new Set<string>()
   const organiserId = await addAccount(db, cheapPasswords, organiser)
-  const fresh = { organiser: served.browser(), mallory: served.browser(), victim: served.browser() }
+  const clients = { organiser: served.browser(), mallory: served.browser(), victim: served.browser() }
   const game: Game = {
     deps,
     served,
     venueId,
     persons: { victim, nameless },
     browsers: {
-      organiser: recordCalls(fresh.organiser, called),
-      mallory: recordCalls(fresh.mallory, called),
-      victim: recordCalls(fresh.victim, called),
+      organiser: recordCalls(clients.organiser, called),
+      mallory: recordCalls(clients.mallory, called),
+      victim: recordCalls(clients.victim, called),
     },
     jars: {
-      organiser: cookiesOf(fresh.organiser),
-      mallory: cookiesOf(fresh.mallory),
-      victim: cookiesOf(fresh.victim),
+      organiser: cookiesOf(clients.organiser),
+      mallory: cookiesOf(clients.mallory),
+      victim: cookiesOf(clients.victim),
     },
     mail: { victim: emptyMailbox(), mallory: emptyMailbox() },
-    handed: { victim: [], mallory: [] },
+    givenPasswords: { victim: [], mallory: [] },
     inbox: '',
     called,
   }
   await signInAs(game, 'organiser', organiserId)
   await signInAs(game, 'mallory', malloryId)
-  if (held) game.mail.mallory.invitation.push(linkToken(deps.secret, 'invitation', held))
+  if (invitation) game.mail.mallory.invitation.push(linkToken(deps.secret, 'invitation', invitation))
   return game
 }
 
@@ -154,7 +154,7 @@ function recordCalls(client: Client, called: Set<string>): Client {
   })
 }
 
-/** Puts the links and codes mailed since into the two mailboxes; earlier ones stay there. */
+/** Puts all new links and codes into the two mailboxes; earlier ones stay there. */
 export async function deliver({ deps, mail }: Game): Promise<void> {
   const { db, secret } = deps
   const put = (email: string | null, kind: keyof Mailbox, text: string) => {
@@ -167,10 +167,10 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
   for (const invitation of await db.select().from(organiserInvitations))
     put(invitation.email, 'organiser', linkToken(secret, 'organiser', invitation))
   for (const proof of await db.select().from(accountProofs)) {
-    const shown = secretOf(deps, proof)
-    if (proof.kind === 'reset') put(proof.email, 'reset', shown.split('#')[1] ?? '')
-    else if (proof.kind === 'new e-mail') put(proof.email, 'new-email', shown.split('#')[1] ?? '')
-    else if (proof.kind !== 'factor') put(proof.email, 'codes', shown)
+    const secretText = secretOf(deps, proof)
+    if (proof.kind === 'reset') put(proof.email, 'reset', secretText.split('#')[1] ?? '')
+    else if (proof.kind === 'new e-mail') put(proof.email, 'new-email', secretText.split('#')[1] ?? '')
+    else if (proof.kind !== 'factor') put(proof.email, 'codes', secretText)
   }
   const invited = await db
     .select({ invitation: invitations, email: people.email })
@@ -197,17 +197,18 @@ export async function findWaysIn(game: Game): Promise<string[]> {
     .leftJoin(people, eq(people.userId, user.id))
     .leftJoin(userRoles, eq(userRoles.userId, user.id))
     .leftJoin(account, eq(account.userId, user.id))
-  const opens = async ({ password }: (typeof rows)[number]) =>
-    [passwords.mallory, ...game.handed.mallory].reduce<Promise<boolean>>(
-      async (before, typed) => (await before) || (await cheapPasswords.verify(typed, password)),
+  const canMalloryOpen = async ({ password }: (typeof rows)[number]) =>
+    [passwords.mallory, ...game.givenPasswords.mallory].reduce<Promise<boolean>>(
+      async (previous, typed) => (await previous) || (await cheapPasswords.verify(typed, password)),
       Promise.resolve(false),
     )
   const found: string[] = []
   for (const row of rows) {
-    const isVictims = row.email === addresses.victim || row.personId === persons.victim
-    const isHers = row.identity === malloryAtProvider || (row.password !== null && (await opens(row)))
-    if (isVictims && isHers) found.push('Mallory can sign in as the victim')
-    if (isHers && row.role === 'admin') found.push('Mallory can sign in as an organiser')
+    const isVictim = row.email === addresses.victim || row.personId === persons.victim
+    const isMallorys =
+      row.identity === malloryAtProvider || (row.password !== null && (await canMalloryOpen(row)))
+    if (isVictim && isMallorys) found.push('Mallory can sign in as the victim')
+    if (isMallorys && row.role === 'admin') found.push('Mallory can sign in as an organiser')
   }
   const current = await browsers.mallory.accounts.session()
   if (current?.email === addresses.victim || current?.personId === persons.victim)

@@ -29,7 +29,7 @@ async function attempt(game: Game, player: Player, work: Promise<unknown>): Prom
 
 const answers = (player: Player) => answersOf(player === 'victim' ? 'Victim' : 'Mallory', { allergies: null })
 
-/** Actions anyone can take with an address: their own, or the other's. */
+/** Actions that a player can take with an address: their own or another player's. */
 const addressActions = {
   'registers {address}': (game: Game, player: Player, email: string) =>
     game.browsers[player].survey.submit({
@@ -55,18 +55,18 @@ const addressActions = {
     signIn(game, player, { email, password: passwords[player] }),
 } as const
 
-/** Actions anyone can take with their own mail and session. Every link in the mailbox is tried, including old ones. */
+/** Actions that a player can take with their own mail and session. They try every link ever mailed. */
 const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> = {
   'has the registration sent again': async (game, player) => {
     await attempt(game, player, game.browsers[player].claims.sendAgain())
   },
   'confirms every registration mailed': (game, player) =>
     forEachInTurn(game.mail[player].registration, async (token) => {
-      const { claims: mine } = game.browsers[player]
+      const { claims } = game.browsers[player]
       const typed = { token, password: passwords[player] }
-      if (await attempt(game, player, mine.confirm({ token }))) return
-      if (await attempt(game, player, mine.confirm(typed))) return
-      await attempt(game, player, mine.confirm({ token, newPassword: passwords[player] }))
+      if (await attempt(game, player, claims.confirm({ token }))) return
+      if (await attempt(game, player, claims.confirm(typed))) return
+      await attempt(game, player, claims.confirm({ token, newPassword: passwords[player] }))
     }),
   'confirms every registration on another device': (game, player) =>
     forEachInTurn(game.mail[player].registration, async (token) => {
@@ -102,7 +102,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
       await service(game, player, '/sign-in/email-otp', { email: addresses[player], otp })
     }),
   'signs in with every password handed over': (game, player) =>
-    forEachInTurn(game.handed[player], (password) =>
+    forEachInTurn(game.givenPasswords[player], (password) =>
       signIn(game, player, { email: addresses[player], password }),
     ),
   'chooses a password of their own': async (game, player) => {
@@ -110,7 +110,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
     await attempt(game, player, game.browsers[player].accounts.choosePassword({ newPassword }))
   },
   'changes the password': async (game, player) => {
-    for (const currentPassword of [passwords[player], ...game.handed[player]]) {
+    for (const currentPassword of [passwords[player], ...game.givenPasswords[player]]) {
       const change = { currentPassword, newPassword: `${passwords[player]}-2` }
       await attempt(game, player, game.browsers[player].ownAccount.changePassword(change))
       const back = { currentPassword: change.newPassword, newPassword: passwords[player] }
@@ -125,20 +125,20 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
   'takes a new name': async (game, player) => {
     await attempt(game, player, game.browsers[player].ownAccount.rename({ name: 'Somebody' }))
   },
-  'comes by the provider': async (game, player) => {
+  'signs in through the provider': async (game, player) => {
     const identity = identityOf(player)
     const ownerId = await openByIdentity(game.deps, identity)
     if (ownerId !== null) await signInAs(game, player, ownerId)
   },
   'links the provider': async (game, player) => {
-    const who = await game.browsers[player].accounts.session()
-    if (who) await attempt(game, player, linkIdentity(game.deps, who.id, identityOf(player)))
+    const session = await game.browsers[player].accounts.session()
+    if (session) await attempt(game, player, linkIdentity(game.deps, session.id, identityOf(player)))
   },
-  'takes every identity away': async (game, player) => {
+  'unlinks every identity': async (game, player) => {
     const { identities } = game.browsers[player]
-    const mine = await identities.list().catch(() => [])
+    const linked = await identities.list().catch(() => [])
     await forEachInTurn(
-      mine.map(({ id }) => id),
+      linked.map(({ id }) => id),
       async (id) => void (await attempt(game, player, identities.unlink({ id }))),
     )
   },

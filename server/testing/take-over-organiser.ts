@@ -11,7 +11,7 @@ import {
   type Move,
 } from '#server/testing/take-over-game.ts'
 
-/** Links that no longer work are tried too. */
+/** Resolves to whether the call succeeded, because links that no longer work are tried too. */
 const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
 
 /** A mail scanner in front of both mailboxes opens everything that arrives, five times. */
@@ -44,13 +44,13 @@ const organisers: Record<string, Move> = {
   'organiser sends the victim an invite': async (game) => {
     const input = { personId: game.persons.victim, email: addresses.victim }
     const made = await game.browsers.organiser.guestAccounts.create(input).catch(() => null)
-    if (made) game.handed.victim.push(made.password)
+    if (made) game.givenPasswords.victim.push(made.password)
   },
   'organiser sends the victim a new invite': async (game) => {
     const made = await game.browsers.organiser.guestAccounts
       .renew({ personId: game.persons.victim })
       .catch(() => null)
-    if (made) game.handed.victim.push(made.password)
+    if (made) game.givenPasswords.victim.push(made.password)
   },
   'organiser sets everyone up with one password each': async (game) => {
     const personIds = Object.values(game.persons)
@@ -58,8 +58,8 @@ const organisers: Record<string, Move> = {
       .setUp({ way: 'random', personIds })
       .catch(() => [])
     for (const { email, password } of made)
-      if (password !== null && email === addresses.victim) game.handed.victim.push(password)
-      else if (password !== null && email === addresses.mallory) game.handed.mallory.push(password)
+      if (password !== null && email === addresses.victim) game.givenPasswords.victim.push(password)
+      else if (password !== null && email === addresses.mallory) game.givenPasswords.mallory.push(password)
   },
   'organiser copies personal links': async ({ browsers, persons, venueId }) => {
     for (const personId of Object.values(persons))
@@ -123,8 +123,8 @@ const organisers: Record<string, Move> = {
     const { id, fullName: typedName, version: _version, isEmailFixed: _fixed, ...rest } = person
     const { mailRefused: _refused, ...fields } = rest
     await browsers.organiser.privacy.erase({ kind: 'person', id, typedName }).catch(() => null)
-    const again = { ...fields, venueId, fullName: typedName, email: addresses.victim }
-    const added = await browsers.organiser.people.add(again).catch(() => null)
+    const newPerson = { ...fields, venueId, fullName: typedName, email: addresses.victim }
+    const added = await browsers.organiser.people.add(newPerson).catch(() => null)
     if (added) game.persons.victim = added.personId
   },
   'operator recovers the organiser’s account': async ({ deps, browsers }) => {

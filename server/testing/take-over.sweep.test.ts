@@ -54,7 +54,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     recordFigure('A1', `${runs} random orders of ${names.length} moves: 0 let in`)
   }, 3_600_000)
 
-  /** The former, unsafe way to confirm a change of address: by anyone who clicks, for any account that asked. */
+  /** The former, unsafe confirmation of a new address: anyone's click changed any account that asked. */
   const clickProves: Replacements = {
     'victim clicks every new address mailed': async ({ deps: { db } }) => {
       const isOpen = and(eq(accountProofs.kind, 'new e-mail'), isNull(accountProofs.endedAt))
@@ -98,10 +98,10 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
   test('control: if a person is linked by the address alone, Mallory gets in', async () => {
     const linkByAddress: Replacements = {
       'organiser links every account that fits': async ({ persons }) => {
-        const [hers] = await world().db.select().from(user).where(eq(user.email, addresses.mallory))
+        const [malloryAccount] = await world().db.select().from(user).where(eq(user.email, addresses.mallory))
         await world()
           .db.update(people)
-          .set({ userId: hers?.id ?? null })
+          .set({ userId: malloryAccount?.id ?? null })
           .where(eq(people.id, persons.victim))
       },
     }

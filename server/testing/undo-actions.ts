@@ -34,17 +34,17 @@ import {
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** An action, with numbers that select its person and object in the edition's current state. */
-export type DrawnAction = { action: ActionName; at: readonly number[]; n: number }
+export type DrawnAction = { action: ActionName; personIndexes: readonly number[]; n: number }
 
 /** Performs a drawn action. Undefined if there is nothing to do or to undo. */
 export async function performDrawn(
   fixture: Fixture,
-  { action, at, n }: DrawnAction,
+  { action, personIndexes, n }: DrawnAction,
 ): Promise<UndoableAction | undefined> {
   const { db, edition } = fixture
   const { venueId } = edition
   const all = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
-  const rows = edition.idsOf(...at).flatMap((id) => all.filter((row) => row.id === id))
+  const rows = edition.idsOf(...personIndexes).flatMap((id) => all.filter((row) => row.id === id))
   const title = n % 2 === 0 ? 'Pottery' : 'Yoga'
   const [workshop] = await db
     .select()
@@ -147,7 +147,7 @@ const addParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget
 const removeParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget) =>
   organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
 
-/** Undoes the newest entry about it from /history, if it can be undone. */
+/** Performs an action, and returns the Undo of its entry in /history. Undefined if there is none. */
 async function undoInHistory(
   target: ActionTarget,
   action: () => Promise<{ named?: string[] }>,

@@ -5,7 +5,7 @@ import { withUndo, type ActionTarget, type UndoableAction } from '#server/testin
 const direction = 'to_venue'
 const place = { place: 'Airport, exit C', airport: null } as const
 
-async function runsAndSeats({ db, venueId }: ActionTarget) {
+async function readRuns({ db, venueId }: ActionTarget) {
   const runs = await db
     .select()
     .from(shuttleRuns)
@@ -21,7 +21,7 @@ async function runsAndSeats({ db, venueId }: ActionTarget) {
 
 export async function moveSeat(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, venueId, row, n } = target
-  const { runs, runOf } = await runsAndSeats(target)
+  const { runs, runOf } = await readRuns(target)
   const [from, to] = [runOf(row.personId), runs[n % (runs.length + 1)]?.id ?? null]
   if (from === to) return undefined
   const moves = [{ personId: row.personId, from, to }]
@@ -31,7 +31,7 @@ export async function moveSeat(target: ActionTarget): Promise<UndoableAction | u
 
 export async function arrangeShuttles(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, venueId, rows, n } = target
-  const { runOf } = await runsAndSeats(target)
+  const { runOf } = await readRuns(target)
   const people = rows.flatMap(({ personId, flight1ArrivalTime: flightAt, attending }) =>
     flightAt === null || attending !== 'yes' ? [] : [{ personId, from: runOf(personId), flightAt }],
   )
@@ -44,7 +44,7 @@ export async function arrangeShuttles(target: ActionTarget): Promise<UndoableAct
 
 export async function deleteShuttle(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, n } = target
-  const { runs } = await runsAndSeats(target)
+  const { runs } = await readRuns(target)
   const run = runs[n % runs.length]
   if (!run) return undefined
   const { undo } = await organiser.shuttles.deleteRun({ id: run.id })

@@ -44,23 +44,23 @@ describeOnBothDatabases('Undo', (world) => {
 
   const drawn: fc.Arbitrary<DrawnAction> = fc.record({
     action: fc.constantFrom(...actionNames),
-    at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+    personIndexes: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
     n: fc.nat(60),
   })
   const step = fc.record({ drawn, isUndone: fc.nat(4).map((n) => n > 0) })
 
-  /** Performs and undoes a drawn action and returns the differences; false if nothing was undone. */
+  /** Performs and undoes a drawn action, and checks that the edition is as before. False if nothing was undone. */
   async function tryUndo(fixture: Fixture, { drawn: one, isUndone }: Step): Promise<boolean> {
     const { venueId, personAt } = fixture.edition
     const personIds = [0, 1, 2, 3, 4, 5].map((at) => personAt(at))
     const before = await readEditionState(world().db, venueId, personIds)
-    const done = await unlessRefused(performDrawn(fixture, one))
-    const undone = done && isUndone ? await unlessRefused(done.undo()) : undefined
-    if (!done || !undone) return false
-    const named = [...done.named, ...undone]
-    const rest = removerOf(before, named)
+    const performed = await unlessRefused(performDrawn(fixture, one))
+    const undone = performed && isUndone ? await unlessRefused(performed.undo()) : undefined
+    if (!performed || !undone) return false
+    const named = [...performed.named, ...undone]
+    const withoutNamed = removerOf(before, named)
     const after = await readEditionState(world().db, venueId, personIds)
-    expect(rest(after), `${one.action}: ${named.join(' · ')}`).toEqual(rest(before))
+    expect(withoutNamed(after), `${one.action}: ${named.join(' · ')}`).toEqual(withoutNamed(before))
     return true
   }
 
@@ -82,27 +82,27 @@ describeOnBothDatabases('Undo', (world) => {
   })
 
   test.each<DrawnAction>([
-    { action: 'setStatus', at: [0], n: 1 },
-    { action: 'setMany', at: [0, 1], n: 1 },
-    { action: 'remove', at: [0], n: 0 },
-    { action: 'removeMany', at: [1, 3], n: 0 },
-    { action: 'move', at: [0], n: 2 },
-    { action: 'importFlights', at: [3], n: 0 },
-    { action: 'moveSeat', at: [0], n: 1 },
-    { action: 'arrangeShuttles', at: [3], n: 7 },
-    { action: 'deleteShuttle', at: [0], n: 0 },
-    { action: 'decline', at: [0], n: 0 },
-    { action: 'answerQuestion', at: [0, 1], n: 0 },
-    { action: 'answerQuestion', at: [0, 1], n: 1 },
-    { action: 'assignInHistory', at: [0], n: 2 },
-    { action: 'setStatusInHistory', at: [0], n: 1 },
-    { action: 'undoCheckInInHistory', at: [0], n: 0 },
-  ])('of $action restores the room, pin, check-in, flights and place in line', async (one) => {
+    { action: 'setStatus', personIndexes: [0], n: 1 },
+    { action: 'setMany', personIndexes: [0, 1], n: 1 },
+    { action: 'remove', personIndexes: [0], n: 0 },
+    { action: 'removeMany', personIndexes: [1, 3], n: 0 },
+    { action: 'move', personIndexes: [0], n: 2 },
+    { action: 'importFlights', personIndexes: [3], n: 0 },
+    { action: 'moveSeat', personIndexes: [0], n: 1 },
+    { action: 'arrangeShuttles', personIndexes: [3], n: 7 },
+    { action: 'deleteShuttle', personIndexes: [0], n: 0 },
+    { action: 'decline', personIndexes: [0], n: 0 },
+    { action: 'answerQuestion', personIndexes: [0, 1], n: 0 },
+    { action: 'answerQuestion', personIndexes: [0, 1], n: 1 },
+    { action: 'assignInHistory', personIndexes: [0], n: 2 },
+    { action: 'setStatusInHistory', personIndexes: [0], n: 1 },
+    { action: 'undoCheckInInHistory', personIndexes: [0], n: 0 },
+  ])('restores the room, pin, check-in, flights and place in line after $action', async (one) => {
     expect(await tryUndo(await createFixture(), { drawn: one, isUndone: true })).toBe(true)
   })
 
   test(
-    'of random actions restores the edition, except for what it reports as not restored',
+    'restores the edition after random actions, except for what it reports as not restored',
     async () => {
       let undone = 0
       await fc.assert(
@@ -141,7 +141,7 @@ function removerOf(before: EditionState, named: readonly string[]) {
       isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
     ),
   )
-  // People who got a seat this way may have given up another, and get a mail about both.
+  // People who got such a seat may have given up another, which isn't restored either.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
   const isShuttle = isNamed('shuttle') || isNamed('Shuttle')
@@ -207,12 +207,12 @@ async function addFullEdition(db: Db) {
   await db.update(attendance).set(flight).where(rowOf(di))
   await db.update(attendance).set({ flight1DepartureAirport: 'CDG' }).where(rowOf(di))
   await db.update(rooms).set({ floor: 0 }).where(eq(rooms.id, roomId))
-  await addShuttles(db, venueId, { riders: [ana, di], gone: ed })
+  await addShuttles(db, venueId, { riders: [ana, di], formerRider: ed })
   await addQuestion(db, venueId, ana)
   return edition
 }
 
-/** A question asked by an organiser, with one person's answer. */
+/** Adds a question asked by an organiser, with one person's answer. */
 async function addQuestion(db: Db, venueId: string, personId = '') {
   const [question] = await db
     .insert(questions)
@@ -226,11 +226,11 @@ async function addQuestion(db: Db, venueId: string, personId = '') {
     .values({ questionId, kind, personId, venueId, value: 'Answer 0', readers, answeredAt })
 }
 
-/** A full run, with what its passengers know of it, and one with free seats; one person gave up a seat on the first. */
+/** Adds a full run with its tickets, and a run with free seats. One person gave up a seat on the full run. */
 async function addShuttles(
   db: Db,
   venueId: string,
-  { riders, gone }: { riders: readonly (string | undefined)[]; gone: string | undefined },
+  { riders, formerRider }: { riders: readonly (string | undefined)[]; formerRider: string | undefined },
 ) {
   const run = {
     venueId,
@@ -256,5 +256,5 @@ async function addShuttles(
   await db
     .update(attendance)
     .set({ freedRunIds: [full?.id ?? ''] })
-    .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, gone ?? '')))
+    .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, formerRider ?? '')))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Works in a transaction that is rolled back at its end, and returns the result. */
+/** Runs `work` in a transaction, rolls it back, and returns the result. */
 export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let found: { value: T } | undefined
   const undo = new Error('taken back')

@@ -39,7 +39,7 @@ const changedNames = new Set(
 )
 
 /** Thousands of statements in turn take minutes on a busy machine. */
-const slow = 600_000
+const slowTimeout = 600_000
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -57,7 +57,7 @@ async function restoreRelease(engine: Engine): Promise<Database> {
 /** The steps that the release knew: they are never edited or removed. */
 const releaseMigrations = ({ migrations }: DumpHeader) => readMigrations().slice(0, migrations.length)
 
-/** A connection as an old process holds one: it keeps the plans of the statements it has sent. */
+/** A connection like an old process's, which keeps the plans of the statements it has sent. */
 async function connect(database: Database): Promise<Connection> {
   if (database.kind === 'pglite') return pgliteConnection(database)
   const client = new pg.Client({ connectionString: database.databaseUrl, options: '-c TimeZone=UTC' })
@@ -100,13 +100,13 @@ const findBroken = (before: Results, after: Results): string[] =>
   [...before].flatMap(([statement, result]) => {
     const now = after.get(statement) ?? ''
     const mayDiffer = typeof result !== 'string' && typeof now !== 'string' && isNamed(statement.text)
-    const why = mayDiffer ? undefined : explainLoss(result, now)
-    return why === undefined ? [] : [`${statement.text.trim()}\n${why}`]
+    const loss = mayDiffer ? undefined : explainLoss(result, now)
+    return loss === undefined ? [] : [`${statement.text.trim()}\n${loss}`]
   })
 
 const isNamed = (text: string) => [...changedNames].some((name) => new RegExp(`\\b${name}\\b`).test(text))
 
-/** The migrations, with one that this tree doesn't have. */
+/** This tree's migrations, followed by one with this script. */
 const migrationsWith = (script: string): Migration[] => [
   ...readMigrations(),
   { name: 'control', script, hash: 'control', madeAt: 4_000_000_000_000 },
@@ -143,7 +143,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
         `${engine}: ${applied.length} migrations, ${release.reads.length} reads, ${before.size} statements`,
       )
     },
-    slow,
+    slowTimeout,
   )
 
   test(
@@ -151,32 +151,32 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
     async () => {
       const database = await restoreRelease(engine)
       const before = await stableResults(await connect(database))
-      const [own, newer] = [join(dir, `${engine}-own.backup`), join(dir, `${engine}-newer.backup`)]
-      await dumpToFile(database, own, testNow)
+      const [ownFile, newerFile] = [join(dir, `${engine}-own.backup`), join(dir, `${engine}-newer.backup`)]
+      await dumpToFile(database, ownFile, testNow)
       await migrate(database, { migrations: migrationsWith('update people set full_name = $$Ada$$') })
-      await dumpToFile(database, newer, testNow)
+      await dumpToFile(database, newerFile, testNow)
 
-      const { database: back, close } = await createEmptyWorld({ engine })
+      const { database: restored, close } = await createEmptyWorld({ engine })
       closings.push(close)
-      const migrations = releaseMigrations(await verifyDump(own))
-      await expect(loadDump(back, newer, migrations)).rejects.toThrow('was made by a newer version')
-      await loadDump(back, own, migrations)
-      expect(findBroken(before, await resultsOf(await connect(back)))).toEqual([])
+      const migrations = releaseMigrations(await verifyDump(ownFile))
+      await expect(loadDump(restored, newerFile, migrations)).rejects.toThrow('was made by a newer version')
+      await loadDump(restored, ownFile, migrations)
+      expect(findBroken(before, await resultsOf(await connect(restored)))).toEqual([])
     },
-    slow,
+    slowTimeout,
   )
 })
 
 describe('old processes on PostgreSQL', () => {
   test(
-    'keep responding while a new process migrates, and afterwards',
+    'old processes keep responding while a new process migrates, and afterwards',
     async () => {
       const database = await restoreRelease('postgres')
-      const old = [await connect(database), await connect(database)]
+      const oldConnections = [await connect(database), await connect(database)]
       const before = new Map<Connection, Results>()
-      for (const connection of old) before.set(connection, await stableResults(connection))
+      for (const connection of oldConnections) before.set(connection, await stableResults(connection))
       const migrating = { isOver: false }
-      const rounds = old.map(async (connection) => {
+      const rounds = oldConnections.map(async (connection) => {
         const failures: string[] = []
         do failures.push(...failuresIn(before.get(connection) ?? new Map(), await resultsOf(connection)))
         while (!migrating.isOver)
@@ -188,10 +188,10 @@ describe('old processes on PostgreSQL', () => {
         ),
       }).finally(() => (migrating.isOver = true))
       expect((await Promise.all(rounds)).flat()).toEqual([])
-      for (const one of old)
+      for (const one of oldConnections)
         expect(findBroken(before.get(one) ?? new Map(), await resultsOf(one))).toEqual([])
     },
-    slow,
+    slowTimeout,
   )
 
   test.each([
@@ -217,7 +217,7 @@ describe('old processes on PostgreSQL', () => {
       await migrate(database, { migrations: migrationsWith(script) })
       expect(findBroken(before, await resultsOf(old))).not.toEqual([])
     },
-    slow,
+    slowTimeout,
   )
 })
 

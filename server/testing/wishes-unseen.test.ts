@@ -18,17 +18,17 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
 /**
- * Answers that may show whether a guest has wishes, or may not share with the person they named, with their readers.
+ * Answers that may reveal whether a guest has wishes, or a veto against the person they named, with their readers.
  */
 const revealing = [
   // The number of people who wished, for organisers.
   'dashboard.toDo: organiser',
-  // What the next edition would lose of this one's wishes: the number, for organisers.
+  // Organisers plan rooms by wishes and vetoes.
   'planning.plan: organiser',
   'planning.propose: organiser',
   // All data about a person, for themselves.
   'privacy.mine: guest',
-  // The caller's own.
+  // The caller's own wishes, and what organisers plan by.
   'roomWishes.own: guest',
   'roomWishes.settings: organiser',
   'rooms.freeBeds: organiser',
@@ -38,7 +38,7 @@ const revealing = [
 ]
 
 const excluded = new Set([
-  // Returns a plan of rooms, which depends on wishes; and takes seconds.
+  // Returns a room plan, which depends on wishes, and takes seconds.
   'planning.suggest',
   // Depends on how often a reset was requested for an address.
   'accounts.askReset',
@@ -65,7 +65,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => deleteWishes(world().db))
 
-  test('are in no response or feed for other people, except the listed ones', async () => {
+  test('wishes are in no response or feed for other people, except the listed responses', async () => {
     const { db } = world()
     const workshopId = await collect()
     const reads = await readingCalls()
@@ -82,17 +82,17 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     // The first read of a feed records what the calendar keeps from then on.
     await answers()
     const before = await answers()
-    const again = await answers()
-    expect(differing(reads, before.calls, again.calls)).toEqual([])
-    await wish(db, workshopId)
+    const repeated = await answers()
+    expect(findDifferences(reads, before.calls, repeated.calls)).toEqual([])
+    await addWishes(db, workshopId)
     const after = await answers()
-    expect(differing(reads, before.calls, after.calls)).toEqual(revealing)
+    expect(findDifferences(reads, before.calls, after.calls)).toEqual(revealing)
     expect(before.feeds.every((text) => text.startsWith('BEGIN:VCALENDAR'))).toBe(true)
     expect(after.feeds).toEqual(before.feeds)
     // Hundreds of calls, four times each.
   }, 300_000)
 
-  test('are in no log or audit entry, whether saving them fails or succeeds', async () => {
+  test('wishes are in no log or audit entry, whether saving them fails or succeeds', async () => {
     const { db } = world()
     const { guest, mate } = people()
     const workshopId = await collect()
@@ -166,7 +166,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     return addWorkshop(world().db, { venueId, title: 'Basketry', ...times })
   }
 
-  async function wish(db: Db, workshopId: string): Promise<void> {
+  async function addWishes(db: Db, workshopId: string): Promise<void> {
     const { guest: personId, mate } = people()
     const venueId = fixture.here
     await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'woman' })
@@ -191,7 +191,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
 type Answers = ReadonlyMap<string, string>
 
 /** The procedures whose answers differ, each with its readers. */
-function differing(reads: readonly Read[], before: Answers, after: Answers): string[] {
+function findDifferences(reads: readonly Read[], before: Answers, after: Answers): string[] {
   const found = reads.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
   const byPath = Map.groupBy(found, ({ path }) => path)
   return [...byPath]

@@ -12,7 +12,7 @@ export const allRoomQuestions = {
   asksGroundFloor: true,
 } as const
 
-const nothing = {
+const noWishes = {
   wanted: [],
   sharesWith: null,
   gender: null,
@@ -52,7 +52,7 @@ export async function newEdition(db: Db, { ids }: Wishing) {
   return {
     venueId,
     save: (guest: Client, fields: Partial<Parameters<Client['roomWishes']['save']>[0]>) =>
-      guest.roomWishes.save({ venueId, ...nothing, ...fields }),
+      guest.roomWishes.save({ venueId, ...noWishes, ...fields }),
     setAttending: (personId: string, attending: 'no' | 'yes') =>
       db
         .update(attendance)

@@ -13,9 +13,9 @@ export async function addWishEdition(db: Db) {
     await addAttendee(db, venueId, 'Ben Ode'),
     await addAttendee(db, venueId, 'Cy Dahl'),
   ]
-  const at = (startTime: string, endTime: string) => ({ venueId, startTime, endTime })
-  const morning = at('2026-12-01T10:00', '2026-12-01T11:30')
-  const afternoon = at('2026-12-01T14:00', '2026-12-01T16:00')
+  const timesFrom = (startTime: string, endTime: string) => ({ venueId, startTime, endTime })
+  const morning = timesFrom('2026-12-01T10:00', '2026-12-01T11:30')
+  const afternoon = timesFrom('2026-12-01T14:00', '2026-12-01T16:00')
   return {
     venueId,
     ana,
@@ -24,6 +24,6 @@ export async function addWishEdition(db: Db) {
     pottery: await addWorkshop(db, { ...morning, title: 'Pottery', capacity: 1 }),
     kiln: await addWorkshop(db, { ...morning, title: 'Kiln', capacity: 1 }),
     sailing: await addWorkshop(db, { ...afternoon, title: 'Sailing' }),
-    walk: await addWorkshop(db, { ...at('2026-11-27T10:00', '2026-11-27T11:00'), title: 'Walk' }),
+    walk: await addWorkshop(db, { ...timesFrom('2026-11-27T10:00', '2026-11-27T11:00'), title: 'Walk' }),
   }
 }

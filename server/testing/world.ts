@@ -35,7 +35,7 @@ export type RaceWorld = World & { second: Database }
 
 /**
  * Generous timeouts for all tests that don't set their own: on a busy machine the last of two hundred callers at one
- * lock must not fail by production's three seconds.
+ * lock must not fail because of production's three seconds.
  */
 const unhurried = { statement: 60_000, idleInTransaction: 60_000, connection: 60_000, silence: 60_000 }
 
@@ -43,8 +43,8 @@ const unhurried = { statement: 60_000, idleInTransaction: 60_000, connection: 60
 export async function createRaceWorld(): Promise<RaceWorld> {
   const world = worldOn('postgres', await copyPostgres())
   if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
-  const here = world.database.databaseUrl
-  const second = await openDatabase({ databaseUrl: here, dataDir: '', log: silent, limits: unhurried })
+  const firstUrl = world.database.databaseUrl
+  const second = await openDatabase({ databaseUrl: firstUrl, dataDir: '', log: silent, limits: unhurried })
   const close = async () => {
     await second.close()
     await world.close()
@@ -115,7 +115,7 @@ export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<
   return { engine, database, db: database.db, close: drop }
 }
 
-/** Reports why a database can't be dropped; vitest's own limit for hooks would report only that one took too long. */
+/** Reports why a database can't be dropped. vitest's own limit would report only that a hook took too long. */
 function dropInTime({ database, drop }: TestDatabase): Promise<void> {
   return inTime(drop(), {
     milliseconds: 40_000,

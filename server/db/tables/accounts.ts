@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** The purposes of a proof by a mailed link or a code. */
 export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
 
-/** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
+/** An account. better-auth reads and writes this table and the three below it. */
 export const user = declareTable(
   'user',
   { live: 'accounts', retention: 'lasting', history: ['account', 'name'], personal: 'account' },
@@ -126,7 +126,7 @@ export const accountProofs = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
     kind: text('kind', { enum: proofKinds }).notNull(),
-    /** The mailbox it was sent to, which is all that it proves; for a change of address, the new one. */
+    /** The mailbox that it was sent to, which is all that it proves; for a change of address, the new mailbox. */
     email: text('email').notNull(),
     /** Wrong codes so far. */
     tries: integer('tries').notNull().default(0),

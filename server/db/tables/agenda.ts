@@ -70,7 +70,7 @@ export const agendaDrafts = declareTable(
     isItem: boolean('is_item').notNull(),
     /** The next publishing deletes it. */
     isRemoved: boolean('is_removed').notNull().default(false),
-    /** Its present or future workshop. */
+    /** The entry's present or future workshop. */
     workshopId: uuid('workshop_id').unique(),
     title: text('title').notNull(),
     type: text('type', { enum: agendaTypes }).notNull(),

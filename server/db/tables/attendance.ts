@@ -46,11 +46,11 @@ export const attendance = declareTable(
     landedAt: instant('landed_at'),
     landedById: uuid('landed_by_id'),
     flightsPrivate: boolean('flights_private').notNull().default(false),
-    // They need no shuttle.
+    // The person needs no shuttle.
     ownWayThere: boolean('own_way_there').notNull().default(false),
     ownWayHome: boolean('own_way_home').notNull().default(false),
-    // Their former values, and the time of the change. A trigger writes them whenever flights change; deleted with the
-    // flights.
+    // The former values of changed flights, and the time of the change. A trigger writes both; they are deleted with
+    // the flights.
     flightsBefore: jsonb('flights_before').$type<Flights>(),
     flightsChangedAt: instant('flights_changed_at'),
     /** How many desk codes they had before this one (desk/codes/rules.ts). */

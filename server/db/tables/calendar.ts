@@ -18,7 +18,7 @@ export const calendarFeeds = declareTable(
     personId: belongsTo('person_id', () => people.id).unique(),
     generation: integer('generation').notNull().default(1),
     closedAt: instant('closed_at'),
-    /** What mails keep up to date in their calendar; null: they never chose. */
+    /** What mails keep up to date in the guest's calendar; null: the guest never chose. */
     mails: text('mails', { enum: calendarScopes }),
   },
   (t) => [oneOf('calendar_feeds_mails_check', t.mails, calendarScopes)],
@@ -45,7 +45,7 @@ export const calendarEntries = declareTable(
     endTime: text('end_time'),
     timeZone: text('time_zone').notNull(),
     endedAt: instant('ended_at'),
-    /** The mail that sent it. Until the mail server accepts that mail, the next one sends the entry again. */
+    /** The mail that sent the entry. Until the mail server accepts it, the next mail sends the entry again. */
     mailId: uuid('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -128,7 +128,7 @@ export const orderVersions = declareTable(
     servedFrom: wallClock('served_from').notNull(),
     servedUntil: wallClock('served_until').notNull(),
     sentAt: instant('sent_at'),
-    /** Its mail. No reference, because a version outlives its mail, which is deleted by date. */
+    /** The mail that sent it. No reference, because a version outlives its mail, which is deleted by date. */
     messageId: uuid('message_id'),
   },
   (t) => [

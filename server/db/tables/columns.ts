@@ -19,7 +19,7 @@ export const datedVersion = () => ({
   changedAt: instant('changed_at').notNull().defaultNow(),
 })
 
-/** The columns of something to send: its tries, the time of the next one, and their outcome. */
+/** The columns of something to send: its tries, the time of the next try, and their outcome. */
 export const queueColumns = () => ({
   attempts: integer('attempts').notNull().default(0),
   runAt: instant('run_at').notNull().defaultNow(),
@@ -31,7 +31,6 @@ export const queueColumns = () => ({
 export const belongsTo = (name: string, row: () => AnyPgColumn) =>
   uuid(name).notNull().references(row, { onDelete: 'cascade' })
 
-/** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** A local date and time at the venue, without a zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver's format. */

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe.each(enginesToTest())('taps (%s)', (engine) => {
-  test('are added for people checked in before taps existed, with that time and organiser', async () => {
+  test('are added for people who were checked in before taps existed, with the time and organiser of the check-in', async () => {
     world = await createEmptyWorld({ engine })
     const { database, db } = world
     const all = readMigrations(migrationsFolder)

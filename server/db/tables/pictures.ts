@@ -5,8 +5,8 @@ import { instant, oneOf } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
 /**
- * Never bind or read it directly: as a parameter it blocks the embedded database for a second per megabyte. commands.ts
- * and queries.ts pass it as base64, which takes a tenth of that.
+ * The bytes of a picture. Never bind or read them directly: as a parameter they block the embedded database for a
+ * second per megabyte. commands.ts and queries.ts pass them as base64, which takes a tenth of that.
  */
 const bytes = customType<{ data: never }>({ dataType: () => 'bytea' })
 

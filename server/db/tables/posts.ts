@@ -87,7 +87,7 @@ export const posts = declareTable(
     index('posts_message_id_idx').on(t.messageId),
     index('posts_run_at_idx').on(t.runAt),
     index('posts_subscription_id_idx').on(t.subscriptionId),
-    // So that a mail that is tried again pushes its notice only once.
+    // A mail that is tried again must not push its notice twice.
     unique('posts_notice_subscription_key').on(t.noticeId, t.subscriptionId),
     check(
       'posts_address_check',

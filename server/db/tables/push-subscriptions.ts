@@ -10,7 +10,7 @@ export const pushSubscriptions = declareTable(
   {
     ...rowColumns(),
     sessionId: belongsTo('session_id', () => session.id).unique(),
-    /** Its address at the browser's push service, which accepts only what we have signed. */
+    /** The device's address at the browser's push service, which accepts only what we have signed. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),

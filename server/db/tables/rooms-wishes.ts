@@ -15,7 +15,7 @@ export const roomWishes = declareTable(
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
     sharesWith: text('shares_with', { enum: sharesWithChoices }),
-    /** Their own gender, stored only for sharing with the same gender. */
+    /** The person's gender, stored only for sharing with the same gender. */
     gender: text('gender', { enum: genders }),
     wantsQuiet: boolean('wants_quiet').notNull().default(false),
     wantsGroundFloor: boolean('wants_ground_floor').notNull().default(false),

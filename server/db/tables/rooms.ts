@@ -40,7 +40,7 @@ export const roomAssignments = declareTable(
     venueId: uuid('venue_id').notNull(),
     /** When the guest was mailed about it; null: not yet. */
     announcedAt: instant('announced_at'),
-    /** Planning never moves them from this room. */
+    /** Planning never moves the person from this room. */
     isPinned: boolean('is_pinned').notNull().default(false),
   },
   (t) => [

@@ -23,7 +23,7 @@ export const shuttleRuns = declareTable(
     version: versionColumn(),
     venueId: belongsTo('venue_id', () => venues.id),
     direction: text('direction', { enum: shuttleDirections }).notNull(),
-    /** Its name for guests, who remember 'Shuttle 2', so it is never reused. */
+    /** The run's name for guests, who remember 'Shuttle 2', so it is never reused. */
     number: integer('number').notNull(),
     place: text('place').notNull(),
     airport: text('airport'),
@@ -42,7 +42,7 @@ export const shuttleRuns = declareTable(
   ],
 )
 
-/** One person on one run; the columns for venue and direction let the database enforce that it is only one. */
+/** One person on one run; the columns for venue and direction let the database enforce that it is the only run. */
 export const shuttleSeats = declareTable(
   'shuttle_seats',
   { live: 'runs', retention: 'flights', personal: 'shuttleSeats' },

@@ -27,7 +27,7 @@ export const venues = declareTable(
     eventEndDate: date('event_end_date', { mode: 'string' }),
     eventStartTime: wallTime('event_start_time'),
     imageUrl: text('image_url').notNull(),
-    /** The uploaded picture in the address above: it can't be deleted while it is shown, nor shown after deletion. */
+    /** The uploaded picture of `imageUrl`: it can't be deleted while it is shown, nor shown after deletion. */
     pictureHash: text('picture_hash')
       .generatedAlwaysAs(sql`substring(image_url from '^/pictures/([0-9a-f]{64})$')`)
       .references(() => pictures.hash),

@@ -72,7 +72,7 @@ export const workshopWaiting = declareTable(
     venueId: uuid('venue_id').notNull(),
     // Generated under the workshop's lock, so that it follows the order of the commits.
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
-    // The seat they want to give up for this one: it is given up only once this one is theirs.
+    // The workshop whose seat the person gives up, but only once they have a seat in this one.
     givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),
     /** A seat is held for them until then. It stays held until the next transaction that hands seats on. */
     offeredUntil: instant('offered_until'),

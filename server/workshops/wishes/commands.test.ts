@@ -9,7 +9,12 @@ import { wait } from '#server/seats/waiting/commands.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 import { collectWishes, stopWishes } from '#server/workshops/wishes/commands.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
-import { closesAt, before, after, collectingWishes } from '#server/testing/collecting-wishes.ts'
+import {
+  closesAt,
+  beforeDeadline,
+  afterDeadline,
+  collectingWishes,
+} from '#server/testing/collecting-wishes.ts'
 
 describeOnBothDatabases('wishes for workshops', (world) => {
   const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
@@ -74,9 +79,9 @@ describeOnBothDatabases('wishes for workshops', (world) => {
 
   test('wishes close at the deadline, and nothing can be saved or planned without a round of wishes', async () => {
     const { ana, pottery, venueId } = wished.edition
-    wished.now = after
+    wished.now = afterDeadline
     await expect(save(ana, [pottery])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
-    wished.now = before
+    wished.now = beforeDeadline
     await stopWishes(world().db, wished.actorId, { venueId })
     await expect(save(ana, [pottery])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
     await expect(plan()).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -7,7 +7,7 @@ import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes } from '#server/workshops/wishes/commands.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
 import { workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
-import { closesAt, after, collectingWishes } from '#server/testing/collecting-wishes.ts'
+import { closesAt, afterDeadline, collectingWishes } from '#server/testing/collecting-wishes.ts'
 
 describeOnBothDatabases('planning and publishing wishes', (world) => {
   const { wished, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
@@ -81,7 +81,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
   test('publishing after the deadline requires no confirmation', async () => {
     const { ana, pottery } = wished.edition
     await save(ana, [pottery])
-    wished.now = after
+    wished.now = afterDeadline
     expect(await publish([{ personId: ana.personId, workshopId: pottery }], null)).toEqual({
       given: 1,
       left: [],
