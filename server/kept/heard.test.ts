@@ -8,7 +8,7 @@ import { keysOf } from '#server/kept/changes.ts'
 import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { undone } from '#server/testing/undone.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
@@ -73,7 +73,7 @@ describe('every change of a cached response', () => {
   /** Counts the responses that a change of rows changed, and lists those without a mark. */
   async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
     const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
-    const attempt = undone(world.db, async (tx) => {
+    const attempt = rolledBack(world.db, async (tx) => {
       await change(tx)
       const changed: CachedCall[] = []
       for (const one of concerned) if ((await answerOf(tx, one)) !== one.before) changed.push(one)

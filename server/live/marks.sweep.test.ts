@@ -5,7 +5,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { dropConstraints } from '#server/testing/drop-constraints.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { undone } from '#server/testing/undone.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Column = { name: string; table: string }
@@ -39,7 +39,7 @@ describeOnBothDatabases('a changed row', (world) => {
     const unmarked: string[] = []
     for (const { name, table } of columns) {
       const [tableName, column] = [sql.identifier(table), sql.identifier(name)]
-      const hasMark = await undone(world().db, async (tx) => {
+      const hasMark = await rolledBack(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const first = sql`ctid = (select ctid from ${tableName} limit 1)`
         const { rows } = await tx.execute(
@@ -58,7 +58,7 @@ describeOnBothDatabases('a changed row', (world) => {
     const unmarked: string[] = []
     for (const table of ofVenue) {
       const tableName = sql.identifier(table)
-      const { was, about } = await undone(world().db, async (tx) => {
+      const { was, about } = await rolledBack(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const { rows } = await tx.execute<{ was: string }>(sql`
           with one as (select ctid as at, venue_id from ${tableName} where venue_id is not null limit 1)
@@ -74,7 +74,7 @@ describeOnBothDatabases('a changed row', (world) => {
   })
 
   test('marks the account when its session’s lifetime is shortened', async () => {
-    const { rows } = await undone(world().db, async (tx) => {
+    const { rows } = await rolledBack(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)
         values ('a token', ${user?.id}, now() + interval '1 day', now(), now())`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/open.ts'
-import { undone } from '#server/testing/undone.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 
 const Plan = z.array(z.object({ 'QUERY PLAN': z.unknown() }))
 
@@ -9,7 +9,7 @@ const Plan = z.array(z.object({ 'QUERY PLAN': z.unknown() }))
 export async function tablesOf(db: Db, text: string): Promise<string[]> {
   const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
   const nulls = Array.from({ length: count }, () => 'null').join(', ')
-  const plan = await undone(db, async (tx) => {
+  const plan = await rolledBack(db, async (tx) => {
     await tx.execute(sql.raw(`set local plan_cache_mode = force_generic_plan`))
     await tx.execute(sql.raw(`prepare looked_at as ${text}`))
     const { rows } = await tx.execute(sql.raw(`explain (format json) execute looked_at(${nulls})`))
