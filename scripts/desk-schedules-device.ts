@@ -1,6 +1,6 @@
 import { mergeChanges, withUnsent, type DeskRow } from '#web/desk/desk-rows.ts'
 import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
-import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import type { Answer, Desk } from './desk-schedules-server.ts'
@@ -45,7 +45,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     }
     const store: TapStore = {
       read: () =>
-        onDisk(() => ({ taps: storedTaps([...disk.taps.values()]), losses: [...disk.losses.values()] })),
+        onDisk(() => ({ taps: parseStoredTaps([...disk.taps.values()]), losses: [...disk.losses.values()] })),
       put: (all) => onDisk(() => all.forEach((tap) => disk.taps.set(tap.id, tap))),
       putLosses: (all) => onDisk(() => all.forEach((loss) => disk.losses.set(loss.id, loss))),
       remove: (ids) => onDisk(() => ids.forEach((id) => disk.taps.delete(id))),

@@ -20,7 +20,7 @@ type AnswerManyDialogProps = {
   onClose: () => void
 }
 
-const people = (count: number) => pluralize(count, 'person', 'people')
+const peopleText = (count: number) => pluralize(count, 'person', 'people')
 
 /** Sets or clears the answer to a custom question for all chosen people. */
 export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: AnswerManyDialogProps) {
@@ -35,7 +35,9 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
       title="Set an answer"
       onClose={onClose}
       submitLabel={
-        isRemoval ? `Take the answer of ${people(rows.length)} away` : `Set it for ${people(rows.length)}`
+        isRemoval
+          ? `Take the answer of ${peopleText(rows.length)} away`
+          : `Set it for ${peopleText(rows.length)}`
       }
       schema={z.strictObject({ own: ownGivenTo(shownQuestions, {}) }).transform(({ own }) => ({
         venueId,
@@ -47,16 +49,16 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
       action={api.questions.answerMany}
       success={({ changed, undo }) => ({
         title: `${label} updated`,
-        description: people(changed),
+        description: peopleText(changed),
         ...undoable({
           undo,
           success: ({ undone, kept }) => ({
             kind: kept > 0 ? 'info' : 'success',
             title: `${label} is as it was`,
             description: [
-              people(undone),
+              peopleText(undone),
               kept > 0 &&
-                `${people(kept)} changed in the meantime and ${kept === 1 ? 'stays' : 'stay'} as they are`,
+                `${peopleText(kept)} changed in the meantime and ${kept === 1 ? 'stays' : 'stay'} as they are`,
             ]
               .filter(Boolean)
               .join(' · '),

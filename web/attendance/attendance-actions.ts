@@ -55,7 +55,7 @@ export function useStatusChange(venueId: string) {
     success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
-      ...about([
+      ...descriptionOf([
         nameIn(client, venueId, id),
         ...notRestored,
         ...freedSentence({ room: freed.room?.roomNumber, seats: freed.workshops.length }),
@@ -77,8 +77,8 @@ export function useStatusChange(venueId: string) {
 type Choice = { row: Row; attending: Attending }
 
 /**
- * The consent sent with a status: empty if its consequences aren't worth a question, else what the person agreed to. Undefined
- * if they declined, or if nothing changes.
+ * The consent sent with a status: empty if its consequences aren't worth a question, otherwise what the organiser
+ * agreed to. Undefined if the organiser declined, or if nothing changes.
  */
 async function requestConsent(client: QueryClient, venueId: string, { row, attending }: Choice) {
   if (attending === row.attending) return undefined
@@ -109,7 +109,7 @@ export function useCheckIn(venueId: string) {
   const undoable = useUndo()
   const undo = useAction(api.attendance.undoCheckIn, {
     optimistic: ({ id }) => changeRows(venueId, changeRow(id, { checkInTime: null }), { isExact: true }),
-    success: (_, { id }) => ({ title: 'Check-in undone', ...about([nameIn(client, venueId, id)]) }),
+    success: (_, { id }) => ({ title: 'Check-in undone', ...descriptionOf([nameIn(client, venueId, id)]) }),
   })
   const checkIn = useAction(api.attendance.checkIn, {
     optimistic: ({ id, setToYes }, saved) => {
@@ -119,7 +119,7 @@ export function useCheckIn(venueId: string) {
     },
     success: (saved, { id }) => ({
       title: 'Checked in successfully',
-      ...about([nameIn(client, venueId, id), ...saved.notRestored]),
+      ...descriptionOf([nameIn(client, venueId, id), ...saved.notRestored]),
       ...undoable({
         undo: saved.undo,
         success: (undone) => ({
@@ -140,7 +140,7 @@ const undoneToast =
     return {
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
-      ...about([name, ...notRestored, ...freedSentence({ room, seats: workshops.length })]),
+      ...descriptionOf([name, ...notRestored, ...freedSentence({ room, seats: workshops.length })]),
     }
   }
 
@@ -150,7 +150,7 @@ const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
 }
 
 /** The toast's text: the person, and what else happened. */
-function about(parts: readonly (string | undefined)[]) {
+function descriptionOf(parts: readonly (string | undefined)[]) {
   const description = parts.filter((part) => part !== undefined).join(' · ')
   return description === '' ? {} : { description }
 }

@@ -52,24 +52,24 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const adding = useAddPeople(venue.id)
   const isNear = isNearEvent(venue, useNow())
   const isOver = venue.state === 'over'
-  // Shows what was typed or pressed first and filters the rows afterwards, so that typing never waits for them.
-  const painted = usePainted(state)
-  // Draws a changed row first, and the counts of all rows afterwards.
-  const counted = usePainted(all)
+  // Filters the rows after what was typed or pressed is drawn, so that typing never waits for them.
+  const paintedState = usePainted(state)
+  // Counts the rows after a changed row is drawn.
+  const countedRows = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
   const ownColumns = useOwnColumns({
     venueId: venue.id,
-    all: counted,
+    all: countedRows,
     ids: shownQuestions.ids,
-    state: painted,
+    state: paintedState,
     change,
   })
   const { applyFilters, sortKey } = ownColumns
   const rows = useMemo(
-    () => sortRows(applyFilters(filterRows(all, painted)), painted.sort, sortKey),
-    [all, painted, applyFilters, sortKey],
+    () => sortRows(applyFilters(filterRows(all, paintedState)), paintedState.sort, sortKey),
+    [all, paintedState, applyFilters, sortKey],
   )
-  const shown = usePainted(rows)
+  const shownRows = usePainted(rows)
   useShownPeople(rows)
   // Stable functions, so that the table isn't redrawn when only its surroundings change.
   const [actions] = useState(() => ({
@@ -82,11 +82,11 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
         venue={venue}
         isNear={isNear}
         isOver={isOver}
-        all={counted}
-        rows={shown}
-        status={painted.status}
+        all={countedRows}
+        rows={shownRows}
+        status={paintedState.status}
         missing={state.missing}
-        opensMessageForm={opensMessage && isFresh && shown === rows}
+        opensMessageForm={opensMessage && isFresh && shownRows === rows}
         shownQuestions={shownQuestions}
         onAdd={adding.open}
       />
@@ -99,8 +99,8 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
             venueId={venue.id}
             isOver={isOver}
             isNear={isNear}
-            all={counted}
-            rows={shown}
+            all={countedRows}
+            rows={shownRows}
             state={state}
             change={change}
             ownFilters={ownColumns.filters}
@@ -114,7 +114,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
             own={ownColumns.columns}
             onShowAll={actions.showAll}
           />
-          <ChosenBar venueId={venue.id} all={counted} shown={shown} selection={selection} />
+          <ChosenBar venueId={venue.id} all={countedRows} shown={shownRows} selection={selection} />
         </div>
       )}
     </>

@@ -13,12 +13,12 @@ import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
 
-/** The name, and below it the address or why mail doesn't reach it. */
+/** The name, and below it the address, or why mail doesn't reach the person. */
 export const NameCell = ({ row }: CellProps) => (
   <NameLines {...row}>{row.mailRefused === null ? undefined : <MailRefused {...row} isLine />}</NameLines>
 )
 
-/** As high as a name with its address. */
+/** Limits a text to two lines, the height of a name with its address. */
 const twoLines = 'line-clamp-2 text-sm leading-[1.2]'
 
 /** Cut to two lines, so that a long studio name doesn't make its row taller than the others. */
@@ -31,7 +31,7 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as a badge, with the invitation state below; beside both the invite, while the row is used. */
+/** The answer as a badge above the invitation state. The invite shows beside them while the row is used. */
 export const StatusCell = ({ row }: CellProps) => (
   <span className="grid grid-cols-[auto_minmax(0,1fr)] items-center justify-items-start gap-x-1.5 whitespace-nowrap">
     <StatusSelect row={row} />

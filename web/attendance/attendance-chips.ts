@@ -8,7 +8,7 @@ type ChipFilter = { [Name in 'status' | 'missing' | 'invite']?: ListState[Name] 
 type Chip = Pick<ChipOption<string>, 'id' | 'label' | 'dot'> & {
   /** undefined shows everyone. */
   filter?: ChipFilter
-  /** Shown only if it counts someone ('counted'), around the event ('atHand'), or only if the address chose it ('chosen'). */
+  /** When it shows: if it counts someone ('counted'), around the event ('atHand'), or if it is chosen ('chosen'). */
   showsIf?: 'counted' | 'atHand' | 'chosen'
 }
 
@@ -27,7 +27,7 @@ const chips: readonly Chip[] = [
   }),
 ]
 
-/** The missing data that a chip filters by; the rest is filtered beside the chips. */
+/** The missing data that a chip filters by; other missing data is filtered beside the chips. */
 const chipMissing = (missing: ListState['missing']) =>
   missing === 'reply' || missing === 'arrival' ? missing : undefined
 
@@ -45,11 +45,11 @@ export function filterOfChip(
   id: string,
   { missing }: ChipFilter,
 ): Pick<ListState, 'status' | 'missing' | 'invite'> {
-  const to = chips.find((chip) => chip.id === id)?.filter
+  const chipFilter = chips.find((chip) => chip.id === id)?.filter
   return {
-    status: to?.status,
-    invite: to?.invite,
-    missing: to?.missing ?? (chipMissing(missing) === undefined ? missing : undefined),
+    status: chipFilter?.status,
+    invite: chipFilter?.invite,
+    missing: chipFilter?.missing ?? (chipMissing(missing) === undefined ? missing : undefined),
   }
 }
 

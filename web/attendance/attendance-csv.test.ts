@@ -27,8 +27,8 @@ const row: Row = {
   travelsOtherwise: false,
 }
 
-const exportRow = (more: Partial<Row>) =>
-  Object.fromEntries(csvColumns.map(({ head, cell }) => [head, cell({ ...row, ...more })]))
+const exportRow = (fields: Partial<Row>) =>
+  Object.fromEntries(csvColumns.map(({ head, cell }) => [head, cell({ ...row, ...fields })]))
 
 test('exports "no allergies" and "no answer" differently', () => {
   expect(exportRow({})).toEqual({

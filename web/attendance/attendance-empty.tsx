@@ -17,7 +17,7 @@ export const NoVenue = () => (
   />
 )
 
-/** As large as the list would be, because a spreadsheet can be dropped or pasted anywhere in it. */
+/** Fills the space of the list, because a spreadsheet can be dropped or pasted anywhere in it. */
 export function NobodyInvited({ onAdd }: { onAdd: (request: AddRequest) => void }) {
   const [isDraggedOver, setDraggedOver] = useState(false)
   useNoStrayDrops()

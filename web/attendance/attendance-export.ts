@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** 'Copy e-mails': each address once, ready for a To or Bcc line. */
 export async function copyEmails(rows: readonly Row[]): Promise<void> {
-  const { addresses, without } = emailsOf(rows)
+  const { addresses, withoutCount } = emailsOf(rows)
   if (addresses.length === 0) {
     toast({ kind: 'info', title: 'Nobody on this list has an e-mail address' })
     return
@@ -17,17 +17,17 @@ export async function copyEmails(rows: readonly Row[]): Promise<void> {
   }
   toast({
     title: `${pluralize(addresses.length, 'e-mail address', 'e-mail addresses')} copied`,
-    ...(without > 0 && { description: `${pluralize(without, 'person has', 'people have')} none` }),
+    ...(withoutCount > 0 && { description: `${pluralize(withoutCount, 'person has', 'people have')} none` }),
   })
 }
 
 /** The distinct addresses of a list, and the number of people without an address. */
-export function emailsOf(rows: readonly Pick<Row, 'email'>[]): { addresses: string[]; without: number } {
+export function emailsOf(rows: readonly Pick<Row, 'email'>[]): { addresses: string[]; withoutCount: number } {
   const addresses = new Set<string>()
-  let without = 0
+  let withoutCount = 0
   for (const { email } of rows) {
-    if (email === null) without += 1
+    if (email === null) withoutCount += 1
     else addresses.add(email)
   }
-  return { addresses: [...addresses], without }
+  return { addresses: [...addresses], withoutCount }
 }

@@ -43,14 +43,14 @@ type AttendanceHeadProps = {
   onAdd: (request: AddRequest) => void
 }
 
-/** The filled button is the most useful one now: the desk around the event, inviting before it, otherwise Add Person. */
+/** The list's actions. The filled button is the desk around the event, Invite before it, otherwise Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
   const { venue, isNear, isOver, all, rows, status, missing, opensMessageForm, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
-  const uninvited = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
+  const uninvitedCount = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
-    label: all.length === 0 || isNear || uninvited > 0 ? 'Write a message' : 'Message',
+    label: all.length === 0 || isNear || uninvitedCount > 0 ? 'Write a message' : 'Message',
     venueId,
     personIds: recipientsIn(rows, { status }).map(({ personId }) => personId),
     start: isOver && status === 'yes' && missing === undefined ? 'thanks' : openingTexts[missing ?? 'none'],
@@ -64,11 +64,11 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const isEmpty = all.length === 0
   const add = entry('Add Person', Plus, () => onAdd({ method: 'person' }))
   const desk = entry('Open the desk', DoorOpen, `/desk?venue=${venueId}`)
-  const invite = uninvited > 0 ? [invitations(venueId, uninvited)] : []
-  const [first, second, ...others] =
+  const invite = uninvitedCount > 0 ? [inviteEntry(venueId, uninvitedCount)] : []
+  const [first, second, ...otherActions] =
     isNear && !isEmpty
       ? [desk, add, ...invite, message.action]
-      : uninvited > 0
+      : uninvitedCount > 0
         ? [...invite, add, message.action, desk]
         : [add, message.action, desk]
   return (
@@ -78,7 +78,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
         {...(isEmpty ? { outlined: first } : { filled: first, outlined: second })}
         more={[
           ...(isEmpty && second ? [second] : []),
-          ...others,
+          ...otherActions,
           entry('Import a list', ClipboardPaste, () => onAdd({ method: 'import' })),
           entry('Bring people from…', History, () => onAdd({ method: 'bring' })),
           ...(readable.length > 0 ? [entry('Columns', Columns3, () => columnsDialog.open(true))] : []),
@@ -105,8 +105,8 @@ const ColumnsDialog = lazyDialog(
 
 const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
-/** Adding people to the list sends them no mail; Guest Setup, or the button in their row, does. */
-const invitations = (venueId: string, people: number) =>
+/** Adding people to the list sends no mail. Guest Setup and the button in their row do. */
+const inviteEntry = (venueId: string, people: number) =>
   entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
 /** The opening text of a message, by the data that its recipients are missing. */

@@ -82,18 +82,18 @@ type PagesProps = { page: number; total: number; pageSize: number; onTurn: (page
 
 /** Only a flood of registrations fills more than one page. */
 function Pages({ page, total, pageSize, onTurn }: PagesProps) {
-  const last = Math.max(0, Math.ceil(total / pageSize) - 1)
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1)
   return (
     <nav aria-label="Pages of registrations" className="mt-4 flex flex-wrap items-center gap-3 text-sm">
       {page > 0 && (
-        <Button size="small" onPress={() => onTurn(Math.min(page, last + 1) - 1)}>
+        <Button size="small" onPress={() => onTurn(Math.min(page, lastPage + 1) - 1)}>
           Newer
         </Button>
       )}
       <span>
-        Page {Math.min(page, last) + 1} of {last + 1}
+        Page {Math.min(page, lastPage) + 1} of {lastPage + 1}
       </span>
-      {page < last && (
+      {page < lastPage && (
         <Button size="small" onPress={() => onTurn(page + 1)}>
           Older
         </Button>

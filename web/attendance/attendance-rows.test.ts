@@ -10,7 +10,7 @@ import {
   type Row,
 } from '#web/attendance/attendance-rows.ts'
 
-const row = (fullName: string, more: Partial<Row> = {}): Row => ({
+const row = (fullName: string, fields: Partial<Row> = {}): Row => ({
   id: fullName,
   version: 1,
   personId: fullName,
@@ -31,7 +31,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   hasFlight: false,
   hasRoom: false,
   travelsOtherwise: false,
-  ...more,
+  ...fields,
 })
 
 const names = (rows: readonly Row[]) => rows.map(({ fullName }) => fullName)
@@ -47,16 +47,16 @@ test('sorts accented names with their unaccented letters', () => {
   expect(names(people)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
 })
 
-const found = (search: string) => names(filterRows(people, { q: search }))
+const namesFound = (search: string) => names(filterRows(people, { q: search }))
 
 test('finds names and addresses in any word order, ignoring accents and case', () => {
-  expect(found('soren')).toEqual(['Søren Østergård'])
-  expect(found('ØSTERGARD sør')).toEqual(['Søren Østergård'])
-  expect(found('strasse')).toEqual(['eva Straße'])
-  expect(found('eva@EXAMPLE')).toEqual(['eva Straße'])
-  expect(found(' angstrom ')).toEqual(['Zoë Ångström'])
-  expect(found('lukasik')).toEqual(['Ève Łukasik'])
-  expect(found('soren zoe')).toEqual([])
+  expect(namesFound('soren')).toEqual(['Søren Østergård'])
+  expect(namesFound('ØSTERGARD sør')).toEqual(['Søren Østergård'])
+  expect(namesFound('strasse')).toEqual(['eva Straße'])
+  expect(namesFound('eva@EXAMPLE')).toEqual(['eva Straße'])
+  expect(namesFound(' angstrom ')).toEqual(['Zoë Ångström'])
+  expect(namesFound('lukasik')).toEqual(['Ève Łukasik'])
+  expect(namesFound('soren zoe')).toEqual([])
 })
 
 test('filters by a studio or LP, and combines the studio with a search', () => {
@@ -67,44 +67,45 @@ test('filters by a studio or LP, and combines the studio with a search', () => {
 })
 
 test('filters by each of the four counts within the other filters', () => {
-  const counted = (status: 'yes' | 'maybe' | 'no' | 'in', studio?: string) =>
+  const namesWith = (status: 'yes' | 'maybe' | 'no' | 'in', studio?: string) =>
     names(filterRows(people, { studio, status }))
-  expect(counted('yes')).toEqual(['eva Straße', 'Søren Østergård'])
-  expect(counted('maybe')).toEqual(['Ève Łukasik'])
-  expect(counted('no')).toEqual(['Zoë Ångström'])
-  expect(counted('in')).toEqual([])
-  expect(counted('yes', 'Oslo')).toEqual(['Søren Østergård'])
-  const there = row('Ida Berg', { checkInTime: '2026-11-30T12:00:00.000Z' })
-  expect(filterRows([...people, there], { status: 'in' })).toEqual([there])
+  expect(namesWith('yes')).toEqual(['eva Straße', 'Søren Østergård'])
+  expect(namesWith('maybe')).toEqual(['Ève Łukasik'])
+  expect(namesWith('no')).toEqual(['Zoë Ångström'])
+  expect(namesWith('in')).toEqual([])
+  expect(namesWith('yes', 'Oslo')).toEqual(['Søren Østergård'])
+  const checkedIn = row('Ida Berg', { checkInTime: '2026-11-30T12:00:00.000Z' })
+  expect(filterRows([...people, checkedIn], { status: 'in' })).toEqual([checkedIn])
 })
 
 test('sorts equal values by name and people without a value last, in both directions', () => {
-  const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
+  const namesBy = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
     names(sortRows(people, { column, descending })).map((name) => name.slice(0, 2))
-  expect(sorted('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
-  expect(sorted('studio', true)).toEqual(['Sø', 'Zo', 'Èv', 'ev'])
-  expect(sorted('sharing')).toEqual(['Sø', 'Zo', 'ev', 'Èv'])
-  expect(sorted('sharing', true)).toEqual(['Zo', 'Sø', 'ev', 'Èv'])
-  expect(sorted('allergies')).toEqual(['Sø', 'Èv', 'ev', 'Zo'])
-  expect(sorted('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
-  expect(sorted('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
+  expect(namesBy('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
+  expect(namesBy('studio', true)).toEqual(['Sø', 'Zo', 'Èv', 'ev'])
+  expect(namesBy('sharing')).toEqual(['Sø', 'Zo', 'ev', 'Èv'])
+  expect(namesBy('sharing', true)).toEqual(['Zo', 'Sø', 'ev', 'Èv'])
+  expect(namesBy('allergies')).toEqual(['Sø', 'Èv', 'ev', 'Zo'])
+  expect(namesBy('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
+  expect(namesBy('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
   expect(sortRows(people, undefined)).toBe(people)
 })
 
 test('derives the state of the invitation from the last mail with the link', () => {
   const at = '2026-11-30T10:00:00.000Z'
-  const maybe = (more: Partial<Row> = {}) => inviteOf(row('Ida Berg', { attending: 'maybe', ...more }))
-  expect(maybe()).toBe('never')
+  const inviteOfMaybe = (fields: Partial<Row> = {}) =>
+    inviteOf(row('Ida Berg', { attending: 'maybe', ...fields }))
+  expect(inviteOfMaybe()).toBe('never')
   // An organiser has the link, but may not have handed it over.
-  expect(maybe({ invitedAt: at })).toBe('made')
-  // Written, but not due yet or not accepted by the mail server.
-  expect(maybe({ invitedAt: at, linkMails: { at, sent: 0, hasFailed: false } })).toBe('waiting')
-  expect(maybe({ invitedAt: at, linkMails: { at, sent: 1, hasFailed: false } })).toBe('invited')
-  expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: false } })).toBe('reminded')
-  expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: true } })).toBe('failed')
-  expect(maybe({ email: 'ida@studio.test', mailRefused: '550 no such mailbox' })).toBe('failed')
+  expect(inviteOfMaybe({ invitedAt: at })).toBe('made')
+  // The mail is written, but not due yet or not accepted by the mail server.
+  expect(inviteOfMaybe({ invitedAt: at, linkMails: { at, sent: 0, hasFailed: false } })).toBe('waiting')
+  expect(inviteOfMaybe({ invitedAt: at, linkMails: { at, sent: 1, hasFailed: false } })).toBe('invited')
+  expect(inviteOfMaybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: false } })).toBe('reminded')
+  expect(inviteOfMaybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: true } })).toBe('failed')
+  expect(inviteOfMaybe({ email: 'ida@studio.test', mailRefused: '550 no such mailbox' })).toBe('failed')
   // The refusal was about a previous address.
-  expect(maybe({ email: null, mailRefused: '550 no such mailbox' })).toBe('never')
+  expect(inviteOfMaybe({ email: null, mailRefused: '550 no such mailbox' })).toBe('never')
   expect(inviteOf(row('Ida Berg', { invitedAt: at }))).toBeUndefined()
   const all = [row('Never', { attending: 'maybe' }), row('Asked', { attending: 'maybe', invitedAt: at })]
   const withLink = filterRows(all, { status: 'maybe', invite: 'made' })
@@ -125,7 +126,7 @@ test('finds people without a reply, flight, room or check-in', () => {
     row('Walker', { hasRoom: true }),
     row('Camper', { hasFlight: true, checkInTime: '2026-11-30T10:00:00Z' }),
   ])
-  const missing = (what: MissingKind) => names(filterRows(all, { missing: what }))
+  const missing = (kind: MissingKind) => names(filterRows(all, { missing: kind }))
   expect(missing('reply')).toEqual(['Maybe'])
   expect(missing('flight')).toEqual(['Walker'])
   expect(missing('room')).toEqual(['Camper'])

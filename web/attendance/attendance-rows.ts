@@ -38,9 +38,7 @@ const statusFilters: Record<Status, (row: Row) => boolean> = {
   uninvited: (row) => row.isUninvited,
 }
 
-/**
- * The invitation state of a person who hasn't answered; undefined if they have. A link that wasn't mailed counts as made only.
- */
+/** The invitation state of a person who hasn't answered; undefined if they have. An unmailed link counts as made. */
 export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }: Row): Invite | undefined {
   if (attending !== 'maybe') return undefined
   if (linkMails?.hasFailed || (email !== null && mailRefused !== null)) return 'failed'
@@ -49,8 +47,8 @@ export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }
 }
 
 /**
- * Sorts names as people expect: É beside E. The place of each name is kept, because comparing 5,000 names after every change,
- * or after one person's removal, would be noticeable.
+ * Sorts names as people expect: É beside E. Remembers the order, because comparing 5,000 names after every change, or
+ * after one person's removal, would be noticeable.
  */
 export function sortByName(rows: readonly Row[]): Row[] {
   if (!rows.every(({ id, fullName }) => lastOrder.get(id)?.name === fullName)) {

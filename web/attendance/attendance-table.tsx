@@ -39,11 +39,11 @@ export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) 
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
   const { rows, sort, onSort, selection, own, onShowAll } = props
   const columns = useMemo(
-    () => [...fixedColumns.map((column) => afterOwn(column, own)), ...own.map(answerColumn), actions],
+    () => [...fixedColumns.map((column) => dropEarlier(column, own)), ...own.map(answerColumn), actions],
     [own],
   )
   const card = useCallback((row: Row) => <AttendanceCard row={row} own={own} />, [own])
-  const sortable = useMemo(() => [...sortColumns, ...own.map(({ id }) => id)], [own])
+  const sortableIds = useMemo(() => [...sortColumns, ...own.map(({ id }) => id)], [own])
   return (
     <DataTable
       label="Attendees"
@@ -52,8 +52,8 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      cardsBelow={leastWidth + own.length * answerRoom}
-      {...tableSort(sortable, sort, onSort)}
+      cardsBelow={minWidth + own.length * answerWidth}
+      {...tableSort(sortableIds, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
     />
   )
@@ -62,17 +62,17 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 
-/** Fits the name, studio, status and actions. */
-const leastWidth = 684
+/** The width in pixels that fits the name, studio, status and actions. */
+const minWidth = 684
 
-/** The width of an answer and the space beside it. */
-const answerRoom = 116
+/** The width in pixels of an answer and the space beside it. */
+const answerWidth = 116
 
-/** Columns of custom questions replace less important ones before the table becomes cards. */
-const afterOwn = (column: Column<Row>, own: readonly OwnAnswerColumn[]): Column<Row> =>
+/** Drops a less important column earlier, to make room for the columns of custom questions. */
+const dropEarlier = (column: Column<Row>, own: readonly OwnAnswerColumn[]): Column<Row> =>
   column.dropsBelow === undefined
     ? column
-    : { ...column, dropsBelow: column.dropsBelow + own.length * answerRoom }
+    : { ...column, dropsBelow: column.dropsBelow + own.length * answerWidth }
 
 const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
   id,
@@ -111,7 +111,7 @@ const fixedColumns: readonly Column<Row>[] = [
     id: 'role',
     head: 'Role',
     width: '5rem',
-    dropsBelow: leastWidth + 388,
+    dropsBelow: minWidth + 388,
     isSortable: true,
     // Aligned with the text of the column's head.
     cell: (row) => (
@@ -124,8 +124,8 @@ const fixedColumns: readonly Column<Row>[] = [
     id: name === 'openToRoomSharing' ? 'sharing' : name,
     head: organiserTerm(name),
     ...(name === 'openToRoomSharing'
-      ? { width: '4.25rem', dropsBelow: leastWidth + 296 }
-      : { width: '6rem', dropsBelow: leastWidth + 216 }),
+      ? { width: '4.25rem', dropsBelow: minWidth + 296 }
+      : { width: '6rem', dropsBelow: minWidth + 216 }),
     isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
     cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
   })),
@@ -146,7 +146,7 @@ const actions: Column<Row> = {
 function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[] }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
-  const about = [diet === 'no preference' ? null : diet, studio].filter(Boolean).join(' · ')
+  const details = [diet === 'no preference' ? null : diet, studio].filter(Boolean).join(' · ')
   const isCheckedIn = row.checkInTime !== null
   return (
     <div className="relative flex flex-wrap items-center gap-x-2">
@@ -161,7 +161,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
               {`Allergies: ${allergies.join(', ')}`}
             </span>
           )}
-          {allergies?.length && about !== '' ? ` · ${about}` : about}
+          {allergies?.length && details !== '' ? ` · ${details}` : details}
         </p>
         {own.map(({ id, head, textOf }) => (
           <p key={id} className="truncate text-sm text-soft">

@@ -19,7 +19,7 @@ export function UndoCheckInQuestion({ fullName, attending, ...handlers }: UndoCh
 }
 
 const undoQuestion = (fullName: string, attending: Attending) => ({
-  title: `Set to ${names[attending]} and undo the check-in?`,
+  title: `Set to ${answerNames[attending]} and undo the check-in?`,
   action: 'Change and undo check-in',
   before: `${fullName} is checked in. Take that back as well?`,
 })
@@ -27,7 +27,7 @@ const undoQuestion = (fullName: string, attending: Attending) => ({
 /** The wording of the question asked before a person leaves yes. */
 export const statusQuestion = ({ fullName, checkInTime }: Row, attending: Attending) =>
   checkInTime === null
-    ? { title: `Set ${fullName} to ${names[attending]}?`, action: `Set to ${names[attending]}` }
+    ? { title: `Set ${fullName} to ${answerNames[attending]}?`, action: `Set to ${answerNames[attending]}` }
     : undoQuestion(fullName, attending)
 
-const names = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
+const answerNames = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const

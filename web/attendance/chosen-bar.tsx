@@ -64,8 +64,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
     else if (attending !== 'yes' && checkedInOf(changed) > 0) openQuestion()
     else {
       setChecking(true)
-      const about = { action: statusAction(rows, attending), isYes: attending === 'yes' }
-      void needsQuestion(client, venueId, about).then((isNeeded) => {
+      const change = { action: statusAction(rows, attending), isYes: attending === 'yes' }
+      void needsQuestion(client, venueId, change).then((isNeeded) => {
         setChecking(false)
         // The selection has changed since, so this question no longer applies.
         if (selection.get() !== chosen) return undefined
@@ -158,8 +158,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
 /** Selected people who are filtered out still count, and the text says so. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {
   const shownRows = new Set(shown)
-  const hidden = rows.filter((row) => !shownRows.has(row)).length
-  return hidden === 0 ? `${rows.length} chosen` : `${rows.length} chosen, ${hidden} not shown`
+  const hiddenCount = rows.filter((row) => !shownRows.has(row)).length
+  return hiddenCount === 0 ? `${rows.length} chosen` : `${rows.length} chosen, ${hiddenCount} not shown`
 }
 
 const statusEntries = (onStatus: (attending: Attending) => void): MenuEntry[] => [
@@ -175,8 +175,8 @@ type QuestionProps = {
   onClose: () => void
 }
 
-const people = (count: number) => pluralize(count, 'person', 'people')
-const names = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
+const peopleText = (count: number) => pluralize(count, 'person', 'people')
+const answerNames = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
 /** Asks before several people leave yes: lists the consequences and counts the check-ins that are undone. */
 function StatusOfManyQuestion({
@@ -187,7 +187,7 @@ function StatusOfManyQuestion({
   onClose,
 }: QuestionProps & { attending: Attending }) {
   const changed = rows.filter((row) => row.attending !== attending)
-  const action = `Set ${people(changed.length)} to ${names[attending]}`
+  const action = `Set ${peopleText(changed.length)} to ${answerNames[attending]}`
   return (
     <ConsequenceDialog
       venueId={venueId}
@@ -207,8 +207,8 @@ const RemoveManyQuestion = ({ venueId, rows, onConfirm, onClose }: QuestionProps
   <ConsequenceDialog
     venueId={venueId}
     intent={{ call: 'people.uninvite', input: { ids: rows.map(({ id }) => id) } }}
-    title={`Remove ${people(rows.length)} from this event?`}
-    action={`Remove ${people(rows.length)}`}
+    title={`Remove ${peopleText(rows.length)} from this event?`}
+    action={`Remove ${peopleText(rows.length)}`}
     before={<CheckedIn count={checkedInOf(rows)} />}
     onConfirm={onConfirm}
     onClose={onClose}
@@ -220,4 +220,4 @@ const RemoveManyQuestion = ({ venueId, rows, onConfirm, onClose }: QuestionProps
 )
 
 const CheckedIn = ({ count }: { count: number }) =>
-  count > 0 && <p>{`${people(count)} ${count === 1 ? 'is' : 'are'} checked in: that is undone.`}</p>
+  count > 0 && <p>{`${peopleText(count)} ${count === 1 ? 'is' : 'are'} checked in: that is undone.`}</p>

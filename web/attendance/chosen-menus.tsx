@@ -37,11 +37,11 @@ type PlacesProps = { venueId: string; rows: readonly Row[]; onDone: () => void }
 export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } })).data ?? []
   const { run } = useMoves(venueId)
-  const coming = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
+  const comingIds = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
   const assignRoom = (roomId: string) => {
-    const moves = roomPlaces.movesTo(rooms, coming, roomId)
+    const moves = roomPlaces.movesTo(rooms, comingIds, roomId)
     run(moves)
-    // If they don't fit, the server refuses, and they stay selected for another room.
+    // If the people don't fit, the server refuses, and they stay selected for another room.
     if (roomPlaces.fits(rooms, moves)) onDone()
   }
   return (
@@ -49,7 +49,7 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
       label="Room"
       isPending={false}
       whyDisabled={
-        coming.length === 0
+        comingIds.length === 0
           ? 'Only people whose status is yes get a bed.'
           : rooms.length === 0
             ? 'This event has no rooms yet.'
@@ -72,17 +72,17 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   const add = useAction(api.workshops.addParticipants, {
     onSuccess: onDone,
     success: ({ added, undo, had, notComing }, { workshopId }) => ({
-      title: `${people(added)} signed up`,
+      title: `${peopleText(added)} signed up`,
       description: [
         workshops.find(({ id }) => id === workshopId)?.title,
-        had > 0 && `${people(had)} had a seat already`,
-        notComing > 0 && `${people(notComing)} said no to this event`,
+        had > 0 && `${peopleText(had)} had a seat already`,
+        notComing > 0 && `${peopleText(notComing)} said no to this event`,
       ]
         .filter(Boolean)
         .join(' · '),
       ...undoable({
         undo,
-        success: ({ undone }) => ({ title: 'Undone', description: `${people(undone)} signed off` }),
+        success: ({ undone }) => ({ title: 'Undone', description: `${peopleText(undone)} signed off` }),
       }),
     }),
   })
@@ -108,22 +108,21 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   )
 }
 
-const people = (count: number) => pluralize(count, 'person', 'people')
+const peopleText = (count: number) => pluralize(count, 'person', 'people')
 const seatsText = (free: number) => (free > 0 ? `${pluralize(free, 'seat')} free` : 'full')
 
 type BarMenuProps = {
   label: string
   isPending: boolean
   entries: readonly MenuEntry[]
-  /** Why the menu can't be opened. */
   whyDisabled?: string | undefined
 }
 
 /** A menu in the bulk action bar. */
 export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps) {
   const [anchor, setAnchor] = useState<Element>()
-  // The press, or the menu's disappearance, is painted a frame before everything behind it is restyled.
-  const shown = usePainted(anchor)
+  // Paints the press, or the closed menu, one frame before the page behind the menu is restyled.
+  const drawnAnchor = usePainted(anchor)
   return (
     <>
       <Button
@@ -136,9 +135,9 @@ export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps
       >
         {label}
       </Button>
-      {shown && (
+      {drawnAnchor && (
         <OpenMenu
-          anchor={shown}
+          anchor={drawnAnchor}
           aria-label={label}
           entries={entries}
           isLeaving={anchor === undefined}

@@ -3,7 +3,7 @@ import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, resultSentences } from '#web/attendance/chosen-people.ts'
 
-const row = (id: string, more: Partial<Row>): Row => ({
+const row = (id: string, fields: Partial<Row>): Row => ({
   id,
   version: 1,
   personId: id,
@@ -24,7 +24,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   hasFlight: false,
   hasRoom: false,
   travelsOtherwise: false,
-  ...more,
+  ...fields,
 })
 
 const rows = [
@@ -42,7 +42,7 @@ test('doesn’t change people who already have the chosen answer', () => {
   ])
 })
 
-test('the toast says what was freed, and lists at most three of many sentences', () => {
+test('says what was freed, and lists at most three of many sentences', () => {
   expect(resultSentences({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
     'Freed: Room 12, 2 workshop places',
   ])

@@ -8,15 +8,15 @@ import { pluralize } from '#web/lib/pluralize.ts'
 export const checkedInOf = (rows: readonly Row[]): number =>
   rows.filter(({ checkInTime }) => checkInTime !== null).length
 
-/** Setting these people's answers, as an action with consequences. */
+/** The action that sets these people's answers, to look up its consequences. */
 export const statusAction = (rows: readonly Row[], attending: Attending): PlannedAction => ({
   call: 'attendance.setMany',
   input: { changes: changesTo(rows, attending) },
 })
 
 /**
- * Whether the consequences of an answer are worth a question; for a yes, only if it mails several people. If they can't be looked
- * up, the question says so.
+ * Whether the consequences of an answer are worth a question; for a yes, only if it mails several people. Also true if
+ * the consequences of another answer can't be looked up, and the question then says so.
  */
 export const needsQuestion = (
   client: QueryClient,
@@ -49,7 +49,7 @@ export const resultSentences = ({ freed: { rooms, seats }, notRestored }: BulkRe
     ...(rooms.length === 0 ? [] : [roomsText(rooms)]),
     ...(seats === 0 ? [] : [pluralize(seats, 'workshop place')]),
   ]
-  return [...(freed.length === 0 ? [] : [`Freed: ${freed.join(', ')}`]), ...firstOf(notRestored)]
+  return [...(freed.length === 0 ? [] : [`Freed: ${freed.join(', ')}`]), ...limitSentences(notRestored)]
 }
 
 const maxSentences = 3
@@ -58,7 +58,7 @@ const roomsText = (rooms: readonly string[]) =>
   rooms.length === 1 ? `Room ${rooms[0]}` : `beds in ${rooms.length} rooms`
 
 /** The first few sentences, and how many more there are. */
-const firstOf = (sentences: readonly string[]): string[] =>
+const limitSentences = (sentences: readonly string[]): string[] =>
   sentences.length <= maxSentences
     ? [...sentences]
     : [...sentences.slice(0, maxSentences), `and ${sentences.length - maxSentences} more`]

@@ -48,8 +48,8 @@ function useLists({ id: venueId, timeZone }: VenueChoice) {
       }),
     ],
   })
-  const all = [flights, rooms, workshops, shuttles, answers]
-  const failed = all.find(({ isError }) => isError)
+  const queries = [flights, rooms, workshops, shuttles, answers]
+  const failed = queries.find(({ isError }) => isError)
   const isLoaded = flights.data && rooms.data && workshops.data && shuttles.data && answers.data
   return {
     data:
@@ -65,7 +65,7 @@ function useLists({ id: venueId, timeZone }: VenueChoice) {
       }),
     isError: failed !== undefined,
     error: failed?.error ?? null,
-    refetch: () => all.filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+    refetch: () => queries.filter(({ isError }) => isError).map(({ refetch }) => refetch()),
   }
 }
 

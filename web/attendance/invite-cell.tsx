@@ -8,10 +8,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
-/**
- * Send Invite, the new account until its first use, or a link to mail or to hand over. Renders nothing for people who need
- * none of these.
- */
+/** Offers Send Invite or a personal link, or marks a new account until its first use; for others, renders nothing. */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
   if (canBeInvited(row)) {

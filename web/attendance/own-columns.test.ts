@@ -14,7 +14,7 @@ import {
   withConditions,
 } from '#web/attendance/own-columns.ts'
 
-const question = (id: string, more: Partial<AskedQuestion> = {}): AskedQuestion => ({
+const question = (id: string, fields: Partial<AskedQuestion> = {}): AskedQuestion => ({
   id,
   label: `Question ${id}`,
   help: null,
@@ -29,10 +29,10 @@ const question = (id: string, more: Partial<AskedQuestion> = {}): AskedQuestion 
   isRequired: false,
   closesAt: null,
   onlyIf: null,
-  ...more,
+  ...fields,
 })
 
-const row = (personId: string, more: Partial<Row> = {}): Row => ({
+const row = (personId: string, fields: Partial<Row> = {}): Row => ({
   id: personId,
   version: 1,
   personId,
@@ -56,20 +56,20 @@ const row = (personId: string, more: Partial<Row> = {}): Row => ({
   hasFlight: false,
   hasRoom: false,
   travelsOtherwise: false,
-  ...more,
+  ...fields,
 })
 
 const shirt = question('shirt', { kind: 'choice', choices: ['S', 'M', 'L'] })
 const rows = [row('Ana'), row('Bo'), row('Cy', { attending: 'no' })]
 const byPerson = groupByPerson({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
 const names = (found: readonly Row[]) => found.map(({ fullName }) => fullName)
-const countedFor = (questions: readonly AskedQuestion[]) => ({
+const answerIndexOf = (questions: readonly AskedQuestion[]) => ({
   byPerson,
   missingQuestions: findMissing(rows, { questions, byPerson, studios: [] }),
 })
 
 test('counts the people with each choice, and the people without an answer', () => {
-  expect(ownOptions(shirt, rows, countedFor([shirt])).map(({ label }) => label)).toEqual([
+  expect(ownOptions(shirt, rows, answerIndexOf([shirt])).map(({ label }) => label)).toEqual([
     'Missing: Question shirt (1)',
     'Question shirt: S (1)',
     'Question shirt: M (1)',
@@ -79,14 +79,14 @@ test('counts the people with each choice, and the people without an answer', () 
 
 test('filters a list by an answer, or by a missing answer', () => {
   const [wearsM, isMissing] = ['M', missingOption].map((value) =>
-    filterByAnswers(rows, new Map([['shirt', value]]), countedFor([shirt])),
+    filterByAnswers(rows, new Map([['shirt', value]]), answerIndexOf([shirt])),
   )
   expect(names(wearsM ?? [])).toEqual(['Ana'])
   expect(names(isMissing ?? [])).toEqual(['Bo'])
 })
 
 test("doesn't count people who aren't asked as missing", () => {
-  const { missingQuestions } = countedFor([question('flight', { audience: 'flying' })])
+  const { missingQuestions } = answerIndexOf([question('flight', { audience: 'flying' })])
   expect([...missingQuestions.values()].flat()).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test('also fetches the questions that a shown question depends on', () => {
     'dinner',
     'last',
   ])
-  const { missingQuestions } = countedFor([shirt, dinner])
+  const { missingQuestions } = answerIndexOf([shirt, dinner])
   expect(Object.fromEntries(missingQuestions)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
 })
 

@@ -39,28 +39,29 @@ export function withConditions(questions: readonly AskedQuestion[], ids: Readonl
   return questions.flatMap(({ id }) => (needed.has(id) ? [id] : []))
 }
 
-const none: OwnAnswers = {}
-const ownOf = (answered: AnswersByPerson, row: Row): OwnAnswers => answered.get(row.personId) ?? none
+const noAnswers: OwnAnswers = {}
+const ownOf = (answersByPerson: AnswersByPerson, row: Row): OwnAnswers =>
+  answersByPerson.get(row.personId) ?? noAnswers
 
-export const ownText = (answered: AnswersByPerson, question: AskedQuestion, row: Row): string | null =>
-  ownAnswerWords(question, ownOf(answered, row)[question.id]) || null
+export const ownText = (answersByPerson: AnswersByPerson, question: AskedQuestion, row: Row): string | null =>
+  ownAnswerWords(question, ownOf(answersByPerson, row)[question.id]) || null
 
 /**
  * The sort key of an answer: choices by the question's order, numbers by size, all others by their text. Cached per answer,
  * because thousands of people share a few answers.
  */
-export function ownSortKey(answered: AnswersByPerson, question: AskedQuestion): (row: Row) => SortKey {
+export function ownSortKey(answersByPerson: AnswersByPerson, question: AskedQuestion): (row: Row) => SortKey {
   const choices = ownConditions(question)
   const keys = new Map<OwnValue | null, SortKey>()
   const keyOf = (value: OwnValue | null): SortKey => {
     if (value === null || typeof value === 'number') return value
     // The stored form of a date sorts chronologically.
     if (question.kind === 'date' && typeof value === 'string') return value
-    const at = choices.findIndex((choice) => isAnsweredWith(value, choice))
-    return at >= 0 ? at : ownAnswerWords(question, value) || null
+    const index = choices.findIndex((choice) => isAnsweredWith(value, choice))
+    return index >= 0 ? index : ownAnswerWords(question, value) || null
   }
   return (row) => {
-    const value = ownOf(answered, row)[question.id] ?? null
+    const value = ownOf(answersByPerson, row)[question.id] ?? null
     const key = keys.get(value) ?? keyOf(value)
     keys.set(value, key)
     return key
@@ -73,12 +74,12 @@ export const missingOption = ' '
 /** The filters of a list: an answer for each question. */
 export type AnswerFilters = ReadonlyMap<string, string>
 
-/** The filters from and as text in an address. */
+/** Reads the filters from the text in an address. */
 export const parseFilters = (text: string | undefined): AnswerFilters => new Map(new URLSearchParams(text))
 export const writeFilters = (answerFilters: AnswerFilters): string | undefined =>
   new URLSearchParams([...answerFilters]).toString() || undefined
 
-/** By person, the questions that apply to them and are unanswered. */
+/** The unanswered questions that apply to each person, by person id. */
 export type MissingQuestions = ReadonlyMap<string, readonly string[]>
 
 type AnswerContext = {
@@ -122,7 +123,7 @@ export function filterByAnswers(
   )
 }
 
-/** A question's filter options, with the number of people each leaves. */
+/** A question's filter options, with the number of people each finds. */
 export function ownOptions(
   question: AskedQuestion,
   rows: readonly Row[],

@@ -42,7 +42,7 @@ type Question = { kind: 'remove' | 'own-role' | 'check-in' | 'invite'; row: Row 
 
 type RowDialogsProps = { venueId: string; children: ReactNode }
 
-/** The row actions and their questions, for wherever a row is shown. */
+/** Provides the row actions and their dialogs to the rows inside. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const [question, setQuestion] = useState<Question>()
   const [menu, setMenu] = useState<{ row: Row; anchor: Element }>()

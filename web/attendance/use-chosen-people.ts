@@ -11,7 +11,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-const people = (count: number) => pluralize(count, 'person', 'people')
+const peopleText = (count: number) => pluralize(count, 'person', 'people')
 const joinParts = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** The bulk actions, each with one Undo that restores whatever is still free. */
@@ -25,7 +25,7 @@ export function useChosenPeople(onDone: () => void) {
       kind: result.notRestored.length > 0 || result.stale > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       description: joinParts([
-        people(result.changed),
+        peopleText(result.changed),
         ...resultSentences(result),
         checkIns > 0 && `${pluralize(checkIns, 'check-in')} undone`,
         staleText(result.stale),
@@ -47,7 +47,7 @@ export function useChosenPeople(onDone: () => void) {
     onSuccess: onDone,
     success: ({ changed, undo }) => ({
       title: 'Studio updated',
-      description: people(changed),
+      description: peopleText(changed),
       ...undoable({ undo, success: undoneToast('Studio updated') }),
     }),
   })
@@ -55,7 +55,7 @@ export function useChosenPeople(onDone: () => void) {
     optimistic: ({ venueId, ids }) => removeRows(venueId, ids),
     onSuccess: onDone,
     success: ({ removed, freed, undo }) => ({
-      title: `${people(removed)} removed from this event`,
+      title: `${peopleText(removed)} removed from this event`,
       description: joinParts(resultSentences({ freed, notRestored: [] })),
       ...undoable({ undo, success: restoredToast }),
     }),
@@ -82,11 +82,12 @@ const undoneToast =
     kind: notRestored.length > 0 || kept > 0 ? 'info' : 'success',
     title,
     description: joinParts([
-      people(undone),
+      peopleText(undone),
       ...resultSentences({ freed: { ...freed, seats: freed.workshops.length }, notRestored }),
       staleText(kept),
     ]),
   })
 
 const staleText = (stale: number) =>
-  stale > 0 && `${people(stale)} changed in the meantime and ${stale === 1 ? 'stays' : 'stay'} as they are`
+  stale > 0 &&
+  `${peopleText(stale)} changed in the meantime and ${stale === 1 ? 'stays' : 'stay'} as they are`

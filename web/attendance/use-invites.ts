@@ -9,7 +9,7 @@ import { useAction } from '#web/lib/use-action.ts'
 export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
   attending === 'yes' && email !== null && !hasAccount
 
-/** Send Invite and its follow-ups. `account` is a new one, whose password shows once. */
+/** Send Invite and its follow-ups. `account` is a new account, whose password shows once. */
 export function useInvites(venueId: string) {
   const [newAccounts, setNewAccounts] = useState<readonly NewAccount[]>([])
   const close = () => setNewAccounts((accounts) => accounts.slice(1))

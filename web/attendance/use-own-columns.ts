@@ -49,41 +49,41 @@ type OwnColumnsOptions = {
 export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOptions) {
   const { all: questions, readable } = useAskedQuestions(venueId)
   const answerFilters = useMemo(() => parseFilters(state.own), [state.own])
-  const { columns, filteredQuestions, needed } = useMemo(() => {
+  const { columns, filteredQuestions, neededIds } = useMemo(() => {
     const selectedIds = new Set([...ids, ...answerFilters.keys()])
-    const shown = readable.filter(({ id }) => selectedIds.has(id))
-    const shownIds = new Set(shown.map(({ id }) => id))
+    const shownQuestions = readable.filter(({ id }) => selectedIds.has(id))
+    const shownIds = new Set(shownQuestions.map(({ id }) => id))
     return {
-      columns: shown.filter(({ id }) => ids.includes(id)),
-      filteredQuestions: shown,
-      needed: withConditions(questions, shownIds),
+      columns: shownQuestions.filter(({ id }) => ids.includes(id)),
+      filteredQuestions: shownQuestions,
+      neededIds: withConditions(questions, shownIds),
     }
   }, [questions, readable, ids, answerFilters])
   const answers = useQuery(
     api.questions.answers.queryOptions({
-      input: { venueId, questionIds: needed },
+      input: { venueId, questionIds: neededIds },
       select: groupByPerson,
-      enabled: needed.length > 0,
+      enabled: neededIds.length > 0,
       placeholderData: keepPreviousData,
     }),
   ).data
   const studios = useQuery(api.studios.names.queryOptions()).data
-  const counted = useMemo(() => {
+  const answerIndex = useMemo(() => {
     const byPerson = answers ?? noAnswers
-    const neededQuestions = questions.filter(({ id }) => needed.includes(id))
+    const neededQuestions = questions.filter(({ id }) => neededIds.includes(id))
     return {
       byPerson,
       missingQuestions: findMissing(all, { questions: neededQuestions, byPerson, studios: studios ?? [] }),
     }
-  }, [all, answers, needed, questions, studios])
-  const { byPerson } = counted
+  }, [all, answers, neededIds, questions, studios])
+  const { byPerson } = answerIndex
   return {
     filters: useMemo(
       () =>
         filteredQuestions.map((question): Filter => ({
           label: question.label,
           all: question.label,
-          options: ownOptions(question, all, counted),
+          options: ownOptions(question, all, answerIndex),
           value: answerFilters.get(question.id),
           onChange: (value) => {
             const others = [...answerFilters].filter(([id]) => id !== question.id)
@@ -91,7 +91,7 @@ export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOp
             change({ own: writeFilters(new Map(next)) })
           },
         })),
-      [filteredQuestions, all, counted, answerFilters, change],
+      [filteredQuestions, all, answerIndex, answerFilters, change],
     ),
     columns: useMemo(
       () =>
@@ -108,9 +108,9 @@ export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOp
         const available = new Map(
           [...answerFilters].filter(([id]) => filteredQuestions.some((question) => question.id === id)),
         )
-        return answers ? filterByAnswers(rows, available, counted) : rows
+        return answers ? filterByAnswers(rows, available, answerIndex) : rows
       },
-      [answers, counted, filteredQuestions, answerFilters],
+      [answers, answerIndex, filteredQuestions, answerFilters],
     ),
     sortKey: useMemo(() => {
       const question = columns.find(({ id }) => state.sort?.column === `own-${id}`)

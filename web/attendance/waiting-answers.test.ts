@@ -28,7 +28,7 @@ const waiting: Waiting = {
   person: null,
   namesakes: [],
 }
-const known = {
+const knownPerson = {
   fullName: 'Inês Duarte',
   studio: 'Oslo',
   attending: 'maybe',
@@ -53,7 +53,7 @@ test('shows a new person’s answers', () => {
 })
 
 test('shows what accepting would replace for a known person', () => {
-  expect(waitingAnswers({ ...waiting, person: known }, [])).toEqual([
+  expect(waitingAnswers({ ...waiting, person: knownPerson }, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte', previous: 'Inês Duarte' },
     { label: 'Studio', text: 'Lisbon', previous: 'Oslo' },
     { label: 'Status', text: 'yes', previous: 'maybe' },
@@ -61,35 +61,39 @@ test('shows what accepting would replace for a known person', () => {
     { label: 'Allergies', text: 'None' },
     { label: 'Diet', text: 'other: low FODMAP', previous: 'vegan' },
   ])
-  expect(changesIn({ ...waiting, person: known }, [])).toBe(4)
+  expect(changesIn({ ...waiting, person: knownPerson }, [])).toBe(4)
 })
 
 test('marks blank answers as kept, and not as a change', () => {
   const blank = { ...waiting.answers, diet: null, dietNote: null, allergies: null }
   const lines = waitingAnswers(
-    { ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } },
+    { ...waiting, answers: blank, person: { ...knownPerson, allergies: ['Peanuts'] } },
     [],
   )
   expect(lines).toContainEqual({ label: 'Allergies', text: 'Peanuts (kept)' })
   expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
 })
 
-test('shows the kitchen’s permission with the allergies, and an unticked box as no change', () => {
-  const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
-  const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
+test('shows the kitchen’s permission beside the allergies, and an unticked box as no change', () => {
+  const consentingPerson = { ...knownPerson, allergies: ['Nuts'], kitchenMayKnow: true }
+  const sameAnswers = {
+    ...waiting,
+    answers: { ...waiting.answers, allergies: ['Nuts'] },
+    person: consentingPerson,
+  }
   const nuts = 'Nuts (the kitchen sees the first name)'
-  expect(waitingAnswers(again, [])).toContainEqual({ label: 'Allergies', text: nuts })
-  const now = { ...again, person: { ...agreed, kitchenMayKnow: null } }
-  const ticked = { ...now, answers: { ...now.answers, kitchenMayKnow: true } }
+  expect(waitingAnswers(sameAnswers, [])).toContainEqual({ label: 'Allergies', text: nuts })
+  const withoutConsent = { ...sameAnswers, person: { ...consentingPerson, kitchenMayKnow: null } }
+  const ticked = { ...withoutConsent, answers: { ...withoutConsent.answers, kitchenMayKnow: true } }
   expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, previous: 'Nuts' })
 })
 
 test('omits bed and food of people who aren’t coming', () => {
-  const no = {
+  const declined = {
     ...waiting,
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
   }
-  expect(waitingAnswers(no, []).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
+  expect(waitingAnswers(declined, []).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
 })
 
 test('shows known parts of flights, except for people who aren’t coming', () => {
@@ -118,6 +122,6 @@ test('shows where another person with the same name is listed', () => {
 test('copies each address once, and counts people without an address', () => {
   expect(emailsOf([{ email: 'a@x.test' }, { email: null }, { email: 'a@x.test' }])).toEqual({
     addresses: ['a@x.test'],
-    without: 1,
+    withoutCount: 1,
   })
 })

@@ -14,19 +14,19 @@ type Questions = readonly AskedQuestion[]
 export type Answer = { label: string; text: string | null; previous?: string }
 
 /**
- * The answers that accepting would save, as lines. People who aren't coming weren't asked about bed and food, so those lines
- * are left out.
+ * The answers that accepting would save, as lines. Leaves out bed and food for people who aren't coming, because they
+ * weren't asked.
  */
 export function waitingAnswers({ answers, studio, person }: Waiting, questions: Questions): Answer[] {
   const basics: Answer[] = [
-    line('Name', answers.fullName, person?.fullName),
-    line('Studio', studio, person?.studio),
-    line('Status', answers.attending, person?.attending),
+    answerLine('Name', answers.fullName, person?.fullName),
+    answerLine('Studio', studio, person?.studio),
+    answerLine('Status', answers.attending, person?.attending),
   ]
   const own = ownLines({ answers, person }, questions)
   if (answers.attending === 'no') return [...basics, ...own]
   const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) =>
-    line(
+    answerLine(
       organiserTerm(name),
       answerText(name, afterBlanks(name, answers, person), 'organiser'),
       person && answerText(name, person, 'organiser'),
@@ -35,12 +35,11 @@ export function waitingAnswers({ answers, studio, person }: Waiting, questions: 
   return [...basics, ...stay, ...own]
 }
 
-/** The answers to custom questions. */
 const ownLines = ({ answers, person }: Pick<Waiting, 'answers' | 'person'>, questions: Questions): Answer[] =>
   questions.flatMap((question) => {
     const text = ownAnswerWords(question, answers.own[question.id])
     const previous = ownAnswerWords(question, person?.own[question.id])
-    return text === '' ? [] : [line(question.label, text, previous || undefined)]
+    return text === '' ? [] : [answerLine(question.label, text, previous || undefined)]
   })
 
 /** The answers for the edition, one per line, of people who are coming; empty if there are none. */
@@ -92,8 +91,10 @@ export const namesakeText = ({
 export const changesIn = (waiting: Waiting, questions: Questions): number =>
   waitingAnswers(waiting, questions).filter(({ previous }) => previous !== undefined).length
 
-/** A line of the summary. Filling in a missing answer replaces nothing and isn't a change; a blank answer keeps the known one. */
-function line(label: string, text: string | null, now: string | null | undefined): Answer {
-  if (text === null && now) return { label, text: `${now} (kept)` }
-  return now === undefined || now === null || now === text ? { label, text } : { label, text, previous: now }
+/** A line of the summary. Filling in a missing answer isn't a change, and a blank answer keeps the known answer. */
+function answerLine(label: string, text: string | null, knownText: string | null | undefined): Answer {
+  if (text === null && knownText) return { label, text: `${knownText} (kept)` }
+  return knownText === undefined || knownText === null || knownText === text
+    ? { label, text }
+    : { label, text, previous: knownText }
 }

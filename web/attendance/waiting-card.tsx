@@ -164,7 +164,7 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
 
 const Address = z.object({ id: z.string(), email: surveyEmail })
 
-/** 'Correct address': invalidates every link sent to the old one. */
+/** 'Correct address': invalidates every link sent to the old address. */
 const WaitingAddress = ({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) => (
   <FormDialog
     title="Correct address"

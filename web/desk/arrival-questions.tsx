@@ -8,7 +8,7 @@ type CheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before checking in a person who didn't say yes. The answer notes the arrival, or checks them in at once. */
+/** Asks before checking in a person who didn't say yes. Confirming notes the arrival or checks the person in. */
 export const ArrivalQuestions = ({
   canOnlyNote,
   ...question

@@ -35,7 +35,7 @@ import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
   desk: ReturnType<typeof useDesk>
-  /** A person without an account, who can only check in and undo that. */
+  /** Whether the user is a helper, who can only check people in and undo that. */
   isHelper?: boolean
   /** The link that leaves the desk. */
   exitLink: ReactNode
@@ -43,7 +43,7 @@ type DeskBoardProps = {
   notice?: ReactNode
 }
 
-/** The search on top, then the people still to come, or the people found. */
+/** The desk: the search, then the people still to come, or the people found. */
 export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notice }: DeskBoardProps) {
   const { list, queue, state, isOnline, keepsNothing } = desk
   const [typed, setTyped] = useState('')
@@ -53,7 +53,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   const beds = useOnDemand<DeskRow>(BedDialog)
   const [isScanning, setScanning] = useState(false)
   /** The last person added at the desk, who also needs a bed. */
-  const walkIn = useRef<string>(undefined)
+  const walkInId = useRef<string>(undefined)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
   const isOffline = useOffline()
@@ -103,7 +103,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
       notRestored.length === 0
         ? undefined
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
-    // Reported on the board, which knows the outcome of the press.
+    // The board reports failures, not a toast.
     inForm: true,
     onFailure: ({ code, sentence }, { id }) => {
       const row = rows.find((known) => known.id === id)
@@ -118,19 +118,19 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         title: roomText(row),
         detail: `${row.fullName}: set to Yes and checked in`,
       })
-      if (row.personId === walkIn.current && row.roomNumber === null) beds.open(row)
+      if (row.personId === walkInId.current && row.roomNumber === null) beds.open(row)
     },
   })
-  /** Answers can only be changed on the server; without it, an organiser notes arrivals, as a helper does. */
+  /** Only the server can change answers. Without it, organisers note arrivals, like helpers. */
   const canOnlyNote = isHelper || !isOnline || isOffline || state.failure !== undefined
   const confirmArrival = (row: DeskRow) =>
     canOnlyNote ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
-  const act = (row: DeskRow) => {
+  const pressRow = (row: DeskRow) => {
     if (row.attending !== 'yes') question.open(row)
     else if (row.checkInTime === null) checkIn(row)
     else {
-      const by = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
-      const title = `Already in, ${timeOf(row.checkInTime)}${by}`
+      const byText = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
+      const title = `Already in, ${timeOf(row.checkInTime)}${byText}`
       showMessage({
         tone: 'neutral',
         title,
@@ -139,20 +139,20 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     }
   }
   const confirmAdded = async (personId: string) => {
-    walkIn.current = personId
+    walkInId.current = personId
     const { data } = await list.refetch()
     const row = data?.find((known) => known.personId === personId)
     if (row) confirmArrival(row)
   }
   /** A scanner's input, both as the field shows it and by its physical keys. */
   const scannedCodes = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
-  /** Without an Enter, takes only text that can't be a name. Returns whether it took it. */
+  /** Without an Enter, accepts only text that can't be a name. Returns whether it did. */
   const handleScan = (): boolean => {
     const owner = findByCode(rows, scannedCodes())
     const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
     if (question.isOpen || (!owner && !isUnknown)) return false
-    physicalKeys.take()
-    if (owner) act(owner)
+    physicalKeys.clear()
+    if (owner) pressRow(owner)
     else showMessage(unknownCode)
     return true
   }
@@ -161,19 +161,19 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     if (event.key === 'Tab' && handleScan()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    const [only, ...others] = hits
+    const [onlyHit, ...otherHits] = hits
     const codes = scannedCodes()
-    physicalKeys.take()
+    physicalKeys.clear()
     const owner = findByCode(rows, codes)
-    if (owner) act(owner)
+    if (owner) pressRow(owner)
     else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) showMessage(unknownCode)
-    else if (only && others.length === 0) act(only)
+    else if (onlyHit && otherHits.length === 0) pressRow(onlyHit)
     else if (hits.length === 0 && isForeignCode(typed)) showMessage(unknownCode)
   }
   const handleCameraText = (text: string) => {
     if (question.isOpen) return
     const owner = findByCode(rows, [readCode(text) ?? []].flat())
-    if (owner) act(owner)
+    if (owner) pressRow(owner)
     // Keeps the typed text, because the camera may have seen a poster.
     else setMessage({ ...unknownCode, id: crypto.randomUUID() })
   }
@@ -183,7 +183,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     rows,
     groups,
     timeOf,
-    onAct: act,
+    onAct: pressRow,
     onUndo: undo,
     onDismiss: dismissReports,
     onFindBed: beds.open,

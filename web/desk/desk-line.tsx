@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
-  /** Details that distinguish them from a person with the same name. */
+  /** Details that distinguish the person from others with the same name. */
   difference: string | undefined
   /** Whether the button helps with the problem instead of checking in. */
   isAboutProblems: boolean
@@ -17,7 +17,7 @@ type DeskLineProps = {
   onFindBed: (row: DeskRow) => void
 }
 
-/** A person, large enough to read at arm's length, with the one action for them. */
+/** A person, large enough to read at arm's length, with the next action. */
 export function DeskLine(props: DeskLineProps) {
   const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
     props

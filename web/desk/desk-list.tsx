@@ -1,6 +1,6 @@
 import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { differences, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
+import { differencesOf, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
 import { DeskLine } from '#web/desk/desk-line.tsx'
 import type { AddMethod } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ type DeskListProps = {
   onAdded: (personId: string) => void
 }
 
-/** One of the three lists. */
+/** One of the desk's three lists. */
 export function DeskList({ view, ...list }: DeskListProps & { view: View }) {
   const rows = list.groups[view]
   if (rows.length === 0) return <EmptyView view={view} hasConfirmedPeople={list.groups.coming > 0} />
@@ -62,11 +62,11 @@ type LinesProps = DeskListProps & {
   initialCount: number
 }
 
-function Lines({ shown, label, isAboutProblems, initialCount, rows, ...rest }: LinesProps) {
+function Lines({ shown, label, isAboutProblems, initialCount, rows, ...lineProps }: LinesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const visibleRows = showsAll ? shown : shown.slice(0, initialCount)
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
-  const differenceOf = differences(visibleRows, rows)
+  const differenceOf = differencesOf(visibleRows, rows)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
@@ -77,7 +77,7 @@ function Lines({ shown, label, isAboutProblems, initialCount, rows, ...rest }: L
             problem={problemOf(row, hasBeds)}
             difference={differenceOf.get(row.personId)}
             isAboutProblems={isAboutProblems}
-            {...rest}
+            {...lineProps}
           />
         ))}
       </ul>

@@ -12,7 +12,7 @@ type DeskNoticesProps = {
   state: QueueState
   /** The browser's online state. Being online proves nothing, but being offline does. */
   isOnline: boolean
-  /** If so, taps exist on this page only. */
+  /** Whether this browser stores nothing, so that taps exist on this page only. */
   keepsNothing: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void
@@ -54,19 +54,19 @@ const DismissibleNotice = ({ children, onDismiss }: { children: string; onDismis
 /** `3 changes not sent yet · the first 4 minutes ago` */
 function UnsentNotice({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>) {
   useNow()
-  const age = pageClock.now() - Math.min(...unsent.map(({ madeAt }) => madeAt))
+  const ageMs = pageClock.now() - Math.min(...unsent.map(({ madeAt }) => madeAt))
   const first = unsent.length === 1 ? '' : 'the first '
   return (
     <Notice tone="warn">
-      <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet · ${first}${ageText(age)}`}</p>
+      <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet · ${first}${ageText(ageMs)}`}</p>
       <p>{`${failure ?? 'No connection.'} Your changes will be sent as soon as possible.`}</p>
     </Notice>
   )
 }
 
 /** Milliseconds as `just now`, `4 minutes ago`, `2 hours ago`. */
-function ageText(age: number): string {
-  const minutes = Math.floor(age / 60_000)
+function ageText(ageMs: number): string {
+  const minutes = Math.floor(ageMs / 60_000)
   if (minutes < 1) return 'just now'
   return `${minutes < 120 ? pluralize(minutes, 'minute') : pluralize(Math.floor(minutes / 60), 'hour')} ago`
 }

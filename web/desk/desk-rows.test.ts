@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  differences,
+  differencesOf,
   groupRows,
   isCode,
   isForeignCode,
@@ -66,7 +66,7 @@ test('matches each typed word to a different name, so that an initial and a last
   expect(found('h huber')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
   expect(found('h h')).toEqual(['Hugo Huber', 'Hanna Haas', 'Jo Hu Huber-Haas'])
   expect(found('h hu h')).toEqual(['Jo Hu Huber-Haas'])
-  // A greedy match would give the first word the name that only the second one fits.
+  // A greedy match would give the first word the name that only the second word fits.
   expect(found('hu hub')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
   expect(found('hub hu')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
 })
@@ -112,15 +112,18 @@ test('shows taps made here before the server has confirmed them', () => {
     checkIns: ['new'],
     checkedInBy: null,
   })
-  const gone = withUnsent([row('Ines Duarte')], [tap({}), tap({ id: 'undo', kind: 'undo', saw: ['new'] })])
-  expect(gone).toEqual([row('Ines Duarte')])
+  const afterUndo = withUnsent(
+    [row('Ines Duarte')],
+    [tap({}), tap({ id: 'undo', kind: 'undo', saw: ['new'] })],
+  )
+  expect(afterUndo).toEqual([row('Ines Duarte')])
 })
 
 test('keeps the time and author of an existing check-in', () => {
-  const there = row('Ines Duarte', checkedIn('2026-11-30T10:00:00Z'))
-  expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
-  expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
-    { ...there, checkIns: [], atDoor: null, checkInTime: null, checkedInBy: null },
+  const arrived = row('Ines Duarte', checkedIn('2026-11-30T10:00:00Z'))
+  expect(withUnsent([arrived], [tap({})])).toEqual([{ ...arrived, checkIns: ['first', 'new'] }])
+  expect(withUnsent([arrived], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
+    { ...arrived, checkIns: [], atDoor: null, checkInTime: null, checkedInBy: null },
   ])
 })
 
@@ -152,8 +155,8 @@ const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 test('lists a person reported by a phone whose access has ended as a problem until they are checked in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
-  const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
-  expect(groupRows(now ? [now] : []).problems).toEqual([])
+  const [arrivedAna] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
+  expect(groupRows(arrivedAna ? [arrivedAna] : []).problems).toEqual([])
 })
 
 test('immediately hides a report that was dismissed here', () => {
@@ -163,25 +166,30 @@ test('immediately hides a report that was dismissed here', () => {
 })
 
 test('adds studio and room only to people with the same name', () => {
-  const [one, other, bo] = [
+  const [ana, namesake, bo] = [
     row('Ana Lima', { personId: '1' }),
     row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
     row('Bo Berg', { personId: '3' }),
   ]
-  expect([...differences([one, other, bo], [one, other, bo])]).toEqual([
+  expect([...differencesOf([ana, namesake, bo], [ana, namesake, bo])]).toEqual([
     ['1', 'Same name as another guest · Lisbon · Room 119'],
     ['2', 'Same name as another guest · no studio · no room'],
   ])
 })
 
-test('asks to scan the codes of two people that the desk can’t distinguish', () => {
-  const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
-  expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
+test('asks to scan the codes of two people whom the desk can’t distinguish', () => {
+  const namesakes = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
+  expect(differencesOf(namesakes, namesakes).get('2')).toBe('Same name as another guest: scan their code')
 })
 
 test('distinguishes a visible person from a person with the same name who isn’t visible', () => {
-  const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
-  expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
+  const [ana, namesake] = [
+    row('Ana Lima', { personId: '1', studio: null }),
+    row('Ana Lima', { personId: '2' }),
+  ]
+  expect([...differencesOf([ana], [ana, namesake])]).toEqual([
+    ['1', 'Same name as another guest · no studio'],
+  ])
 })
 
 const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
@@ -200,5 +208,5 @@ test('reports an undo if a check-in that it didn’t refer to still counts', () 
 test('doesn’t report an undo for check-ins that it refers to, or for a later arrival', () => {
   const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
   const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
-  expect([seen, again].map((one) => findOvertaken(one, undo))).toEqual([undefined, undefined])
+  expect([seen, again].map((ana) => findOvertaken(ana, undo))).toEqual([undefined, undefined])
 })

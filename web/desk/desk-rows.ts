@@ -33,8 +33,9 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
     const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !undoneIds.has(id))
     const isStillIn = row.checkIns.some((id) => !undoneIds.has(id))
     const reports = row.reports.filter(({ id }) => !undoneIds.has(id))
-    const first = taps.find(({ kind }) => kind === 'in')
-    const atDoor = checkIns.length === 0 ? null : isStillIn ? row.atDoor : first ? pressTime(first) : null
+    const firstCheckIn = taps.find(({ kind }) => kind === 'in')
+    const atDoor =
+      checkIns.length === 0 ? null : isStillIn ? row.atDoor : firstCheckIn ? pressTime(firstCheckIn) : null
     return {
       ...row,
       checkIns,
@@ -49,8 +50,8 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
 /**
- * The notice for an undo that was overtaken: the person is in by a check-in that it didn't see. A later check-in counts as
- * another arrival.
+ * The notice for an undo after which the person is still in, by a check-in that the undo didn't include. A later
+ * check-in counts as another arrival.
  */
 export function findOvertaken(
   { fullName, checkIns, atDoor, checkedInBy }: SeenRow,
@@ -77,12 +78,12 @@ export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
 
 /** People still to come, by name; people here, latest first; and people who need help. */
 export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskRow[]> & { coming: number } {
-  const coming = rows.filter(({ attending }) => attending === 'yes')
+  const comingRows = rows.filter(({ attending }) => attending === 'yes')
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
-  const arrived = coming.filter(({ checkInTime }) => checkInTime !== null)
+  const arrived = comingRows.filter(({ checkInTime }) => checkInTime !== null)
   return {
-    coming: coming.length,
-    expected: coming.filter(({ checkInTime }) => checkInTime === null),
+    coming: comingRows.length,
+    expected: comingRows.filter(({ checkInTime }) => checkInTime === null),
     arrived: arrived.toSorted((a, b) => timeOf(b) - timeOf(a)),
     problems: rows.filter((row) => problemOf(row, hasBeds) !== undefined),
   }
@@ -110,15 +111,17 @@ export function searchDesk(rows: readonly DeskRow[], typed: string): readonly De
 
 function matchBeginnings([word, ...others]: readonly string[], names: readonly string[]): boolean {
   if (word === undefined) return true
-  return names.some((name, at) => name.startsWith(word) && matchBeginnings(others, names.toSpliced(at, 1)))
+  return names.some(
+    (name, index) => name.startsWith(word) && matchBeginnings(others, names.toSpliced(index, 1)),
+  )
 }
 
 function areInOrder(words: readonly string[], names: readonly string[]): boolean {
-  let next = 0
+  let startIndex = 0
   return words.every((word) => {
-    const at = names.findIndex((name, index) => index >= next && name.startsWith(word))
-    next = at + 1
-    return at !== -1
+    const matchIndex = names.findIndex((name, index) => index >= startIndex && name.startsWith(word))
+    startIndex = matchIndex + 1
+    return matchIndex !== -1
   })
 }
 
@@ -131,20 +134,20 @@ function namesOf(row: DeskRow): readonly string[] {
   return names
 }
 
-/** The details that distinguish these people from their namesakes, by id: everything that differs, or their code if nothing does. */
-export function differences(
-  shown: readonly DeskRow[],
+/** By id, the details that distinguish these people from their namesakes; if nothing differs, asks for their code. */
+export function differencesOf(
+  visibleRows: readonly DeskRow[],
   rows: readonly DeskRow[],
 ): ReadonlyMap<string, string> {
   // Only for visible people, because it runs over 5,000 rows at every key and press.
-  const visibleNames = new Set(shown.map(nameOf))
-  const sameName = groupBy(
+  const visibleNames = new Set(visibleRows.map(nameOf))
+  const rowsByName = groupBy(
     rows.filter((row) => visibleNames.has(nameOf(row))),
     nameOf,
   )
   return new Map(
-    shown.flatMap((row) => {
-      const namesakes = sameName.get(nameOf(row)) ?? []
+    visibleRows.flatMap((row) => {
+      const namesakes = rowsByName.get(nameOf(row)) ?? []
       return namesakes.length > 1 ? [[row.personId, differenceIn(row, namesakes)] as const] : []
     }),
   )
@@ -153,9 +156,9 @@ export function differences(
 const nameOf = (row: DeskRow): string => namesOf(row).join(' ')
 
 function differenceIn(row: DeskRow, namesakes: readonly DeskRow[]): string {
-  const differing = traits.filter((traitOf) => new Set(namesakes.map(traitOf)).size > 1)
-  if (differing.length === 0) return 'Same name as another guest: scan their code'
-  return ['Same name as another guest', ...differing.map((traitOf) => traitOf(row))].join(' · ')
+  const differingTraits = traits.filter((traitOf) => new Set(namesakes.map(traitOf)).size > 1)
+  if (differingTraits.length === 0) return 'Same name as another guest: scan their code'
+  return ['Same name as another guest', ...differingTraits.map((traitOf) => traitOf(row))].join(' · ')
 }
 
 const traits: readonly ((row: DeskRow) => string)[] = [

@@ -12,7 +12,7 @@ type DeskSearchProps = {
   children: ReactNode
 }
 
-/** The field for typed names and scanned codes. Autocorrect and the like are off, so that a keyboard never changes the text. */
+/** The field for typed names and scanned codes, without autocorrection, which would change the text. */
 export const DeskSearch = ({ field, value, onChange, onKeyDown, children }: DeskSearchProps) => (
   <div className="flex items-center gap-2 px-4 py-1.5">
     <div className={`${controlGroupStyle} min-w-0 flex-1`}>

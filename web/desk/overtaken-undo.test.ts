@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 
-function queueOfGil() {
+function createGilsQueue() {
   const taps = new Map<string, StoredTap>()
   const store: TapStore = {
     read: async () => ({ taps: [...taps.values()], losses: [] }),
@@ -37,7 +37,7 @@ const row = {
 }
 
 test('reports only once to the undoing phone that an older check-in still counts', async () => {
-  const queue = queueOfGil()
+  const queue = createGilsQueue()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()
   queue.checkForOvertaken([row])
@@ -48,7 +48,7 @@ test('reports only once to the undoing phone that an older check-in still counts
 })
 
 test("doesn't report an undo once the same phone has checked the person in again", async () => {
-  const queue = queueOfGil()
+  const queue = createGilsQueue()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()
   await queue.add({ personId: 'ines', kind: 'in', saw: [] })

@@ -33,7 +33,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
   )
 }
 
-/** Sends the earlier taps of a phone that was shut out; an organiser decides about them. */
+/** Shown on a phone that was shut out, while its earlier taps are sent. An organiser decides about them. */
 function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState; timeZone: string }) {
   const ended = losses.filter(({ fate }) => fate === 'ended')
   const reported = losses.filter(({ fate }) => fate === 'reported')

@@ -3,9 +3,9 @@ import { maxTaps } from '#contract/max-taps.ts'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { mergeChanges } from '#web/desk/desk-rows.ts'
 import { whenListKept } from '#web/desk/kept/list-keeping.ts'
-import { latestMoment } from '#web/desk/kept/moments.ts'
+import { latestKnownTime } from '#web/desk/kept/moments.ts'
 import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
-import { editionsWithTaps, tapStore } from '#web/desk/kept/tap-store.ts'
+import { readEditionsWithTaps, createTapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue, type TapAuthor, type TapQueue } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
@@ -23,13 +23,13 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
   const name = `${venueId} ${author.id}`
   const existing = queues.get(name)?.queue
   if (existing) return existing
-  const latest = latestMoment()
+  const latest = latestKnownTime()
   const queryKey = api.desk.list.queryKey({ input: { venueId } })
   const sync = createSync(client, venueId, author)
   const queue = createTapQueue({
     venueId,
     author,
-    store: tapStore(venueId),
+    store: createTapStore(venueId),
     send: sync.send,
     onAnswer: sync.apply,
     whenListKept,
@@ -53,11 +53,14 @@ function reasonOf(error: unknown): string {
 
 /** Sends an author's taps on this device, for every edition. Returns how many are left. */
 export async function sendEverything(client: QueryClient, author: TapAuthor): Promise<number> {
-  const open = [...queues.values()].filter((other) => other.author.id === author.id)
-  const editions = new Set([...open.map(({ venueId }) => venueId), ...(await editionsWithTaps(author.id))])
-  const all = [...editions].map((venueId) => queueOf(client, venueId, author))
-  await Promise.all(all.map((queue) => queue.flush()))
-  return all.reduce((count, queue) => count + queue.state().unsent.length, 0)
+  const openQueues = [...queues.values()].filter((other) => other.author.id === author.id)
+  const editions = new Set([
+    ...openQueues.map(({ venueId }) => venueId),
+    ...(await readEditionsWithTaps(author.id)),
+  ])
+  const authorQueues = [...editions].map((venueId) => queueOf(client, venueId, author))
+  await Promise.all(authorQueues.map((queue) => queue.flush()))
+  return authorQueues.reduce((count, queue) => count + queue.state().unsent.length, 0)
 }
 
 registerSender(sendEverything)

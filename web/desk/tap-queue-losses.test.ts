@@ -25,7 +25,7 @@ test('lists lost taps until they are dismissed', async () => {
 
 test("doesn't report an undo once the same person is checked in again on this device", async () => {
   let isReached = false
-  const { queue, batches } = queueTo(([first, undo, again]) => {
+  const { queue, batches } = queueTo(([first, undo, secondCheckIn]) => {
     if (!isReached) throw new TypeError('Failed to fetch')
     const at = '2026-11-30T19:33:00Z'
     const late = (tap: { id: string } | undefined, fate: 'taken back' | 'still in') => ({
@@ -35,7 +35,7 @@ test("doesn't report an undo once the same person is checked in again on this de
       at,
       by: 'Gil',
     })
-    return { ...emptyAnswer, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
+    return { ...emptyAnswer, late: secondCheckIn ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
   })
   await queue.add(ines)
   const [{ id = '' } = {}] = queue.state().unsent
@@ -89,26 +89,26 @@ test('lists lost taps after a reload until they are dismissed', async () => {
   const { device, queue } = queueTo(([tap]) => ({ ...emptyAnswer, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
-  const next = queueTo(() => emptyAnswer, { device })
-  await next.queue.load()
-  expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
-  next.queue.dismiss(next.queue.state().losses[0]?.id ?? '')
-  await next.queue.load()
-  expect(next.queue.state().losses).toEqual([])
+  const nextPage = queueTo(() => emptyAnswer, { device })
+  await nextPage.queue.load()
+  expect(nextPage.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
+  nextPage.queue.dismiss(nextPage.queue.state().losses[0]?.id ?? '')
+  await nextPage.queue.load()
+  expect(nextPage.queue.state().losses).toEqual([])
 })
 
 test('keeps a dismissed tap dismissed when the next page sends it again', async () => {
   const device = createDevice()
-  const page = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
-  const first = page()
+  const openPage = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  const first = openPage()
   await first.queue.add(ines)
   await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
   const [tap] = device.taps.keys()
   first.queue.dismiss(tap ?? '')
   await vi.waitFor(() => expect(device.taps.size).toBe(0))
-  const next = page()
-  await next.queue.flush()
-  expect(next.queue.state().losses).toEqual([])
+  const nextPage = openPage()
+  await nextPage.queue.flush()
+  expect(nextPage.queue.state().losses).toEqual([])
 })
 
 test('keeps a tap dismissed when the response to a repeated call arrives', async () => {
@@ -117,14 +117,14 @@ test('keeps a tap dismissed when the response to a repeated call arrives', async
   await first.queue.add(ines)
   await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
   const answer = Promise.withResolvers<Answer>()
-  const next = queueTo(() => answer.promise, { device })
-  const sent = next.queue.flush()
-  await vi.waitFor(() => expect(next.batches).toHaveLength(1))
+  const nextPage = queueTo(() => answer.promise, { device })
+  const sent = nextPage.queue.flush()
+  await vi.waitFor(() => expect(nextPage.batches).toHaveLength(1))
   const [id = ''] = device.taps.keys()
-  next.queue.dismiss(id)
+  nextPage.queue.dismiss(id)
   answer.resolve({ ...emptyAnswer, refused: [id] })
   await sent
-  await next.queue.load()
-  expect(next.queue.state()).toMatchObject({ losses: [], unsent: [] })
+  await nextPage.queue.load()
+  expect(nextPage.queue.state()).toMatchObject({ losses: [], unsent: [] })
   expect(device.losses.size).toBe(0)
 })

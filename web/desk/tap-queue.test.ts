@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { storedTaps } from '#web/desk/kept/tap-store.ts'
+import { parseStoredTaps } from '#web/desk/kept/tap-store.ts'
 import {
   createDevice,
   eva,
@@ -45,15 +45,15 @@ test('sends many taps in several calls, one after another, and loses none', asyn
 })
 
 test('keeps taps with their age across a reload, and drops them once the server has them', async () => {
-  const first = queueTo(offline)
-  await first.queue.add(ines)
-  first.device.wall += 240_000
-  const next = queueTo(() => emptyAnswer, { device: first.device })
-  await next.queue.load()
-  expect(next.queue.state().unsent).toMatchObject([{ personId: 'ines' }])
-  await next.queue.flush()
-  expect(next.batches).toMatchObject([[{ personId: 'ines', age: 240_000 }]])
-  await vi.waitFor(() => expect(first.device.taps.size).toBe(0))
+  const firstPage = queueTo(offline)
+  await firstPage.queue.add(ines)
+  firstPage.device.wall += 240_000
+  const nextPage = queueTo(() => emptyAnswer, { device: firstPage.device })
+  await nextPage.queue.load()
+  expect(nextPage.queue.state().unsent).toMatchObject([{ personId: 'ines' }])
+  await nextPage.queue.flush()
+  expect(nextPage.batches).toMatchObject([[{ personId: 'ines', age: 240_000 }]])
+  await vi.waitFor(() => expect(firstPage.device.taps.size).toBe(0))
 })
 
 test("keeps a tap until the device's list includes it, and resends it after a reload in between", async () => {
@@ -62,44 +62,44 @@ test("keeps a tap until the device's list includes it, and resends it after a re
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   await queue.load()
   expect(queue.state().unsent).toEqual([])
-  const next = queueTo(() => emptyAnswer, { device })
-  await next.queue.flush()
-  expect(next.batches).toHaveLength(1)
+  const nextPage = queueTo(() => emptyAnswer, { device })
+  await nextPage.queue.flush()
+  expect(nextPage.batches).toHaveLength(1)
 })
 
 test('holds another person’s taps made here, with that person’s name, until that person sends them', async () => {
-  const evas = queueTo(offline, { author: eva })
-  await evas.queue.add(ines)
-  const gils = queueTo(() => emptyAnswer, { device: evas.device, nameOf: () => undefined })
-  await gils.queue.flush()
-  expect(gils.batches).toEqual([])
-  expect(gils.queue.state()).toMatchObject({
+  const evasPage = queueTo(offline, { author: eva })
+  await evasPage.queue.add(ines)
+  const gilsPage = queueTo(() => emptyAnswer, { device: evasPage.device, nameOf: () => undefined })
+  await gilsPage.queue.flush()
+  expect(gilsPage.batches).toEqual([])
+  expect(gilsPage.queue.state()).toMatchObject({
     unsent: [],
     othersTaps: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
   })
-  const again = queueTo(() => emptyAnswer, { device: evas.device, author: eva })
-  await again.queue.flush()
-  expect(again.batches).toMatchObject([[{ personId: 'ines' }]])
-  await gils.queue.load()
-  expect(gils.queue.state().othersTaps).toEqual([])
+  const evasNextPage = queueTo(() => emptyAnswer, { device: evasPage.device, author: eva })
+  await evasNextPage.queue.flush()
+  expect(evasNextPage.batches).toMatchObject([[{ personId: 'ines' }]])
+  await gilsPage.queue.load()
+  expect(gilsPage.queue.state().othersTaps).toEqual([])
 })
 
 test('drops another person’s taps made here when they are dismissed', async () => {
-  const evas = queueTo(offline, { author: eva })
-  await evas.queue.add(ines)
-  const gils = queueTo(() => emptyAnswer, { device: evas.device })
-  await gils.queue.load()
-  gils.queue.dismiss(gils.queue.state().othersTaps[0]?.id ?? '')
-  expect(gils.queue.state().othersTaps).toEqual([])
-  await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
+  const evasPage = queueTo(offline, { author: eva })
+  await evasPage.queue.add(ines)
+  const gilsPage = queueTo(() => emptyAnswer, { device: evasPage.device })
+  await gilsPage.queue.load()
+  gilsPage.queue.dismiss(gilsPage.queue.state().othersTaps[0]?.id ?? '')
+  expect(gilsPage.queue.state().othersTaps).toEqual([])
+  await vi.waitFor(() => expect(evasPage.device.taps.size).toBe(0))
 })
 
 test('shows people who left the list by their name at the time of the tap', async () => {
-  const first = queueTo(offline)
-  await first.queue.add(ines)
-  const next = queueTo(refuse, { device: first.device, nameOf: () => undefined })
-  await next.queue.flush()
-  expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
+  const firstPage = queueTo(offline)
+  await firstPage.queue.add(ines)
+  const nextPage = queueTo(refuse, { device: firstPage.device, nameOf: () => undefined })
+  await nextPage.queue.flush()
+  expect(nextPage.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
 })
 
 test('keeps the age of taps when the wall clock is changed', async () => {
@@ -107,9 +107,9 @@ test('keeps the age of taps when the wall clock is changed', async () => {
   await queue.add(ines)
   device.wall += 3_600_000
   await queue.rewrite()
-  const next = queueTo(() => emptyAnswer, { device })
-  await next.queue.flush()
-  expect(next.batches).toMatchObject([[{ age: 0 }]])
+  const nextPage = queueTo(() => emptyAnswer, { device })
+  await nextPage.queue.flush()
+  expect(nextPage.batches).toMatchObject([[{ age: 0 }]])
 })
 
 test('sends taps that can’t be stored, and says that they are only on this page', async () => {
@@ -126,7 +126,7 @@ test('reads taps stored by an older page, and skips unreadable taps', () => {
   const tap = { id: 'a', venueId: 'lisbon', personId: 'ines', kind: 'in', wall: 5 }
   const unknown = { by: null, fullName: null, authorName: null }
   const found = [{ ...tap, id: 'b', wall: 9, more: 'of later' }, tap, null, 'text', { ...tap, kind: 'wave' }]
-  expect(storedTaps(found)).toEqual([
+  expect(parseStoredTaps(found)).toEqual([
     { ...tap, ...unknown, version: 1, saw: [] },
     { ...tap, ...unknown, id: 'b', wall: 9, version: 1, saw: [] },
   ])

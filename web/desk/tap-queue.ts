@@ -9,10 +9,10 @@ export type QueueState = {
   unsent: readonly UnsentTap[]
   /** Unsent taps that other people made on this device. */
   othersTaps: readonly StoredTap[]
-  /** Why they aren't sent yet; undefined while they are being sent. */
+  /** Why the unsent taps couldn't be sent; undefined if nothing failed. */
   failure: string | undefined
   losses: readonly Loss[]
-  /** A tap couldn't be stored, so it exists on this page only. */
+  /** Whether a tap couldn't be stored, so that it exists on this page only. */
   isUnstored: boolean
 }
 
@@ -24,17 +24,17 @@ export type QueueOptions = {
   author: TapAuthor
   store: TapStore
   send: (taps: Batch) => Promise<Answer>
-  /** Awaited before sent taps are forgotten, so that nobody flips between in and out on screen. */
+  /** Awaited before sent taps are forgotten, so that people don't flip between in and out on screen. */
   onAnswer: (answer: Answer) => Promise<void> | void
   /** Resolves once the list stored on this device includes the answer. The taps stay stored until then. */
   whenListKept: () => Promise<void>
-  /** The name of a person on the list. */
   nameOf: (personId: string) => string | undefined
   /** Why sending failed, as a sentence. */
   reasonOf: (error: unknown) => string
-  /** A clock that can't be set, in milliseconds; the wall clock; and the age of something from an earlier page. */
+  /** A clock that can't be set, in milliseconds. */
   clock: () => number
   wallClock: () => number
+  /** The age in milliseconds of a tap that an earlier page made at a time of the wall clock. */
   ageAtLoad: (wall: number) => number
   batchSize: number
 }
@@ -46,19 +46,18 @@ export type QueueOptions = {
 export function createTapQueue(options: QueueOptions) {
   const { venueId, author, store, send, clock, wallClock, batchSize } = options
   let state: QueueState = { unsent: [], othersTaps: [], failure: undefined, losses: [], isUnstored: false }
-  /** Taps that aren't stored yet. */
   const unstoredIds = new Set<string>()
   /** Taps that the server has and that are still stored. */
   const acknowledgedIds = new Set<string>()
   const dismissedIds = new Set<string>()
-  /** Check-ins taken back by an undo that the server already has. If a clock was set, they may be sent after it. */
+  /** Check-ins whose undo the server already has. If a clock was set, they may be sent after the undo. */
   const undoneIds = new Set<string>()
   /** Undos made here that the server has, by person. */
   const sentUndos = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let lastWork: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
-  const set = (next: Partial<QueueState>) => {
+  const setState = (next: Partial<QueueState>) => {
     state = { ...state, ...next }
     for (const notify of listeners) notify()
   }
@@ -70,7 +69,7 @@ export function createTapQueue(options: QueueOptions) {
     return result
   }
 
-  const load = () => runInTurn(readAll).catch(() => set({ isUnstored: true }))
+  const load = () => runInTurn(readAll).catch(() => setState({ isUnstored: true }))
 
   const isOwn = ({ by }: StoredTap) => by === null || by === author.id
 
@@ -84,7 +83,7 @@ export function createTapQueue(options: QueueOptions) {
       .map((tap) => unsentById.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
     const notStored = state.unsent.filter(({ id }) => unstoredIds.has(id))
     const unsent = [...inStore, ...notStored]
-    const lost = mergeLosses(
+    const mergedLosses = mergeLosses(
       state.losses,
       losses.filter(({ id }) => !dismissedIds.has(id)),
     )
@@ -92,9 +91,9 @@ export function createTapQueue(options: QueueOptions) {
     const isSame = [
       [unsent, state.unsent],
       [othersTaps, state.othersTaps],
-      [lost, state.losses],
+      [mergedLosses, state.losses],
     ].every(([now = [], before = []]) => idsOf(now) === idsOf(before))
-    if (!isSame) set({ unsent, othersTaps, losses: lost })
+    if (!isSame) setState({ unsent, othersTaps, losses: mergedLosses })
   }
 
   /** Resolves once the taps are stored. If storing fails, they exist on this page only, and are sent all the same. */
@@ -108,7 +107,7 @@ export function createTapQueue(options: QueueOptions) {
       })
       for (const { id } of taps) unstoredIds.delete(id)
     } catch {
-      set({ isUnstored: true })
+      setState({ isUnstored: true })
     }
   }
 
@@ -123,7 +122,7 @@ export function createTapQueue(options: QueueOptions) {
       for (let ready = readyToSend(); ready.length > 0; ready = readyToSend())
         await sendBatch(ready.slice(0, batchSize))
     } catch (error) {
-      set({ failure: options.reasonOf(error) })
+      setState({ failure: options.reasonOf(error) })
     }
   }
 
@@ -135,30 +134,31 @@ export function createTapQueue(options: QueueOptions) {
     const answer = await send(batch.map((tap) => payloadOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
-    // A correction that isn't stored yet may be lost with the page, so the tap it corrects must be named.
+    // A correction that isn't stored yet may be lost with the page, so the loss of the tap it corrects must be
+    // reported.
     await runInTurn(async () => {})
     const corrected = findCorrected(readyToSend(), undoneIds)
-    const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
+    const newLosses = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
     // We store the losses before the taps are forgotten, so that closing the page now doesn't lose the notice.
-    await store.putLosses(lost).catch(() => set({ isUnstored: true }))
+    await store.putLosses(newLosses).catch(() => setState({ isUnstored: true }))
     for (const tap of batch) {
       acknowledgedIds.add(tap.id)
       for (const id of tap.saw) undoneIds.add(id)
-      if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) sentUndos.set(tap.personId, tap)
+      if (tap.kind === 'undo' && !newLosses.some(({ id }) => id === tap.id)) sentUndos.set(tap.personId, tap)
       else sentUndos.delete(tap.personId)
     }
-    set({
+    setState({
       unsent: state.unsent.filter(({ id }) => !acknowledgedIds.has(id)),
       failure: undefined,
-      losses: mergeLosses(state.losses, lost),
+      losses: mergeLosses(state.losses, newLosses),
     })
-    void forget(batch.map(({ id }) => id))
+    void forgetTaps(batch.map(({ id }) => id))
   }
 
-  async function forget(ids: readonly string[]): Promise<void> {
+  async function forgetTaps(ids: readonly string[]): Promise<void> {
     await options.whenListKept()
     // Taps that stay stored are sent again by the next page.
-    await runInTurn(() => store.remove(ids)).catch(() => set({ isUnstored: true }))
+    await runInTurn(() => store.remove(ids)).catch(() => setState({ isUnstored: true }))
   }
 
   /** The person's current name on the list, or for people no longer on it, the name at the time of the tap. */
@@ -187,19 +187,19 @@ export function createTapQueue(options: QueueOptions) {
         madeAt: clock(),
       }
       unstoredIds.add(newTap.id)
-      set({ unsent: [...state.unsent, newTap] })
+      setState({ unsent: [...state.unsent, newTap] })
       await write([newTap])
       // An earlier flush may have ended just before this tap was added.
       void flush().then(() => (state.failure === undefined && isUnsent(newTap.id) ? flush() : undefined))
     },
-    /** Looks for check-ins that an undo here didn't see, which may arrive after it from a phone without a connection. */
+    /** Looks for check-ins that an undo here didn't include, because another phone sent them late. */
     checkForOvertaken: (rows: readonly SeenRow[]): void => {
-      const lost = rows
+      const newLosses = rows
         .flatMap((row) => findOvertaken(row, sentUndos.get(row.personId)) ?? [])
         .filter(({ id }) => !dismissedIds.has(id) && !state.losses.some((loss) => loss.id === id))
-      if (lost.length === 0) return
-      set({ losses: mergeLosses(state.losses, lost) })
-      void store.putLosses(lost).catch(() => set({ isUnstored: true }))
+      if (newLosses.length === 0) return
+      setState({ losses: mergeLosses(state.losses, newLosses) })
+      void store.putLosses(newLosses).catch(() => setState({ isUnstored: true }))
     },
     load,
     flush,
@@ -210,7 +210,7 @@ export function createTapQueue(options: QueueOptions) {
     dismiss: (id: string) => {
       dismissedIds.add(id)
       acknowledgedIds.add(id)
-      set({
+      setState({
         unsent: state.unsent.filter((tap) => tap.id !== id),
         othersTaps: state.othersTaps.filter((tap) => tap.id !== id),
         losses: state.losses.filter((loss) => loss.id !== id),
@@ -223,7 +223,7 @@ export function createTapQueue(options: QueueOptions) {
 
 export type TapQueue = ReturnType<typeof createTapQueue>
 
-const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join()
 
 const payloadOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
   id,
@@ -234,9 +234,9 @@ const payloadOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number):
 })
 
 /**
- * Taps that a later one on this device made needless, so their failure doesn't matter: a check-in that was taken back here, and
- * an undo after which the same person was checked in here again. Tap order isn't reliable: the device clock may have been
- * changed.
+ * Taps that a later tap on this device corrected, so their failure doesn't matter: check-ins that were taken back here,
+ * and undos after which the same person was checked in here again. Tap order isn't reliable: the device clock may have
+ * been changed.
  */
 function findCorrected(taps: readonly UnsentTap[], undoneIds: ReadonlySet<string>): ReadonlySet<string> {
   const allUndoneIds = new Set([...undoneIds, ...taps.flatMap(({ saw }) => saw)])

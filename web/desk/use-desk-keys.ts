@@ -17,8 +17,8 @@ export function useDeskKeys() {
     }
     const step = (event: KeyboardEvent) => {
       const buttons = [...(board.current?.querySelectorAll<HTMLElement>('[data-deed]') ?? [])]
-      const at = buttons.findIndex((button) => button === document.activeElement)
-      const next = event.key === 'ArrowDown' ? at + 1 : at - 1
+      const index = buttons.findIndex((button) => button === document.activeElement)
+      const next = event.key === 'ArrowDown' ? index + 1 : index - 1
       if (buttons.length === 0 || next >= buttons.length) return
       event.preventDefault()
       if (next < 0) field.current?.focus()

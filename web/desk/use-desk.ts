@@ -55,13 +55,13 @@ type SendingOptions = {
   client: QueryClient
   venueId: string
   author: TapAuthor
-  /** An organiser's device may have taps for several editions. */
+  /** Whether to send taps for other editions, too, which an organiser's device may have. */
   maySendAll: boolean
 }
 
 /**
- * Sends as soon as a connection may be back, and every few seconds. Without live updates it also reloads the list as often. A
- * list just received proves a connection, too.
+ * Sends the unsent taps every few seconds, and as soon as a connection may be back, for example once a list arrives.
+ * Without live updates, also reloads the list every few seconds.
  */
 function keepSending({ client, venueId, author, maySendAll }: SendingOptions): () => void {
   const queue = queueOf(client, venueId, author)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The height in pixels of the visible page above an on-screen keyboard, because not every browser shrinks the page for it. */
+/** The height in pixels of the page above an on-screen keyboard. Not every browser shrinks the page for a keyboard. */
 export const useViewportHeight = (): number => useSyncExternalStore(subscribe, read)
 
 const read = () => {

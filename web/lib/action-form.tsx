@@ -14,7 +14,7 @@ export type ActionFormProps<Schema extends z.ZodType<Input>, Input, Output> = Om
     /** The action of the form. Its input is the parsed value of `schema`. */
     action: Procedure<Input, Output>
     submitLabel: string
-    /** The form adds something. The id is made here, so that pressing again after a lost answer doesn't add it twice. */
+    /** Whether the form adds something. The form makes the id, so that pressing again adds nothing twice. */
     isNew?: boolean
     /** Shown before the submit button: 'Cancel', or another way out. */
     aside?: ReactNode

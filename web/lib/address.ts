@@ -10,8 +10,8 @@ export interface Areas {}
 export interface Searches {}
 
 /**
- * The paths of an area. A record keyed by them doesn't compile if one is missing. In test programs without web/routes.tsx, any
- * string is a path.
+ * The paths of an area. A record keyed by them doesn't compile if a path is missing. In test programs without
+ * web/routes.tsx, any string is a path.
  */
 export type PathIn<Area extends string> = Area extends keyof Areas ? keyof Areas[Area] & string : string
 export type Path = PathIn<keyof Areas>
@@ -25,11 +25,11 @@ type CommonSearch = {
 type SearchOf<To> = CommonSearch & (To extends keyof Searches ? Searches[To] : unknown)
 
 /** The address of a page of the product. */
-export function hrefOf<To extends Path>(to: To, search: SearchOf<To>): string {
+export function hrefOf<To extends Path>(path: To, search: SearchOf<To>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
     if (value !== undefined) parameters.set(name, String(value))
-  return withSearch(to, parameters)
+  return withSearch(path, parameters)
 }
 
 const withSearch = (path: string, parameters: URLSearchParams) => {
@@ -41,7 +41,7 @@ const withSearch = (path: string, parameters: URLSearchParams) => {
 type PageState = {
   /** The token of the link that opened the page, after it was removed from the address. */
   linkToken?: string | undefined
-  /** Another page requested sign-in. It continues afterwards, and holds the link that opened it. */
+  /** Whether another page requested sign-in. That page continues afterwards, and holds the link that opened it. */
   leadsBack?: boolean | undefined
 }
 
@@ -57,13 +57,13 @@ type Address = PageState & {
 type Renderer = {
   /** Whether this document draws the page of a path. All other pages open as separate documents. */
   isDrawn: (path: string) => boolean
-  /** Loads the code of a path's page; undefined if it is there. Never throws: the page says what is missing. */
+  /** Loads the code of a path's page; undefined if it is loaded. Never throws: the page says what is missing. */
   load: (path: string) => Promise<void> | undefined
   beforeLeaving: () => void
 }
 
 let renderer: Renderer = { isDrawn: () => true, load: () => undefined, beforeLeaving: () => undefined }
-let shown: Address | undefined
+let shownAddress: Address | undefined
 const listeners = new Set<() => void>()
 
 /** Follows the browser's history from here on. */
@@ -79,7 +79,7 @@ export function drawPages(next: Renderer): void {
     if (!renderer.isDrawn(pathOf(location))) return location.reload()
     const scrolled = savedScroll()
     // The browser scrolls to the target of a link within the page.
-    void show(() => history.state !== null && scrollTo(0, scrolled))
+    void showPage(() => history.state !== null && scrollTo(0, scrolled))
   })
 }
 
@@ -97,17 +97,17 @@ export function go(
   href: string,
   { replace = false, state = {}, keepScroll = false, onShown }: GoOptions = {},
 ): void {
-  const to = new URL(href, location.href)
-  if (!renderer.isDrawn(pathOf(to))) {
+  const target = new URL(href, location.href)
+  if (!renderer.isDrawn(pathOf(target))) {
     // Runs as late as possible, to include toasts shown after this call.
     window.addEventListener('pagehide', renderer.beforeLeaving, { once: true })
     return replace ? location.replace(href) : location.assign(href)
   }
   saveScroll()
-  const isSame = to.href === location.href
-  if (replace || isSame) history.replaceState({ ...state, scroll: scrollY }, '', to)
-  else history.pushState(state, '', to)
-  void show(() => {
+  const isSame = target.href === location.href
+  if (replace || isSame) history.replaceState({ ...state, scroll: scrollY }, '', target)
+  else history.pushState(state, '', target)
+  void showPage(() => {
     if (!isSame && !keepScroll) scrollToPart()
     onShown?.()
   })
@@ -119,8 +119,8 @@ export function changeSearch(
   changes: Readonly<Record<string, string | undefined>>,
   options?: GoOptions,
 ): void {
-  // The calling page is being left, and the address is already the next page's.
-  if (pathOf(location) !== current().pathname) return
+  // The calling page is being left: the address already belongs to the next page.
+  if (pathOf(location) !== currentAddress().pathname) return
   const parameters = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) parameters.delete(name)
@@ -131,22 +131,20 @@ export function changeSearch(
 
 let loadTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Loads the code of a page that people seem about to open, unless they move on within `after` milliseconds. */
-export function loadAhead(href: string | undefined, after = 50): void {
+/** Loads the code of a page that people seem about to open, unless they move on within `delayMs`. */
+export function loadAhead(href: string | undefined, delayMs = 50): void {
   clearTimeout(loadTimer)
   if (href === undefined) return
   const path = pathOf(new URL(href, location.href))
-  if (renderer.isDrawn(path)) loadTimer = setTimeout(() => void renderer.load(path), after)
+  if (renderer.isDrawn(path)) loadTimer = setTimeout(() => void renderer.load(path), delayMs)
 }
 
 /** The address of the page on the screen. It stays the same while the next page loads. */
-export const useAddress = (): Address => useSyncExternalStore(subscribe, current)
+export const useAddress = (): Address => useSyncExternalStore(subscribe, currentAddress)
 
-/** The parameters in the address. */
 export const useSearch = (): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(new URLSearchParams(useAddress().search))
 
-/** One parameter in the address. */
 export const useSearchParameter = (name: string): string | undefined => useSearch()[name]
 
 function subscribe(notify: () => void): () => void {
@@ -154,14 +152,14 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify)
 }
 
-const current = (): Address => (shown ??= first())
+const currentAddress = (): Address => (shownAddress ??= readInitialAddress())
 
-function first(): Address {
+function readInitialAddress(): Address {
   const scrolled = savedScroll()
-  return read(() => (scrolled > 0 ? scrollTo(0, scrolled) : scrollToPart()))
+  return readAddress(() => (scrolled > 0 ? scrollTo(0, scrolled) : scrollToPart()))
 }
 
-function read(arrive: () => void): Address {
+function readAddress(arrive: () => void): Address {
   const state: unknown = history.state
   const linkToken = memberOf(state, 'linkToken')
   return {
@@ -182,14 +180,14 @@ const maxWaitMs = 150
 
 let showCount = 0
 
-async function show(arrive: () => void): Promise<void> {
-  const next = read(arrive)
+async function showPage(arrive: () => void): Promise<void> {
+  const next = readAddress(arrive)
   const showNumber = ++showCount
   const loading = renderer.load(next.pathname)
   if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
-  // Something else was opened in the meantime.
+  // Another page was opened in the meantime.
   if (showNumber !== showCount) return
-  shown = next
+  shownAddress = next
   for (const notify of listeners) notify()
 }
 

@@ -21,17 +21,17 @@ const day = [
   entry('walk', '2026-12-02T08:00', '2026-12-02T12:00'),
 ]
 
-const at = (now: string) => Object.fromEntries(nowAndNext(day, now))
+const marksAt = (now: string) => Object.fromEntries(nowAndNext(day, now))
 
-test('an entry is current until the minute it ends, and the first to begin later are next', () => {
-  expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })
-  expect(at('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
-  expect(at('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
-  expect(at('2026-12-01T10:59')).toEqual({ swim: 'now', songs: 'next' })
-  expect(at('2026-12-01T11:00')).toEqual({ songs: 'next' })
+test('marks an entry as current until the minute it ends, and the first entries to begin later as next', () => {
+  expect(marksAt('2026-12-01T08:59')).toEqual({ keynote: 'next' })
+  expect(marksAt('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
+  expect(marksAt('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
+  expect(marksAt('2026-12-01T10:59')).toEqual({ swim: 'now', songs: 'next' })
+  expect(marksAt('2026-12-01T11:00')).toEqual({ songs: 'next' })
 })
 
 test('never shows tomorrow’s entries as next, even late in the evening', () => {
-  expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
-  expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
+  expect(marksAt('2026-12-01T23:59')).toEqual({ songs: 'now' })
+  expect(marksAt('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })

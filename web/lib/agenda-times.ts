@@ -9,11 +9,11 @@ export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
 ): { date: string; entries: Entry[] }[] {
   const days = groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')
   return [...days]
-    .map(([date, ofDay]) => ({ date, entries: ofDay }))
+    .map(([date, dayEntries]) => ({ date, entries: dayEntries }))
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
 
-/** Times compare as text. Without an end, an entry lasts the minute it begins in: its text sorts before any later start. */
+/** The end of an entry, for comparison as text. Without an end, an entry lasts the minute in which it begins. */
 export const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>): string =>
   endTime ?? `${startTime}:59`
 
@@ -27,13 +27,13 @@ export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'
 export const isPast = (entry: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
   entry.startTime <= now && !isOn(entry, now)
 
-/** The entries that are on at a wall-clock time of the venue, and those that begin next on the same day, by entry id. */
+/** The entries that are on at a wall-clock time of the venue, and those that begin next on that day, by entry id. */
 export function nowAndNext(entries: readonly Timed[], now: string): ReadonlyMap<string, NowOrNext> {
-  const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
-  const next = coming.map(({ startTime }) => startTime).toSorted()[0]
+  const laterToday = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
+  const next = laterToday.map(({ startTime }) => startTime).toSorted()[0]
   return new Map([
     ...entries.filter((entry) => isOn(entry, now)).map(({ id }) => [id, 'now'] as const),
-    ...coming.filter(({ startTime }) => startTime === next).map(({ id }) => [id, 'next'] as const),
+    ...laterToday.filter(({ startTime }) => startTime === next).map(({ id }) => [id, 'next'] as const),
   ])
 }
 

@@ -3,11 +3,11 @@ import { anySignal } from '#web/lib/any-signal.ts'
 
 test('aborts with the reason of the first aborted signal', () => {
   const [one, other] = [new AbortController(), new AbortController()]
-  const either = anySignal([one.signal, other.signal])
-  expect(either.aborted).toBe(false)
+  const combined = anySignal([one.signal, other.signal])
+  expect(combined.aborted).toBe(false)
   other.abort('left the page')
   one.abort('too late')
-  expect([either.aborted, either.reason]).toEqual([true, 'left the page'])
+  expect([combined.aborted, combined.reason]).toEqual([true, 'left the page'])
 })
 
 test('aborts if a signal was already aborted', () => {

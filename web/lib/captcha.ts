@@ -2,7 +2,7 @@ import { Challenge, challengePath, solutionHeader } from '#contract/sign-in.ts'
 import { Refused } from '#web/lib/calls.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** After this many milliseconds, people wonder what is going on. */
+/** How long solving may take before a message explains the delay, in milliseconds. */
 const noticedAfterMs = 1_000
 
 /**
@@ -40,7 +40,7 @@ async function fetchChallenge() {
 /** How many attempts run at once: enough for all threads of the browser, and few enough to leave time for key presses. */
 const batchSize = 8
 
-/** An unsolvable challenge must not keep a phone busy for ever. */
+/** The most attempts, so that an unsolvable challenge doesn't keep a phone busy for ever. */
 const maxTries = 100_000
 
 type Work = ReturnType<typeof Challenge.parse>
@@ -52,10 +52,12 @@ async function solve({ nonce, iterations, key, token }: Work, signal?: AbortSign
     const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(String(n)), iterations }
     return new Uint8Array(await crypto.subtle.deriveBits(parameters, password, 256))
   }
-  for (let from = 0; from < maxTries; from += batchSize) {
+  for (let firstNumber = 0; firstNumber < maxTries; firstNumber += batchSize) {
     signal?.throwIfAborted()
-    const hashes = await Promise.all(Array.from({ length: batchSize }, (_, at) => tryOne(from + at)))
-    const match = hashes.find((bytes) => expected.every((byte, at) => byte === bytes[at]))
+    const hashes = await Promise.all(
+      Array.from({ length: batchSize }, (_, index) => tryOne(firstNumber + index)),
+    )
+    const match = hashes.find((bytes) => expected.every((byte, index) => byte === bytes[index]))
     if (match) return `${token}.${hexOf(match.subarray(expected.length))}`
   }
   throw new Refused('UNREADABLE', { status: 200 })

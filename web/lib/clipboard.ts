@@ -9,8 +9,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Copies a text that is still loading, such as a link from the server. Call it directly in the press handler: Safari allows
- * writing only then, and accepts a promise. Returns false if the browser refuses or the text doesn't come.
+ * Copies a text that is still loading, such as a link from the server. Call it directly in the press handler: Safari
+ * allows writing only then, and accepts a promise. Returns false if the browser refuses or the text can't be loaded.
  */
 export async function copyLater(text: Promise<string>): Promise<boolean> {
   try {

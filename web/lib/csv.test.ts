@@ -5,9 +5,9 @@ import { isFormulaLike, toCsv } from '#web/lib/csv.ts'
 
 /** Columns that take their cells from arrays, in order. */
 const columnsOf = (...heads: string[]) =>
-  heads.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] ?? null }))
+  heads.map((head, index) => ({ head, cell: (row: readonly string[]) => row[index] ?? null }))
 
-const read = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
+const readCsv = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 
 test('C11: reads back the CSV it wrote, whatever the cells contain', () => {
   const hostile = fc.oneof(
@@ -25,7 +25,7 @@ test('C11: reads back the CSV it wrote, whatever the cells contain', () => {
       const marked = rows.map((row) => row.map((text) => (isFormulaLike(text) ? `'${text}` : text)))
       // A line with a single empty cell looks like an empty line in any CSV.
       fc.pre(columns.length > 1 || marked.every(([only]) => only !== ''))
-      expect(read(toCsv(columnsOf(...columns), rows))).toEqual([columns, ...marked])
+      expect(readCsv(toCsv(columnsOf(...columns), rows))).toEqual([columns, ...marked])
     }),
     { numRuns: 200 },
   )
@@ -33,8 +33,8 @@ test('C11: reads back the CSV it wrote, whatever the cells contain', () => {
 
 test('C11: escapes cells that begin like a formula, even after white space or in full-width characters', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\rx', '\0x', '  =1', '\n@x', '＝1', ' －1']) {
-    const [, [written = ''] = []] = read(toCsv(columnsOf('Name'), [[text]]))
-    expect(written).toBe(`'${text}`)
+    const [, [cell = ''] = []] = readCsv(toCsv(columnsOf('Name'), [[text]]))
+    expect(cell).toBe(`'${text}`)
   }
 })
 

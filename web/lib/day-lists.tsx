@@ -11,23 +11,23 @@ type DayListsProps<Row> = {
   isOver: (row: Row) => boolean
   /** The noun for a row: 'meal'. */
   noun: string
-  /** Whether rows that are over are folded, unless all are over. Someone who searches or filters sees every match. */
+  /** Whether rows that are over are folded, unless all are over. People who search or filter see every match. */
   isFolded: boolean
   /** A row as a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** Rows in one list a day. */
+/** Rows in a list for each day. */
 export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }: DayListsProps<Row>) {
-  const show = (some: readonly Row[]) => (
+  const show = (visibleRows: readonly Row[]) => (
     <div className="flex min-w-0 flex-col gap-3">
-      {[...groupBy(some, dayOf)].map(([day, ofDay]) => (
+      {[...groupBy(visibleRows, dayOf)].map(([day, dayRows]) => (
         <section key={day} className="min-w-0">
           <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
             {formatLongDay(day)}
           </h2>
           <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
-            {ofDay.map(children)}
+            {dayRows.map(children)}
           </ul>
         </section>
       ))}

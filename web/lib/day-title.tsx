@@ -1,6 +1,6 @@
 import { formatDayButton } from '#web/base/dates.ts'
 
-/** A title with its day for screen readers: in a list of headings, it distinguishes one day's 'Breakfast' from another's. */
+/** A title with its day for screen readers. In a list of headings, the day distinguishes several breakfasts. */
 export const DayTitle = ({ title, day }: { title: string; day: string }) => (
   <>
     {title}

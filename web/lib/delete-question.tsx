@@ -15,7 +15,7 @@ type DeleteQuestionProps<Input, Output> = {
   action: Procedure<Input, Output>
   input: Input
   onClose: () => void
-  /** It can be brought back, in a way that `children` explain. */
+  /** Whether it can be brought back; `children` explain how. */
   isReversible?: boolean
   /** The things that are deleted with it, in paragraphs. */
   children?: ReactNode

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearDraft, closeDraft, clearAllDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-const hidden = (value: unknown) => ({ value, enumerable: false })
+const hiddenProperty = (value: unknown) => ({ value, enumerable: false })
 
 /** The part of a tab's storage that drafts use. */
-const tab = () => {
+const createTabStorage = () => {
   const storage: Record<string, string> = {}
   return Object.defineProperties(storage, {
-    getItem: hidden((key: string) => storage[key] ?? null),
-    setItem: hidden((key: string, value: string) => (storage[key] = value)),
-    removeItem: hidden((key: string) => delete storage[key]),
+    getItem: hiddenProperty((key: string) => storage[key] ?? null),
+    setItem: hiddenProperty((key: string, value: string) => (storage[key] = value)),
+    removeItem: hiddenProperty((key: string) => delete storage[key]),
   })
 }
 
-beforeEach(() => void vi.stubGlobal('sessionStorage', tab()))
+beforeEach(() => void vi.stubGlobal('sessionStorage', createTabStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 
 test('keeps a draft for a day', () => {
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
-  expect(recallDraft('survey.v1', day - 1)).toEqual({ fullName: 'Inês' })
+  expect(recallDraft('survey.v1', dayMs - 1)).toEqual({ fullName: 'Inês' })
   expect(recallDraft('survey.v2', 1)).toBeUndefined()
-  expect(recallDraft('survey.v1', day)).toBeUndefined()
+  expect(recallDraft('survey.v1', dayMs)).toBeUndefined()
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 

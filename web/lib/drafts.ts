@@ -1,5 +1,5 @@
 const prefix = 'quarterdeck.draft.'
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Forms that were sent and are closing. They store no more drafts until the next form with the same key opens. */
 const closedKeys = new Set<string>()
@@ -10,21 +10,21 @@ export function keepDraft(key: string, typed: object, now = Date.now()): void {
   withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
 }
 
-/** Undefined if nothing was typed, or more than a day ago. */
+/** Returns what was typed; undefined if nothing was typed, or more than a day ago. */
 export function recallDraft(key: string, now: number): unknown {
   closedKeys.delete(key)
   const stored = withStorage((storage) => storage.getItem(prefix + key))
   const draft: unknown = stored ? JSON.parse(stored) : undefined
   if (typeof draft !== 'object' || draft === null) return undefined
-  if (now - Number(Reflect.get(draft, 'at')) < day) return Reflect.get(draft, 'typed')
+  if (now - Number(Reflect.get(draft, 'at')) < dayMs) return Reflect.get(draft, 'typed')
   remove(key)
   return undefined
 }
 
-/** For a form that was sent but stays and can be changed again. */
+/** Deletes the draft of a form that was sent but stays open. */
 export const clearDraft = (key: string): void => remove(key)
 
-/** For a form that was sent and closes. */
+/** Deletes the draft of a form that was sent and closes. */
 export function closeDraft(key: string): void {
   closedKeys.add(key)
   remove(key)

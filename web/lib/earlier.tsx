@@ -12,12 +12,12 @@ type EarlierProps<Entry> = {
 
 /** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
 export function Earlier<Entry>({ entries, isOver, noun, children }: EarlierProps<Entry>) {
-  const over = entries.filter(isOver)
-  if (over.length === 0 || over.length === entries.length) return children(entries)
+  const pastEntries = entries.filter(isOver)
+  if (pastEntries.length === 0 || pastEntries.length === entries.length) return children(entries)
   return (
     <>
-      <Disclosure title={`Earlier: ${pluralize(over.length, noun)}`} level={2} isPrinted>
-        {children(over)}
+      <Disclosure title={`Earlier: ${pluralize(pastEntries.length, noun)}`} level={2} isPrinted>
+        {children(pastEntries)}
       </Disclosure>
       {children(entries.filter((entry) => !isOver(entry)))}
     </>

@@ -30,7 +30,7 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   children: (row: Row) => ReactNode
 }
 
-/** The form of something that others may edit at the same time. Shows another person's save before it can be overwritten. */
+/** A form for data that others may edit at the same time. Shows another person's save before overwriting it. */
 export function EditForm<
   Row extends SavedRow,
   Schema extends z.ZodType<Input>,
@@ -48,7 +48,7 @@ export function EditForm<
   children,
   ...options
 }: EditFormProps<Row, Schema, Input, Output>) {
-  const [current, setShown] = useState(() => rowSchema.parse(row))
+  const [current, setCurrent] = useState(() => rowSchema.parse(row))
   const [clash, setClash] = useState<Clash<Row>>()
   const { run, isPending, errors } = useAction(action, {
     ...options,
@@ -74,7 +74,7 @@ export function EditForm<
           differences={differencesOf(clash, labels, write)}
           changedBy={clash.changedBy}
           onTakeTheirs={() => {
-            setShown(clash.theirs)
+            setCurrent(clash.theirs)
             setClash(undefined)
           }}
         />

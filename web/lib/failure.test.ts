@@ -43,7 +43,7 @@ test('shows only the reference of a bug', () => {
   expect(explain(bug).code).toBe('UNEXPECTED')
 })
 
-test('without a connection, offers to try again', () => {
+test('offers to try again if there is no connection', () => {
   for (const error of [new TypeError('Failed to fetch'), new DOMException('timed out', 'TimeoutError')]) {
     expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
     expect(isTransient(error)).toBe(true)

@@ -21,9 +21,9 @@ const unexpected = 'Something went wrong. Try again in a moment.'
 export function explain(error: unknown): Failure {
   if (error instanceof Refused) return explainRefusal(error)
   if (error instanceof NotSent)
-    return plain('OFFLINE', 'You are offline. Nothing was sent; try again when you have a connection.')
-  if (isUnanswered(error)) return plain('OFFLINE', 'No connection. Nothing was lost; try again.')
-  return plain('UNEXPECTED', unexpected)
+    return failureOf('OFFLINE', 'You are offline. Nothing was sent; try again when you have a connection.')
+  if (isUnanswered(error)) return failureOf('OFFLINE', 'No connection. Nothing was lost; try again.')
+  return failureOf('UNEXPECTED', unexpected)
 }
 
 export const sentenceOf = (error: unknown): string => explain(error).sentence
@@ -42,12 +42,12 @@ export function isServerUnreachable(error: unknown): boolean {
 
 function explainRefusal(error: Refused): Failure {
   const { code, message, data } = error
-  if (code === 'UNAUTHORIZED') return plain(code, 'Your session has ended. Please sign in again.')
+  if (code === 'UNAUTHORIZED') return failureOf(code, 'Your session has ended. Please sign in again.')
   const reference = memberOf(data, 'reference')
   if (typeof reference === 'string')
-    return plain('UNEXPECTED', `Something went wrong. Reference ${reference}`)
+    return failureOf('UNEXPECTED', `Something went wrong. Reference ${reference}`)
   // Something between us and the server, such as a gateway, answered; its text isn't for people.
-  if (code === 'UNREADABLE') return plain('UNEXPECTED', unexpected)
+  if (code === 'UNREADABLE') return failureOf('UNEXPECTED', unexpected)
   return { code, sentence: message, data, fields: firstByField(memberOf(data, 'fields')) }
 }
 
@@ -68,4 +68,9 @@ function firstByField(issues: unknown): Record<string, string> {
 const isUnanswered = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 
-const plain = (code: string, sentence: string): Failure => ({ code, sentence, fields: {}, data: undefined })
+const failureOf = (code: string, sentence: string): Failure => ({
+  code,
+  sentence,
+  fields: {},
+  data: undefined,
+})

@@ -11,16 +11,16 @@ type MomentProps = {
 /** A moment in the spec's format. Its year is visible only if it isn't the event's; screen readers always get it. */
 export function Moment({ at, year, isStacked = false }: MomentProps) {
   const text = formatMoment(at)
-  const [, day, ofYear, hour] = /^(.*)(, \d{4}) at (.*)$/.exec(text) ?? []
-  if (day === undefined || ofYear === undefined) return text
-  const isEventYear = ofYear === `, ${year}`
+  const [, day, yearText, hour] = /^(.*)(, \d{4}) at (.*)$/.exec(text) ?? []
+  if (day === undefined || yearText === undefined) return text
+  const isEventYear = yearText === `, ${year}`
   if (isStacked)
     return (
       <>
         <span className="block text-xs leading-4 text-soft">
           {day}
-          {!isEventYear && ofYear}
-          <span className="sr-only">{isEventYear && ofYear} at </span>
+          {!isEventYear && yearText}
+          <span className="sr-only">{isEventYear && yearText} at </span>
         </span>
         <span className="block leading-5">{hour}</span>
       </>
@@ -28,7 +28,7 @@ export function Moment({ at, year, isStacked = false }: MomentProps) {
   return (
     <>
       {day}
-      {isEventYear ? <span className="sr-only">{ofYear}</span> : ofYear} at {hour}
+      {isEventYear ? <span className="sr-only">{yearText}</span> : yearText} at {hour}
     </>
   )
 }

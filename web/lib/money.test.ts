@@ -18,8 +18,8 @@ test.each([
   ['1234.50', 'EUR', '€1,234.50'],
   ['12.5', 'CHF', 'CHF 12.50'],
   ['12.5', 'CAD', 'CA$12.50'],
-])('formats %s %s as %s', (amount, currency, written) => {
-  expect(formatMoney(amount, currency)).toBe(written)
+])('formats %s %s as %s', (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text)
 })
 
 test('formats a missing amount as a dash', () => {
@@ -35,8 +35,8 @@ test.each([
   ['€ 12.50', 'EUR', '12.50'],
   ['chf 12.50', 'CHF', '12.50'],
   ['€12.50', 'USD', '€12.50'],
-])('reads %j typed in %s as %j', (typed, currency, read) => {
-  expect(parseMoney(typed, currency)).toBe(read)
+])('reads %j typed in %s as %j', (typed, currency, amount) => {
+  expect(parseMoney(typed, currency)).toBe(amount)
 })
 
 test('adds cents exactly, unlike floating-point numbers', () => {
@@ -56,6 +56,6 @@ test('has a name and a sign for each offered currency', () => {
 })
 
 test('offers only currencies with a hundred cents per unit', () => {
-  const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
-  expect(currencies.filter((code) => wrong.has(code))).toEqual([])
+  const otherCurrencies = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
+  expect(currencies.filter((code) => otherCurrencies.has(code))).toEqual([])
 })

@@ -22,8 +22,8 @@ export const currencyLabel = (currency: string): string =>
   `${new Intl.DisplayNames('en-US', { type: 'currency' }).of(currency) ?? currency} (${currency})`
 
 /**
- * Parses a typed amount. Removes the currency's own sign or code, and commas between thousands. `12,50` stays and is refused,
- * because it is ambiguous; so does another currency's sign.
+ * Parses a typed amount. Removes the currency's own sign or code, and commas between thousands. `12,50` stays as it is
+ * and is refused, because it is ambiguous; so does an amount with the sign of another currency.
  */
 export function parseMoney(text: string, currency: string): string | null {
   const typed = text.trim()

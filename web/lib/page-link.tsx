@@ -4,7 +4,7 @@ import { go, loadAhead } from '#web/lib/address.ts'
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 
 /** A link to another page of the product, whose code is loaded once people point at it. */
-export function PageLink({ href, onClick, children, ...rest }: PageLinkProps) {
+export function PageLink({ href, onClick, children, ...linkProps }: PageLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -14,7 +14,7 @@ export function PageLink({ href, onClick, children, ...rest }: PageLinkProps) {
   }
   return (
     <a
-      {...rest}
+      {...linkProps}
       href={href}
       onClick={follow}
       onMouseEnter={() => loadAhead(href)}

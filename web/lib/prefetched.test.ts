@@ -30,7 +30,7 @@ test('returns the starting position of the stream only after the first response'
   expect(await seen).toBe('mark 7')
 })
 
-test('without a connection, what the first response includes fails once and is then requested again', async () => {
+test('fails once for each part of a first response that never arrived, and then requests it again', async () => {
   const error = new TypeError('Failed to fetch')
   vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>().mockRejectedValue(error))
   await prefetchParts({ path: 'portal/open', input: {}, includes: ['agenda/mine'] }, () => [])

@@ -42,13 +42,13 @@ let streamMark: string | undefined
 export const firstMark = (): string | undefined => streamMark
 
 /** A pending response that includes the responses to other requests, and their addresses. */
-let parts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
+let pendingParts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
 
 /** Set if that response never arrived: its requests fail with the same error, once each, and aren't sent. */
-let unreached: { urls: Set<string>; error: unknown } | undefined
+let failedParts: { urls: Set<string>; error: unknown } | undefined
 
 /** Resolves once the page's first response has arrived or failed; at once if none is pending. */
-export const waitForParts = async (): Promise<void> => parts?.arrived
+export const waitForParts = async (): Promise<void> => pendingParts?.arrived
 
 /** Calls a procedure whose response includes those to other requests; `partsOf` separates them. */
 export async function prefetchParts(
@@ -58,8 +58,8 @@ export async function prefetchParts(
   const urls = includes.map((part) => requestOf(part.split('/'), undefined).address)
   const fetchParts = async () => {
     const answer = await send(requestOf(path.split('/'), input), false).catch((error: unknown) => {
-      unreached = { urls: new Set(urls), error }
-      setTimeout(() => (unreached = undefined), defaultFreshMs)
+      failedParts = { urls: new Set(urls), error }
+      setTimeout(() => (failedParts = undefined), defaultFreshMs)
     })
     if (!answer) return
     const mark = memberOf(memberOf(answer.body, 'json'), 'heard')
@@ -73,9 +73,9 @@ export async function prefetchParts(
     }
   }
   const arrived = fetchParts()
-  parts = { urls: new Set(urls), arrived }
+  pendingParts = { urls: new Set(urls), arrived }
   await arrived
-  parts = undefined
+  pendingParts = undefined
 }
 
 /**
@@ -85,9 +85,9 @@ export async function prefetchParts(
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
   requested.add(key)
-  if (parts?.urls.has(request.address))
-    await (signal ? Promise.race([parts.arrived, rejectOnAbort(signal)]) : parts.arrived)
-  if (unreached?.urls.delete(request.address)) throw unreached.error
+  if (pendingParts?.urls.has(request.address))
+    await (signal ? Promise.race([pendingParts.arrived, rejectOnAbort(signal)]) : pendingParts.arrived)
+  if (failedParts?.urls.delete(request.address)) throw failedParts.error
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, rejectOnAbort(signal)]) : response

@@ -23,15 +23,15 @@ export function createActions<Actions extends object>(list: string) {
   return [Provider, useActions] as const
 }
 
-function keepStable<Actions extends object>(first: Actions) {
-  let latest: object = first
+function keepStable<Actions extends object>(initialActions: Actions) {
+  let latestActions: object = initialActions
   const renew = (actions: Actions): void => {
-    latest = actions
+    latestActions = actions
   }
   // Looks the action up when it is called, not when a row reads it.
   const get =
     (_first: Actions, name: string | symbol) =>
     (...args: unknown[]): unknown =>
-      Reflect.apply(Reflect.get(latest, name), undefined, args)
-  return { actions: new Proxy(first, { get }), renew }
+      Reflect.apply(Reflect.get(latestActions, name), undefined, args)
+  return { actions: new Proxy(initialActions, { get }), renew }
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the address if it is an https one, else undefined. Addresses that organisers type are checked on saving, and again
- * here before anyone can follow them.
+ * Returns the address if it uses https, otherwise undefined. Addresses that organisers type are checked on saving, and
+ * again here before anyone can follow them.
  */
 export function safeHttps(address: string): string | undefined {
   return protocolOf(address) === 'https:' ? address : undefined

@@ -19,7 +19,7 @@ test('writes the same URL that it read', () => {
   expect(searchOf(stateOf(search))).toEqual(search)
 })
 
-test('an unfiltered list has an empty URL', () => {
+test('writes an empty URL for an unfiltered list', () => {
   expect(stateOf({})).toEqual({ q: '', view: 'list' })
   expect(searchOf(stateOf({}))).toEqual({})
 })

@@ -11,7 +11,7 @@ type SearchParameter<Value> = {
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
-  /** All of its parameters, so that changing the address removes those without a value. */
+  /** All parameters of the state, so that changing the address removes those without a value. */
   searchOf: (state: State) => { [Name in keyof State]?: string | undefined }
 }
 
@@ -20,11 +20,11 @@ export function searchState<State extends object>(parameters: {
   readonly [Name in keyof State]: SearchParameter<State[Name]>
 }): SearchState<State>
 export function searchState(parameters: Readonly<Record<string, SearchParameter<unknown>>>) {
-  const all = Object.entries(parameters)
+  const entries = Object.entries(parameters)
   const stateOf = (search: Search) =>
-    Object.fromEntries(all.map(([name, { read }]) => [name, read(search[name])]))
+    Object.fromEntries(entries.map(([name, { read }]) => [name, read(search[name])]))
   const searchOf = (state: Search) =>
-    Object.fromEntries(all.map(([name, { write }]) => [name, write(state[name])]))
+    Object.fromEntries(entries.map(([name, { write }]) => [name, write(state[name])]))
   return { stateOf, searchOf }
 }
 

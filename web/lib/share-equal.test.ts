@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareEqual } from '#web/lib/share-equal.ts'
 
-const rows = () => ['Ada', 'Ben', 'Cleo'].map((name, at) => ({ id: `${at}`, name }))
+const rows = () => ['Ada', 'Ben', 'Cleo'].map((name, index) => ({ id: `${index}`, name }))
 
 /** The positions that the rows of the newer answer had before; -1 for a new row. */
 function placesBefore(before: readonly unknown[], after: readonly unknown[]): number[] {
@@ -10,7 +10,7 @@ function placesBefore(before: readonly unknown[], after: readonly unknown[]): nu
   return Array.isArray(shared) ? shared.map((row: unknown) => before.indexOf(row)) : []
 }
 
-test('keeps the objects of rows after a removed or added row', () => {
+test('keeps the objects of the other rows when a row is removed, added or moved', () => {
   expect(placesBefore(rows(), rows().slice(1))).toEqual([1, 2])
   expect(placesBefore(rows(), [{ id: '9', name: 'Zoe' }, ...rows()])).toEqual([-1, 0, 1, 2])
   expect(placesBefore(rows(), rows().toReversed())).toEqual([2, 1, 0])

@@ -6,9 +6,9 @@ import { replaceEqualDeep } from '@tanstack/react-query'
  */
 export function shareEqual(before: unknown, after: unknown): unknown {
   if (before === after || !isList(before) || !isList(after)) return replaceEqualDeep(before, after)
-  const known = new Map(before.map((row) => [row.id, row]))
-  const shared = after.map((row) => replaceEqualDeep(known.get(row.id), row))
-  const isSame = shared.length === before.length && shared.every((row, at) => row === before[at])
+  const rowsById = new Map(before.map((row) => [row.id, row]))
+  const shared = after.map((row) => replaceEqualDeep(rowsById.get(row.id), row))
+  const isSame = shared.length === before.length && shared.every((row, index) => row === before[index])
   return isSame ? before : shared
 }
 

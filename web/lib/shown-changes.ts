@@ -27,11 +27,11 @@ export const changeOf = <Input, Output>(
 
 type PendingAction = {
   changes: readonly Change[]
-  /** Queries that had the server's newest answer when the change was made, and got no other since. */
-  current: Set<Query>
+  /** Queries that had the server's newest answer when the change was made, and have received no other since. */
+  currentQueries: Set<Query>
 }
 
-/** Shows an action's changes before the server answers. Returns functions that end this. */
+/** Shows an action's changes before the server answers. Returns functions that revert or confirm them. */
 export function showChanges(client: QueryClient, changes: readonly Change[]) {
   let show = byClient.get(client)
   if (!show) byClient.set(client, (show = createShownChanges(client)))
@@ -50,20 +50,21 @@ function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()
   /** The server's answer to each query that shows a changed answer. */
   const answers = new WeakMap<Query, unknown>()
-  let all: readonly PendingAction[] = []
+  let pendingActions: readonly PendingAction[] = []
   let isDrawing = false
 
-  const changed = (query: Query, answer: unknown, actions: readonly PendingAction[]) =>
+  const applyActions = (query: Query, answer: unknown, actions: readonly PendingAction[]) =>
     actions
       .flatMap(({ changes }) => changesIn(query, changes))
       .reduce((data, change) => change.apply(data), answer)
-  const isChanged = (query: Query) => all.some(({ changes }) => changesIn(query, changes).length > 0)
+  const isChanged = (query: Query) =>
+    pendingActions.some(({ changes }) => changesIn(query, changes).length > 0)
   const queriesOf = ({ changes }: PendingAction) =>
     cache.getAll().filter((query) => query.state.data !== undefined && changesIn(query, changes).length > 0)
 
   function draw(query: Query): void {
     if (!answers.has(query)) return
-    const data = changed(query, answers.get(query), all)
+    const data = applyActions(query, answers.get(query), pendingActions)
     if (!isChanged(query)) answers.delete(query)
     if (data === query.state.data) return
     isDrawing = true
@@ -76,37 +77,37 @@ function createShownChanges(client: QueryClient) {
     const { query, action } = event
     if (action.type === 'success') {
       answers.set(query, query.state.data)
-      for (const { current } of all) current.delete(query)
+      for (const { currentQueries } of pendingActions) currentQueries.delete(query)
     }
     // Cancelling a fetch restores what was shown when it began.
     if (action.type === 'success' || action.type === 'setState') draw(query)
   })
 
   return (changes: readonly Change[]) => {
-    const pending: PendingAction = { changes, current: new Set() }
-    all = [...all, pending]
+    const pending: PendingAction = { changes, currentQueries: new Set() }
+    pendingActions = [...pendingActions, pending]
     for (const query of queriesOf(pending)) {
       if (!answers.has(query)) answers.set(query, query.state.data)
-      if (isCurrent(query)) pending.current.add(query)
+      if (isCurrent(query)) pending.currentQueries.add(query)
       draw(query)
     }
     const end = () => {
-      all = all.filter((other) => other !== pending)
+      pendingActions = pendingActions.filter((other) => other !== pending)
       for (const query of cache.getAll()) draw(query)
     }
     return {
       /** Call if the server refused the change, or it wasn't sent. */
       revert: end,
       /**
-       * Call once the server has saved the change; `finalChanges` is the change in view of its answer. Returns the queries that need no
-       * refetch.
+       * Call once the server has saved the change; `finalChanges` takes its answer into account. Returns
+       * the queries that need no refetch.
        */
       confirm(finalChanges: readonly Change[]): ReadonlySet<Query> {
         const confirmed = { ...pending, changes: finalChanges }
         const queries = queriesOf(confirmed)
         for (const query of queries) {
           const answer = answers.has(query) ? answers.get(query) : query.state.data
-          answers.set(query, changed(query, answer, [confirmed]))
+          answers.set(query, applyActions(query, answer, [confirmed]))
         }
         end()
         // A response on its way may not include the change.
@@ -115,7 +116,7 @@ function createShownChanges(client: QueryClient) {
         return new Set(
           queries.filter(
             (query) =>
-              pending.current.has(query) &&
+              pending.currentQueries.has(query) &&
               isCurrent(query) &&
               changesIn(query, finalChanges).every(({ isExact }) => isExact),
           ),

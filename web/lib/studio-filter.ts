@@ -3,7 +3,6 @@ import { LP } from '#contract/answers.ts'
 import { api } from '#web/lib/api.ts'
 import type { Filter } from '#web/ui/toolbar.tsx'
 
-/** The studio filter of a list of people. */
 export function useStudioFilter({ value, onChange }: Pick<Filter, 'value' | 'onChange'>): Filter {
   const studios = useQuery(api.studios.names.queryOptions())
   return {

@@ -20,14 +20,14 @@ export const tableSort = <Name extends string>(
   sort: Sort<Name> | undefined,
   onSort: (sort: Sort<Name> | undefined) => void,
 ) => ({
-  sort: sort ? directed(sort) : null,
+  sort: sort ? headSortOf(sort) : null,
   onSort: (next: HeadSort | null) => {
     const column = names.find((name) => name === next?.column)
     onSort(column && { column, descending: next?.direction === 'descending' })
   },
 })
 
-const directed = ({ column, descending }: Sort<string>): HeadSort => ({
+const headSortOf = ({ column, descending }: Sort<string>): HeadSort => ({
   column,
   direction: descending ? 'descending' : 'ascending',
 })

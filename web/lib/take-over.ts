@@ -4,7 +4,7 @@ export const isEarlyShown = (): boolean =>
 
 type EarlyInput = { fullName?: string; attending?: 'yes' | 'no' }
 
-let typed: EarlyInput | undefined
+let typedEarly: EarlyInput | undefined
 
 /** Call before the app draws, and the returned function afterwards, to keep the typed values and the focus. */
 export function takeOver(): () => void {
@@ -12,7 +12,7 @@ export function takeOver(): () => void {
   if (!form) return () => {}
   const data = new FormData(form)
   const [fullName, attending] = [data.get('fullName'), data.get('attending')]
-  typed = {
+  typedEarly = {
     ...(typeof fullName === 'string' && fullName !== '' && { fullName }),
     ...((attending === 'yes' || attending === 'no') && { attending }),
   }
@@ -29,7 +29,7 @@ export function takeOver(): () => void {
 
 /** Returns the values typed before the app loaded, once, for the form that continues with them. */
 export function takeTypedEarly(): EarlyInput | undefined {
-  const taken = typed
-  typed = undefined
+  const taken = typedEarly
+  typedEarly = undefined
   return taken
 }

@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark'
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
-/** The current theme: the one chosen on this device, else the device's own. public/theme.js sets it before the first paint. */
+/** The theme chosen on this device, or the device's own. public/theme.js sets the theme before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => {
     const chosen = recall('theme')

@@ -1,8 +1,8 @@
-/** The IANA zones that this browser knows, plus `also`, which it may know under a different name. */
-export function timeZones(also: readonly (string | null | undefined)[]): string[] {
-  const known = new Set(Intl.supportedValuesOf('timeZone'))
-  for (const zone of also) if (zone) known.add(zone)
-  return [...known].toSorted()
+/** The IANA zones that this browser knows, plus `otherZones`, which it may know under different names. */
+export function timeZones(otherZones: readonly (string | null | undefined)[]): string[] {
+  const zones = new Set(Intl.supportedValuesOf('timeZone'))
+  for (const zone of otherZones) if (zone) zones.add(zone)
+  return [...zones].toSorted()
 }
 
 /** Renamed zones: a browser knows one of the names, and people search for either. */
@@ -29,6 +29,6 @@ const renamed = [
 export function zoneLabel(id: string): string {
   const words = id.replaceAll('_', ' ')
   const pair = renamed.find((names) => names.some((name) => words.endsWith(`/${name}`)))
-  const other = pair?.find((name) => !words.endsWith(`/${name}`))
-  return other === undefined ? words : `${words} (${other})`
+  const otherName = pair?.find((name) => !words.endsWith(`/${name}`))
+  return otherName === undefined ? words : `${words} (${otherName})`
 }

@@ -1,7 +1,7 @@
 import { memberOf } from '#web/base/member.ts'
 
 /** Our two workers: the guest pages' service worker, and the built file that reads lists. */
-const ours = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
+const ownScripts = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
 
 /**
  * A worker's address as the browser accepts it. Trusted Types require it to pass the only policy that our content security
@@ -19,12 +19,12 @@ function createPolicy(): Policy | undefined {
   const types: unknown = Reflect.get(window, 'trustedTypes')
   const create: unknown = memberOf(types, 'createPolicy')
   if (typeof create !== 'function') return undefined // a browser without Trusted Types
-  const target: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
+  const target: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: requireOwnScript }])
   const make: unknown = memberOf(target, 'createScriptURL')
   return typeof make === 'function' ? { target, make } : undefined
 }
 
-function passOurs(address: string): string {
-  if (import.meta.env.PROD && !ours.test(address)) throw new TypeError(`${address} isn't our script.`)
+function requireOwnScript(address: string): string {
+  if (import.meta.env.PROD && !ownScripts.test(address)) throw new TypeError(`${address} isn't our script.`)
   return address
 }

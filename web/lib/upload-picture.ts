@@ -55,22 +55,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** In bytes. Larger than any phone camera's pictures, and small enough to decode in a phone's memory. */
-const largestFile = 30_000_000
+/** The largest file in bytes: larger than a phone camera's pictures, and small enough for a phone's memory. */
+const maxFileBytes = 30_000_000
 
 /**
  * A picture as it is uploaded: upright, at most 1600 pixels and 1 MiB, without the camera's metadata (EXIF, such as the place).
  * WebP, or JPEG if the browser can't write WebP. Throws `Refused` with a sentence if the file isn't a picture.
  */
 async function shrinkPicture(file: Blob): Promise<Blob> {
-  if (file.size > largestFile)
+  if (file.size > maxFileBytes)
     throw unusable('This file is larger than 30 MB. Please choose a smaller picture.')
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw unusable('We can’t read this file as a picture. Please choose a JPEG, PNG or WebP.')
   })
   try {
     for (const side of [pictureLimit.side, 1200, 800]) {
-      const encoded = await write(draw(bitmap, side))
+      const encoded = await encode(draw(bitmap, side))
       if (encoded) return encoded
     }
   } finally {
@@ -90,23 +90,23 @@ function draw(bitmap: ImageBitmap, side: number): OffscreenCanvas {
 }
 
 /** Encodes at the best quality that fits; undefined if none does. */
-async function write(canvas: OffscreenCanvas): Promise<Blob | undefined> {
+async function encode(canvas: OffscreenCanvas): Promise<Blob | undefined> {
   for (const quality of [0.82, 0.7, 0.55]) {
-    const blob = await writeAs(canvas, quality)
+    const blob = await encodeAs(canvas, quality)
     if (blob.size <= pictureLimit.bytes) return blob
   }
   return undefined
 }
 
 /** A browser that can't write the type silently returns PNG, as Safari does for WebP. */
-async function writeAs(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
+async function encodeAs(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
   if (webp.type === 'image/webp') return webp
   whitenBackground(canvas)
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** JPEG has no transparency, which would turn black. */
+/** JPEG has no transparency: transparent pixels would turn black. */
 function whitenBackground(canvas: OffscreenCanvas): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'destination-over'

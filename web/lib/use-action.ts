@@ -119,8 +119,8 @@ type Call<Input> = {
 class Declined extends Error {}
 
 /**
- * The pending call. Ignores the second click of a double click, which would be announced twice or refused. If the first call was
- * undone in between, it runs again.
+ * The pending call, so that the second click of a double click is ignored: it would be announced twice or refused. A
+ * call that has ended can run again.
  */
 let pendingCallKey = ''
 

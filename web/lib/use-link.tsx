@@ -18,12 +18,12 @@ type LinkOptions = {
 type PendingLink = { resolve: (url: string) => void; reject: () => void }
 
 /**
- * Requests a person's link and copies it. If the browser refuses to copy, `shownUrl` is the link and `dialog` shows it for copying
- * by hand.
+ * Requests a person's link and copies it. If the browser refuses to copy, `shownUrl` is the link, and `dialog` shows it
+ * for copying by hand.
  */
 export function useLink<Input>(
   procedure: Procedure<Input, { url: string }>,
-  copied: string,
+  copiedTitle: string,
   { title = 'Personal link', description, onCreated, onCopied }: LinkOptions = {},
 ) {
   const [shownUrl, setShown] = useState<string>()
@@ -50,7 +50,7 @@ export function useLink<Input>(
     if (createdUrl === undefined) return
     onCreated?.()
     if (!isCopied) return setShown(createdUrl)
-    toast({ title: copied })
+    toast({ title: copiedTitle })
     onCopied?.()
   }
   return {

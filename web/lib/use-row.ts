@@ -8,8 +8,8 @@ export function useRow<Row extends { id: string }>(
   rows: readonly Row[] | undefined,
   id: string | undefined,
 ): Row | undefined {
-  const [latest, setLast] = useState<Row>()
+  const [latest, setLatest] = useState<Row>()
   const found = rows?.find((row) => row.id === id)
-  if (found && found !== latest) setLast(found)
+  if (found && found !== latest) setLatest(found)
   return found ?? (latest?.id === id ? latest : undefined)
 }

@@ -16,8 +16,8 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
     () => (changes: Partial<State>) => setState((before) => ({ ...before, ...changes })),
   )
   const writtenState = useRef(state)
-  const inAddress = JSON.stringify(searchOf(stateOf(search)))
-  const writtenAddress = useRef(inAddress)
+  const addressState = JSON.stringify(searchOf(stateOf(search)))
+  const writtenAddress = useRef(addressState)
   useEffect(() => {
     if (writtenState.current === state) return undefined
     // A page that was left must not write into the next page's address.
@@ -29,10 +29,10 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
     return () => clearTimeout(timer)
   }, [state, searchOf])
   useEffect(() => {
-    if (inAddress === writtenAddress.current) return
-    writtenAddress.current = inAddress
+    if (addressState === writtenAddress.current) return
+    writtenAddress.current = addressState
     writtenState.current = stateOf(search)
     setState(writtenState.current)
-  }, [inAddress, search, stateOf])
+  }, [addressState, search, stateOf])
   return { state, change }
 }

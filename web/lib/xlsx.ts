@@ -2,18 +2,20 @@ import { strToU8, zipSync } from 'fflate/browser'
 import type { CsvColumn } from '#web/lib/csv.ts'
 
 /**
- * A workbook with one sheet, in which every cell is text. Excel with a decimal comma opens a comma-separated file in one
- * column, but this as a table. Text is never a formula here, whatever it begins with.
+ * A workbook with one sheet, in which every cell is text. Excel with a decimal comma opens a comma-separated file in
+ * one column, but a workbook as a table. Text is never a formula here, whatever it begins with.
  */
 export function toXlsx<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
 ): Uint8Array<ArrayBuffer> {
   const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
-  const sheet = lines.map((cells, at) => `<row r="${at + 1}">${cells.map(cellAt(at + 1)).join('')}</row>`)
+  const sheet = lines.map(
+    (cells, index) => `<row r="${index + 1}">${cells.map(cellAt(index + 1)).join('')}</row>`,
+  )
   const files = {
     ...frame,
-    [sheetFile]: `<worksheet ${main}><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+    [sheetFile]: `<worksheet ${mainNamespace}><sheetData>${sheet.join('')}</sheetData></worksheet>`,
   }
   const parts = Object.entries(files).map(([name, xml]) => [name, strToU8(`${head}${xml}`)] as const)
   return new Uint8Array(zipSync(Object.fromEntries(parts)))
@@ -22,29 +24,29 @@ export function toXlsx<Row>(
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const open = 'http://schemas.openxmlformats.org'
-const main = `xmlns="${open}/spreadsheetml/2006/main"`
-const relationships = `xmlns="${open}/package/2006/relationships"`
-const documents = `${open}/officeDocument/2006/relationships`
+const schemaBase = 'http://schemas.openxmlformats.org'
+const mainNamespace = `xmlns="${schemaBase}/spreadsheetml/2006/main"`
+const relationships = `xmlns="${schemaBase}/package/2006/relationships"`
+const documents = `${schemaBase}/officeDocument/2006/relationships`
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetFile = 'xl/worksheets/sheet1.xml'
 
 /** The fixed parts of the file that refer to each other. */
 const frame = {
-  '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/${sheetFile}" ContentType="${content}.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `<Types xmlns="${schemaBase}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/${sheetFile}" ContentType="${content}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships ${relationships}><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook ${main} xmlns:r="${documents}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook ${mainNamespace} xmlns:r="${documents}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships ${relationships}><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 } as const
 
-const cellAt = (row: number) => (text: string | null, at: number) =>
+const cellAt = (row: number) => (text: string | null, index: number) =>
   text
-    ? `<c r="${columnName(at)}${row}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+    ? `<c r="${columnName(index)}${row}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
     : ''
 
 /** 0 is A, 26 is AA. */
-const columnName = (at: number): string =>
-  `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`
+const columnName = (index: number): string =>
+  `${index < 26 ? '' : columnName(Math.floor(index / 26) - 1)}${String.fromCharCode(65 + (index % 26))}`
 
 /** Escapes text, and removes characters that XML can't contain. */
 const escapeXml = (text: string): string =>

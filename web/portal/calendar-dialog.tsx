@@ -13,7 +13,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * The guest's private calendar feed: creates it, opens it in a calendar program, replaces it if another person saw it, ends it.
+ * Lets the guest create a private calendar feed, open it in a calendar program, replace its address, or turn it off.
  */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(api.calendar.mine.queryOptions())
@@ -36,14 +36,14 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
 }
 
 function NoFeed() {
-  const open = useAction(api.calendar.open)
+  const openFeed = useAction(api.calendar.open)
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-soft">
         Your calendar uses a private address that only you have. You can get a new one or turn it off at any
         time.
       </p>
-      <Button variant="primary" isPending={open.isPending} onPress={() => open.run(undefined)}>
+      <Button variant="primary" isPending={openFeed.isPending} onPress={() => openFeed.run(undefined)}>
         Create my private address
       </Button>
     </div>
@@ -97,7 +97,7 @@ function Mails({ mails }: { mails: (typeof calendarScopes)[number] }) {
   )
 }
 
-/** For calendars in a browser, and for those that only take a file. */
+/** For web calendars, and for calendar programs that only read a file. */
 function OtherCalendars({ url }: { url: string }) {
   const webcal = encodeURIComponent(url.replace(/^https?:/, 'webcal:'))
   const name = encodeURIComponent(feedName)
@@ -124,7 +124,7 @@ function OtherCalendars({ url }: { url: string }) {
   )
 }
 
-/** Both cut off the calendars that use the current address, so they ask first. */
+/** Both actions cut off the calendars that use the current address, so they ask first. */
 const FeedActions = () => (
   <div className="flex flex-wrap gap-2">
     <ConfirmButton

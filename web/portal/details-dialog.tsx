@@ -34,11 +34,11 @@ export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   </FormDialog>
 )
 
-const forDrivers = isReadBy('phone', 'driver') ? 'only if you let them call' : 'never'
+const driverAccess = isReadBy('phone', 'driver') ? 'only if you let them call' : 'never'
 
-const readersText = `${onlyReaders(surveyQuestions)} see these. Drivers see your number ${forDrivers}.`
+const readersText = `${onlyReaders(surveyQuestions)} see these. Drivers see your number ${driverAccess}.`
 
 const readDetails = (fields: FormFields) => ({
   ...readParts(questionNames, fields, { isPrefilled: true }),
-  removes: removableQuestions.filter((what) => fields.isOn(`removes.${what}`)),
+  removes: removableQuestions.filter((question) => fields.isOn(`removes.${question}`)),
 })

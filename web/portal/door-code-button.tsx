@@ -8,7 +8,7 @@ const DoorCodeDialog = lazyDialog(
   async () => (await import('#web/portal/door-code-dialog.tsx')).DoorCodeDialog,
 )
 
-/** The guest's code in small; a tap makes it large enough to scan. Drawn after the page. */
+/** A small picture of the guest's code, loaded after the page. A press shows it large enough to scan. */
 export function DoorCodeButton({ home }: { home: GuestHome }) {
   const picture = useLoaded(loadPicture)
   const dialog = useOnDemand(DoorCodeDialog)

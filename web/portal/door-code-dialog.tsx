@@ -13,8 +13,8 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
 /**
- * As large as a phone is wide, so that it scans even through a cracked screen. The code to type is below it, or beside
- * it on a phone held sideways, so that the whole code is visible.
+ * The door code, as wide as the phone so that it scans even through a cracked screen. The code to type is below the
+ * picture, or beside it on a phone held sideways, so that both fit on the screen.
  */
 export const DoorCodeDialog = ({
   home: { venue, person, checkInTime },

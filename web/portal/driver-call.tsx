@@ -7,7 +7,7 @@ import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type DriverCallProps = { phone: string | null; mayCall: boolean }
 
-/** Whether drivers see the guest's number: off until the guest agrees, and switched by one press if a number is known. */
+/** Lets drivers see the guest's number. Off until the guest agrees; asks for a number first if none is known. */
 export const DriverCall = ({ phone, mayCall }: DriverCallProps) =>
   phone === null ? <AskNumber /> : <CallSwitch phone={phone} mayCall={mayCall} />
 

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
-/** Flights there and back, editable by the guest. Each time is local to its airport and labelled so. */
+/** The guest's flights, with dialogs to change them. Each time is local to its airport. */
 export function FlightsCard({ home }: { home: GuestHome }) {
   const { venue, lastDay } = home
   const day = today(useNow(), venue.timeZone)
@@ -25,7 +25,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
   return (
     <Card title="Flight Information">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <OneFlight
+        <FlightSection
           home={home}
           leg="outbound"
           title="Outbound Flight"
@@ -36,7 +36,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           isOpen={isOpen.outbound}
           isPast={isPast}
         />
-        <OneFlight
+        <FlightSection
           home={home}
           leg="return"
           title="Return Flight"
@@ -52,7 +52,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
       <OwnShuttles home={home} />
-      {/* As high as the content to come, so that nothing moves when it arrives. */}
+      {/* Reserves the height of the switch, so that nothing moves when it loads. */}
       <div className="min-h-17 border-t border-line pt-4">
         {privacy && <privacy.FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />}
       </div>
@@ -60,7 +60,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
   )
 }
 
-type OneFlightProps = {
+type FlightSectionProps = {
   home: GuestHome
   leg: 'outbound' | 'return'
   title: string
@@ -69,12 +69,22 @@ type OneFlightProps = {
   isNotBooked: boolean
   /** The day the flight is most likely to be on. */
   day: string | null
-  /** Whether it can still be changed here. */
+  /** Whether the guest can still change the flight here. */
   isOpen: boolean
   isPast: boolean
 }
 
-function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...when }: OneFlightProps) {
+function FlightSection({
+  home,
+  leg,
+  title,
+  icon: Icon,
+  flight,
+  isNotBooked,
+  day,
+  isOpen,
+  isPast,
+}: FlightSectionProps) {
   const { opener, opened } = useOpened(FlightDialog)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
@@ -91,16 +101,16 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
         </dl>
       ) : (
         <p className="text-soft">
-          {isNotBooked && !when.isPast ? 'Not booked yet' : 'No flight information available'}
+          {isNotBooked && !isPast ? 'Not booked yet' : 'No flight information available'}
         </p>
       )}
-      {when.isOpen ? (
+      {isOpen ? (
         <Button {...opener} size="small">
           {flight ? 'Change' : 'Add'}
           <span className="sr-only"> {title}</span>
         </Button>
       ) : (
-        !when.isPast && (
+        !isPast && (
           <p className="text-sm text-soft">
             <AskOrganisers contact={home.venue} /> to change it.
           </p>
@@ -135,52 +145,52 @@ function Line({ term, children }: { term: string; children: string }) {
 const loadCall = () => import('#web/portal/driver-call.tsx')
 const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
-/** The guest's shuttles, with a way to decline them. Nothing before shuttles are published. */
+/** The guest's shuttles, with a switch to decline each. Renders nothing before shuttles are published. */
 const OwnShuttles = ({ home }: { home: GuestHome }) => {
   const { shuttles, person } = home
   const isPast = useIsOver(home)
   return (
     (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
       <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
-        <OneWay
+        <ShuttleSection
           home={home}
           direction="to_venue"
           title="Shuttle from the airport"
           isOwnWay={shuttles.ownWayThere}
         />
-        <OneWay
+        <ShuttleSection
           home={home}
           direction="to_airport"
           title="Shuttle to the airport"
           isOwnWay={shuttles.ownWayHome}
         />
         {((shuttles.rides.length > 0 && !isPast) || shuttles.driverMayCall) && (
-          <Call phone={person.phone} mayCall={shuttles.driverMayCall} />
+          <DriverCallPart phone={person.phone} mayCall={shuttles.driverMayCall} />
         )}
       </div>
     )
   )
 }
 
-/** Shown with the shuttle. Agreement can always be withdrawn. */
-function Call(props: { phone: string | null; mayCall: boolean }) {
+/** Shown with a shuttle, and as long as drivers may call, so that the guest can always withdraw. */
+function DriverCallPart(props: { phone: string | null; mayCall: boolean }) {
   const part = useLoaded(loadCall)
   return <div className="min-h-17 sm:col-span-2">{part && <part.DriverCall {...props} />}</div>
 }
 
-type OneWayProps = {
+type ShuttleSectionProps = {
   home: GuestHome
   direction: Direction
   title: string
   isOwnWay: boolean
 }
 
-function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
+function ShuttleSection({ home, direction, title, isOwnWay }: ShuttleSectionProps) {
   const { venue, shuttles } = home
   const isPast = useIsOver(home)
   const ride = shuttles.rides.find((one) => one.direction === direction)
   const problem = ride && rideProblemOf(ride, home)
-  const part = useLoaded(loadSwitch)
+  const ownWaySwitch = useLoaded(loadSwitch)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
       <h3 className="flex items-center gap-2">
@@ -204,7 +214,9 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
       )}
       {!isPast && (
         <div className="min-h-11">
-          {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}
+          {ownWaySwitch && (
+            <ownWaySwitch.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />
+          )}
         </div>
       )}
     </section>

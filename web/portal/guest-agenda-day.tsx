@@ -14,11 +14,11 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 type GuestAgendaDayProps = {
   date: string
   entries: readonly AgendaEntry[]
-  /** Which entries are current or next, by entry. */
+  /** Which entries are current or next, by id. */
   nowOrNext: ReadonlyMap<string, NowOrNext>
   /** The venue's wall-clock time. */
   now: string
-  /** Leaves out the day's heading, because the chosen button already names the day. */
+  /** Hides the day's heading, because the chosen button already names the day. */
   isAlone: boolean
 }
 
@@ -38,7 +38,7 @@ export const GuestAgendaDay = ({ date, entries, nowOrNext, now, isAlone }: Guest
 
 type GuestAgendaCardProps = { entry: AgendaEntry; nowOrNext: NowOrNext | undefined; now: string }
 
-/** An agenda entry. One that needs sign-up shows only its title, time and free seats at first. */
+/** An agenda entry. If it needs sign-up, it shows only title, time and free seats until the guest signs up. */
 function GuestAgendaCard({ entry, nowOrNext, now }: GuestAgendaCardProps) {
   return (
     <article
@@ -64,7 +64,7 @@ const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as
 
 function OpenEntry({ entry }: { entry: AgendaEntry }) {
   const { title, type, description, location, isMeal, isSignedUp, isFull, capacity } = entry
-  const food = useGuestPageHref('/guest/meals')
+  const mealsHref = useGuestPageHref('/guest/meals')
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -72,7 +72,7 @@ function OpenEntry({ entry }: { entry: AgendaEntry }) {
           {isMeal ? (
             // The whole card is the link.
             <Link
-              href={food}
+              href={mealsHref}
               className="text-ink no-underline after:absolute after:inset-0 after:rounded-card"
             >
               {title}
@@ -104,7 +104,7 @@ function OpenEntry({ entry }: { entry: AgendaEntry }) {
 /** An entry that needs sign-up. The blurred lines are decoration: the server withholds the text. */
 function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
   const { title, type, workshopId } = entry
-  const workshops = useGuestPageHref('/guest/workshops')
+  const workshopsHref = useGuestPageHref('/guest/workshops')
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -130,7 +130,7 @@ function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolea
               <p className="max-w-sm text-sm text-balance">
                 Please sign up in the Workshops & Activities tab to view details
               </p>
-              <LinkButton href={`${workshops}#${workshopAnchor(workshopId ?? '')}`}>
+              <LinkButton href={`${workshopsHref}#${workshopAnchor(workshopId ?? '')}`}>
                 Go to Workshops
               </LinkButton>
             </div>

@@ -30,16 +30,16 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const [day, setDay] = useState<string>()
   const now = useWallClock(timeZone)
   const days = groupByDay(entries)
-  // An entry that the guest isn't signed up for is never theirs to go to next.
+  // The mark never points guests to an entry they aren't signed up for.
   const nowOrNext = nowAndNext(
     entries.filter((entry) => !isLocked(entry)),
     now,
   )
   // Once it has begun, an entry that the guest isn't signed up for is over for them.
   const isOver = (entry: AgendaEntry) => isPast(entry, now) || (isLocked(entry) && entry.startTime <= now)
-  const show = (some: readonly AgendaEntry[]) => (
+  const show = (visibleEntries: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
-      {groupByDay(some).map(({ date, entries: dayEntries }) => (
+      {groupByDay(visibleEntries).map(({ date, entries: dayEntries }) => (
         <GuestAgendaDay
           key={date}
           date={date}
@@ -102,7 +102,7 @@ type DayFilterProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** 'All Days', and a button for each day; on a phone the days scroll sideways, and today's comes first into view. */
+/** A button for all days, and one for each day. On a phone the days scroll sideways, starting at today. */
 function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
     <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 print:hidden">

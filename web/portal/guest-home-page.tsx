@@ -98,7 +98,7 @@ function EditionCards({ home }: { home: GuestHome }) {
   )
 }
 
-/** Before the event, for guests who like to be prepared. Around the event the code is in Now. */
+/** The door code before the event. Around the event, Now shows it. */
 function DoorCodeCard({ home }: { home: GuestHome }) {
   const { venue, lastDay, doorCode } = home
   const day = today(useNow(), venue.timeZone)
@@ -149,7 +149,7 @@ const RoomWishesDialog = lazyDialog(
 /** Answering removes the pressed button, so the focus moves on. */
 const passFocus = passFocusTo('main')
 
-/** A notice on top for guests who haven't answered or aren't coming, with a link to change the answer while possible. */
+/** A notice for guests who haven't answered or aren't coming, with a button to answer while registration is open. */
 function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

@@ -30,17 +30,17 @@ type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
   const now = useWallClock(venue.timeZone)
-  const timed = meals.map((meal) => ({
+  const timedMeals = meals.map((meal) => ({
     meal,
     startTime: `${meal.date}T${meal.startTime}`,
     endTime: meal.endTime && `${meal.date}T${meal.endTime}`,
   }))
   return (
     <div className="flex flex-col gap-4">
-      <Earlier entries={timed} isOver={(one) => isPast(one, now)} noun="meal">
-        {(some) => (
+      <Earlier entries={timedMeals} isOver={(one) => isPast(one, now)} noun="meal">
+        {(visibleMeals) => (
           <ul className="grid gap-4 sm:grid-cols-2">
-            {some.map(({ meal }) => (
+            {visibleMeals.map(({ meal }) => (
               <li key={meal.id} className="grid">
                 <GuestMealCard meal={meal} />
               </li>

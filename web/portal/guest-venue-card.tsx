@@ -11,9 +11,9 @@ import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type GuestVenueCardProps = {
   venue: GuestHome['venue']
-  /** Links its name to the venue page. */
+  /** Links the venue's name to the venue page. */
   isOnHome?: boolean
-  /** Leaves out the contact, which is in Now around the event. */
+  /** Leaves out the contact, because Now shows it around the event. */
   hasContactElsewhere?: boolean
 }
 
@@ -60,9 +60,9 @@ export function GuestVenueCard({
           <section className="border-t border-line pt-4">
             <h3>Things to Know</h3>
             <ul className="mt-2 list-disc space-y-1.5 pl-5 text-soft marker:text-clay">
-              {venue.thingsToKnow.map((thing, at) => (
-                <li key={at} className="wrap-anywhere">
-                  {thing}
+              {venue.thingsToKnow.map((hint, index) => (
+                <li key={index} className="wrap-anywhere">
+                  {hint}
                 </li>
               ))}
             </ul>

@@ -16,7 +16,6 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
-  /** The level of the card’s heading. */
   level?: 3 | 4
   /** Warnings before signing up, as sentences. */
   clashes: readonly string[]
@@ -24,7 +23,6 @@ type GuestWorkshopCardProps = {
   now: string
   /** The workshops at the same time in which the guest has a seat. */
   held: readonly GuestWorkshop[]
-  /** The venue's zone. */
   timeZone: string
   /** Replaces the buttons to sign up and swap. */
   actions?: ReactNode
@@ -97,7 +95,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
 function Facts({ workshop, hasBegun }: { workshop: GuestWorkshop; hasBegun: boolean }) {
   const { hostName, startTime, endTime, location, capacity, signupEnabled } = workshop
   const seats = signupEnabled && !hasBegun ? seatsText(workshop) : null
-  const isRefusal = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
+  const isFullForGuest = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
@@ -108,7 +106,9 @@ function Facts({ workshop, hasBegun }: { workshop: GuestWorkshop; hasBegun: bool
       {capacity !== null && (
         <Fact icon={<Users />}>
           <span>{`Capacity: ${capacity}`}</span>
-          {seats && <span className={isRefusal ? 'font-medium text-ink' : 'text-soft'}>{` · ${seats}`}</span>}
+          {seats && (
+            <span className={isFullForGuest ? 'font-medium text-ink' : 'text-soft'}>{` · ${seats}`}</span>
+          )}
         </Fact>
       )}
     </ul>
@@ -149,7 +149,7 @@ function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
 type SeatButtonProps = {
   workshop: GuestWorkshop
   titleId: string
-  /** It begins within the hour. */
+  /** Whether the workshop begins within the hour. */
   isSoon: boolean
 }
 
@@ -186,8 +186,8 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
     failure: 'Failed to remove signup',
   })
   const wait = useAction(api.workshops.wait, {
-    success: ({ place: at }) =>
-      at === null
+    success: ({ place: placeInLine }) =>
+      placeInLine === null
         ? { title: 'Signed up successfully!', description: `A seat was free, and it is yours. ${label}` }
         : {
             title: 'You are on the waiting list',

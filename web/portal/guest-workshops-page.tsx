@@ -10,7 +10,7 @@ import { groupByDay, isPast } from '#web/lib/agenda-times.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
-import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { clashesOf, seatsAtSameTime, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,21 +35,27 @@ export const GuestWorkshopsPage = () => (
 /** First the wishes while they are open, then the workshops with sign-up. */
 function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = useWallClock(venue.timeZone)
-  const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
-  if (own.isPending) return <Skeleton {...loading} />
+  const ownWishes = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
+  if (ownWishes.isPending) return <Skeleton {...loading} />
   // Offline, the list is still worth reading; the server refuses sign-ups for workshops whose seats are assigned by
   // wishes.
-  if (!own.data) return <Days venue={venue} workshops={workshops} />
-  const closesAt = closesAtOf(own.data)
-  const wished = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
-  const others = workshops.filter((one) => !wished.includes(one))
+  if (!ownWishes.data) return <Days venue={venue} workshops={workshops} />
+  const closesAt = closesAtOf(ownWishes.data)
+  const wishedWorkshops = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
+  const otherWorkshops = workshops.filter((one) => !wishedWorkshops.includes(one))
   return (
     <div className="flex flex-col gap-8">
-      <WishResults own={own.data} workshops={workshops} now={now} />
-      {closesAt !== null && wished.length > 0 && (
-        <WorkshopWishes venue={venue} workshops={wished} own={own.data} closesAt={closesAt} now={now} />
+      <WishResults own={ownWishes.data} workshops={workshops} now={now} />
+      {closesAt !== null && wishedWorkshops.length > 0 && (
+        <WorkshopWishes
+          venue={venue}
+          workshops={wishedWorkshops}
+          own={ownWishes.data}
+          closesAt={closesAt}
+          now={now}
+        />
       )}
-      {others.length > 0 && <Days venue={venue} workshops={others} />}
+      {otherWorkshops.length > 0 && <Days venue={venue} workshops={otherWorkshops} />}
     </div>
   )
 }
@@ -71,20 +77,20 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   return (
     <div className="flex flex-col gap-8">
       <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
-        {(some) => (
+        {(visibleWorkshops) => (
           <div className="flex flex-col gap-8">
-            {partsOf(some, now).map(({ title, entries: ofPart }) => (
+            {partsOf(visibleWorkshops, now).map(({ title, entries: partEntries }) => (
               <section key={title} aria-label={title} className="flex flex-col gap-6">
                 {title !== undefined && <h2>{title}</h2>}
-                {groupByDay(ofPart).map(({ date, entries }) => (
+                {groupByDay(partEntries).map(({ date, entries }) => (
                   <div key={date} className="flex flex-col gap-3">
                     <h3 className="text-soft">{formatLongDay(date)}</h3>
                     <ul className="grid gap-4 lg:grid-cols-2">
                       {waitingFirst(entries).map((workshop) => (
                         <li
                           key={workshop.id}
-                          // Signing up moves the card to the other part, and its button with it.
-                          ref={toPage}
+                          // Signing up moves the card to the other part, and would lose the focus.
+                          ref={passFocus}
                           id={workshopAnchor(workshop.id)}
                           className={`grid ${scrollMargin}`}
                         >
@@ -93,7 +99,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                             level={4}
                             clashes={clashesOf(workshop, workshops, presence)}
                             now={now}
-                            held={seatsAtThatHour(workshop, workshops)}
+                            held={seatsAtSameTime(workshop, workshops)}
                             timeZone={venue.timeZone}
                           />
                         </li>
@@ -110,11 +116,11 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   )
 }
 
-const toPage = passFocusTo('main')
+const passFocus = passFocusTo('main')
 
 type Part = { title?: string; entries: readonly GuestWorkshop[] }
 
-/** The guest's own workshops and the others, each with a heading; past ones together without one. */
+/** The guest's own workshops and the others, each under a heading. If all are past, one part without a heading. */
 function partsOf(workshops: readonly GuestWorkshop[], now: string): Part[] {
   if (workshops.every((one) => isPast(one, now))) return [{ entries: workshops }]
   return [

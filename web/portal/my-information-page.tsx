@@ -36,13 +36,13 @@ export function MyInformationPage() {
   )
 }
 
-/** From the second day after an event, the home page shows the next event, with a link to the feedback about the last one. */
+/** From the second day after an event, the page shows the next event. This notice links back to the feedback form. */
 function PastFeedbackNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const past = editionToAskAbout(choices, { shownId: venue?.id, day: today(useNow(), venue?.timeZone) })
   return past && <FeedbackQuestion key={past.id} past={past} onOpen={() => choose(past.id)} />
 }
 
-/** Renders nothing once they have answered, or before that is known. */
+/** Renders nothing once the guest has given feedback, or before the feedback has loaded. */
 function FeedbackQuestion({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
   const ownFeedback = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
   if (!ownFeedback.data || ownFeedback.data.rating !== null || ownFeedback.data.words !== null) return null

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 
 type OfferButtonsProps = { workshopId: string; givesUp: string | null; titleId: string }
 
-/** For a seat held for the guest: takes it, or passes it on to the next in line. */
+/** Buttons to take a seat held for the guest, or to pass it on to the next in line. */
 export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps) {
-  const take = useAction(api.workshops.wait, {
+  const takeSeat = useAction(api.workshops.wait, {
     success: () => ({ title: 'Signed up successfully!', description: 'The seat is yours.' }),
     failure: 'Signup failed',
   })
-  const pass = useAction(api.workshops.stopWaiting, {
+  const declineSeat = useAction(api.workshops.stopWaiting, {
     success: () => ({
       title: 'You turned the seat down',
       description: 'It goes to the next person in line.',
@@ -22,17 +22,17 @@ export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps
       <Button
         variant="primary"
         aria-describedby={titleId}
-        isPending={take.isPending}
+        isPending={takeSeat.isPending}
         pendingLabel="Signing up..."
-        onPress={() => take.run({ workshopId, givesUp })}
+        onPress={() => takeSeat.run({ workshopId, givesUp })}
       >
         Take the seat
       </Button>
       <Button
         aria-describedby={titleId}
-        isPending={pass.isPending}
+        isPending={declineSeat.isPending}
         pendingLabel="Saving..."
-        onPress={() => pass.run({ workshopId })}
+        onPress={() => declineSeat.run({ workshopId })}
       >
         No, thanks
       </Button>

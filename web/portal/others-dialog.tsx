@@ -33,10 +33,10 @@ export function OthersDialog({ venueId, onClose }: OthersDialogProps) {
 function Answers({ answers }: { answers: readonly OthersAnswer[] }) {
   const [text, setText] = useState('')
   const query = fold(text.trim())
-  const found = answers.filter((one) =>
+  const foundAnswers = answers.filter((one) =>
     [one.fullName, ownAnswerWords(one, one.value)].some((words) => fold(words).includes(query)),
   )
-  const questionIds = [...new Set(found.map(({ questionId }) => questionId))]
+  const questionIds = [...new Set(foundAnswers.map(({ questionId }) => questionId))]
   return (
     <div className="flex flex-col gap-5">
       <SearchField
@@ -45,10 +45,10 @@ function Answers({ answers }: { answers: readonly OthersAnswer[] }) {
         value={text}
         onChange={setText}
       />
-      <p role="status" className="sr-only">{`${found.length} of ${answers.length} answers`}</p>
-      {found.length === 0 && <p className="text-soft">Nobody found. Try another name or answer.</p>}
+      <p role="status" className="sr-only">{`${foundAnswers.length} of ${answers.length} answers`}</p>
+      {foundAnswers.length === 0 && <p className="text-soft">Nobody found. Try another name or answer.</p>}
       {questionIds.map((id) => (
-        <Question key={id} id={id} answers={found.filter(({ questionId }) => questionId === id)} />
+        <Question key={id} id={id} answers={foundAnswers.filter(({ questionId }) => questionId === id)} />
       ))}
     </div>
   )
@@ -60,10 +60,10 @@ const Question = ({ id, answers }: { id: string; answers: readonly OthersAnswer[
       {answers[0]?.label}
     </h3>
     <dl className="flex flex-col gap-2">
-      {answers.map((one) => (
-        <div key={one.personId} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <dt className="wrap-anywhere text-soft">{one.fullName}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{ownAnswerWords(one, one.value)}</dd>
+      {answers.map((answer) => (
+        <div key={answer.personId} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <dt className="wrap-anywhere text-soft">{answer.fullName}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{ownAnswerWords(answer, answer.value)}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ type OwnAnswersListProps = { home: GuestHome; sheet: MyQuestions }
 export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const { questions, answers, asksAgain, situation } = sheet
   const { opener, opened } = useOpened(OwnAnswersDialog)
-  const others = useOpened(OthersDialog)
+  const othersDialog = useOpened(OthersDialog)
   const isOpen = useIsOpen(home)
   const now = useWallClock(home.venue.timeZone)
   const openIds = questions.flatMap(({ id, closesAt }) =>
@@ -52,13 +52,13 @@ export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
             </Button>
           )}
           {canReadOthers && (
-            <Button {...others.opener} size="small">
+            <Button {...othersDialog.opener} size="small">
               What others say
             </Button>
           )}
         </div>
       )}
-      {others.opened && <OthersDialog venueId={home.venue.id} onClose={others.opened.close} />}
+      {othersDialog.opened && <OthersDialog venueId={home.venue.id} onClose={othersDialog.opened.close} />}
       {opened && (
         <OwnAnswersDialog venueId={home.venue.id} sheet={sheet} openIds={openIds} onClose={opened.close} />
       )}
@@ -74,7 +74,7 @@ type OwnAnswerProps = {
 }
 
 function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
-  const keep = useAction(api.questions.answerMine, { success: 'Your answer is kept' })
+  const keepAnswer = useAction(api.questions.answerMine, { success: 'Your answer is kept' })
   return (
     <div className="min-w-0">
       <dt className="text-sm wrap-anywhere text-soft">{question.label}</dt>
@@ -89,8 +89,8 @@ function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
             <p>{`${widened} ${ownReadersLine(question)}`}</p>
             <Button
               size="small"
-              isPending={keep.isPending}
-              onPress={() => keep.run({ venueId, answers: { [question.id]: value } })}
+              isPending={keepAnswer.isPending}
+              onPress={() => keepAnswer.run({ venueId, answers: { [question.id]: value } })}
             >
               Keep my answer
             </Button>

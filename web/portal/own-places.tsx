@@ -18,17 +18,17 @@ type OwnPlacesProps = {
 
 const passFocus = passFocusTo('section')
 
-/** The guest's seats and places in line while seats are assigned by wishes. They can be given back, but not taken again. */
+/** The guest's seats and places in line before seats are assigned by wishes. Guests can only give them back. */
 export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
-  const held = workshops.filter(({ isSignedUp }) => isSignedUp)
-  const lines = workshops.filter(
+  const heldWorkshops = workshops.filter(({ isSignedUp }) => isSignedUp)
+  const waitingWorkshops = workshops.filter(
     ({ isSignedUp, place, startTime }) => !isSignedUp && place !== null && startTime > now,
   )
   return (
     <>
-      {held.length > 0 && (
+      {heldWorkshops.length > 0 && (
         <ul className="grid gap-3 lg:grid-cols-2">
-          {held.map((workshop) => (
+          {heldWorkshops.map((workshop) => (
             <li key={workshop.id} ref={passFocus} className="grid">
               <GuestWorkshopCard
                 workshop={workshop}
@@ -42,11 +42,11 @@ export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
           ))}
         </ul>
       )}
-      {lines.length > 0 && (
+      {waitingWorkshops.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {lines.map((workshop) => (
+          {waitingWorkshops.map((workshop) => (
             <li key={workshop.id} ref={passFocus}>
-              <Line workshop={workshop} timeZone={timeZone} />
+              <WaitingRow workshop={workshop} timeZone={timeZone} />
             </li>
           ))}
         </ul>
@@ -70,14 +70,14 @@ function GiveBackButton({ workshop: { id, title, waiting } }: { workshop: GuestW
       })}
       failure="Failed to remove signup"
     >
-      {`Your seat in ${title} ${waiting > 0 ? 'goes to the next in line' : 'is free for others'}. ${untilThenYouCannot} take it again.`}
+      {`Your seat in ${title} ${waiting > 0 ? 'goes to the next in line' : 'is free for others'}. ${untilSeatsAreAssigned} take it again.`}
     </ConfirmButton>
   )
 }
 
-const untilThenYouCannot = 'Until the seats are given by wishes you cannot'
+const untilSeatsAreAssigned = 'Until the seats are given by wishes you cannot'
 
-function Line({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: string }) {
+function WaitingRow({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: string }) {
   const { id, title, place, offeredUntil, givesUp } = workshop
   const titleId = `line-${id}`
   if (offeredUntil !== null) {
@@ -100,7 +100,7 @@ function Line({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: strin
         success="You left the waiting list"
         failure="Failed to leave the waiting list"
       >
-        {`You lose your place in line for ${title}. ${untilThenYouCannot} join the line again.`}
+        {`You lose your place in line for ${title}. ${untilSeatsAreAssigned} join the line again.`}
       </ConfirmButton>
     </Row>
   )

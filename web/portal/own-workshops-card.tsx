@@ -15,11 +15,11 @@ type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZo
 
 const passFocus = passFocusTo('main')
 
-/** The workshops that the guest signed up for and the coming ones they wait for, each sorted by start. */
+/** The workshops that the guest signed up for and the upcoming ones they wait for, each sorted by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
   const workshopsPage = useGuestPageHref('/guest/workshops')
   const now = useWallClock(timeZone)
-  const ahead = waiting.filter(({ startTime }) => startTime > now)
+  const upcoming = waiting.filter(({ startTime }) => startTime > now)
   return (
     <Card title="My Workshops & Activities">
       {workshops.length === 0 && isPast && <p>You signed up for no workshops</p>}
@@ -32,7 +32,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWo
           <LinkButton href={workshopsPage}>Go to Workshops</LinkButton>
         </div>
       )}
-      {workshops.length + ahead.length > 0 && (
+      {workshops.length + upcoming.length > 0 && (
         <ul
           className={`divide-y divide-line ${workshops.length === 0 ? 'border-t border-line' : '-mt-3'} -mb-3`}
         >
@@ -48,7 +48,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWo
               </div>
             </li>
           ))}
-          {ahead.map((workshop) => (
+          {upcoming.map((workshop) => (
             <WaitingEntry key={workshop.id} workshop={workshop} timeZone={timeZone} />
           ))}
         </ul>

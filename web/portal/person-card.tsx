@@ -24,7 +24,7 @@ export function PersonCard({ home }: { home: GuestHome }) {
         </div>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {order.map((name) => (
+        {questionOrder.map((name) => (
           <Detail key={name} term={name === 'diet' ? 'Dietary preferences' : questionNamed(name).term}>
             {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blank(name))}
           </Detail>
@@ -58,7 +58,7 @@ const loadOwnAnswers = async () => (await import('#web/portal/own-answers.tsx'))
 
 type Person = GuestHome['person']
 
-const order = inOrder(['diet', 'allergies', 'openToRoomSharing', 'phone'], questionNames)
+const questionOrder = inOrder(['diet', 'allergies', 'openToRoomSharing', 'phone'], questionNames)
 
 const blanks: Partial<Record<QuestionName, string>> = {
   diet: 'No dietary preferences specified',

@@ -20,7 +20,7 @@ export function PushSwitch() {
     failure: 'Notifications were not turned off',
     onSuccess: () => void unsubscribe(),
   })
-  if (!isPossible) return isAppleBrowser() && <Row text={steps} />
+  if (!isPossible) return isAppleBrowser() && <Row text={stepsText} />
   if (Notification.permission === 'denied') return <Row text={blockedText} />
   if (isOn === undefined) return null
   return isOn ? (
@@ -30,7 +30,7 @@ export function PushSwitch() {
       </Button>
     </Row>
   ) : (
-    <Row text={offer}>
+    <Row text={offerText}>
       <Button isPending={turnOn.isPending} onPress={turnOn.press}>
         Turn on notifications
       </Button>
@@ -38,9 +38,9 @@ export function PushSwitch() {
   )
 }
 
-const offer =
+const offerText =
   'This device can notify you as soon as a message arrives: what it is about, without details. At night, only urgent messages.'
-const steps =
+const stepsText =
   'To get notifications: 1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.'
 
 const Row = ({ text, children }: { text: string; children?: ReactNode }) => (

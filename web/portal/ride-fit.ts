@@ -6,9 +6,7 @@ import type { Ride } from '#web/portal/now/ride.ts'
 /** A shuttle that misses its guest's flight. `leaveBy`: when to leave for the flight instead; null on the way there. */
 export type RideProblem = { text: string; leaveBy: string | null }
 
-/**
- * Why a guest can't take a shuttle, by the same rule as on the organisers' board; undefined if it suits or no flight is known.
- */
+/** Why a shuttle doesn't suit the guest's flight, by the rule of the organisers' board; undefined if it suits. */
 export function rideProblemOf(
   { direction, leavesAt, bufferMinutes }: Ride,
   { outboundFlight, returnFlight }: Pick<GuestHome, 'outboundFlight' | 'returnFlight'>,
@@ -23,20 +21,20 @@ export function rideProblemOf(
     limits,
   })
   if (flightAt === null || (fit !== 'missed' && fit !== 'tight')) return undefined
-  const at = shortMoment(flightAt)
+  const flightText = shortMoment(flightAt)
   if (isToVenue)
     return {
       text:
         fit === 'missed'
-          ? `This shuttle leaves before you land (${at}).`
-          : `This shuttle leaves too soon after you land (${at}).`,
+          ? `This shuttle leaves before you land (${flightText}).`
+          : `This shuttle leaves too soon after you land (${flightText}).`,
       leaveBy: null,
     }
   return {
     text:
       fit === 'missed'
-        ? `This shuttle leaves after your flight (${at}).`
-        : `This shuttle leaves too late for your flight (${at}).`,
+        ? `This shuttle leaves after your flight (${flightText}).`
+        : `This shuttle leaves too late for your flight (${flightText}).`,
     leaveBy: dueAt(direction, flightAt, { bufferMinutes }),
   }
 }

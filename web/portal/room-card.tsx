@@ -37,12 +37,12 @@ function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
           <p>You have this room to yourself</p>
         ) : (
           <ul className="mt-1.5 flex flex-col gap-2">
-            {room.roommates.map((fullName, at) => (
-              <li key={at} className="flex items-start gap-2.5">
+            {room.roommates.map((fullName, index) => (
+              <li key={index} className="flex items-start gap-2.5">
                 <Initials name={fullName} />
                 <div className="min-w-0 pt-1 wrap-anywhere">
                   <p>{fullName}</p>
-                  {RoommateAnswers && <RoommateAnswers answers={room.says[at] ?? []} />}
+                  {RoommateAnswers && <RoommateAnswers answers={room.says[index] ?? []} />}
                 </div>
               </li>
             ))}

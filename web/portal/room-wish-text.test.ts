@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wishLine, type OwnWishes } from '#web/portal/room-wish-text.ts'
 
-const nothing: OwnWishes = {
+const noWishes: OwnWishes = {
   asksRoommates: true,
   asksSameGender: true,
   asksQuietRoom: true,
@@ -18,10 +18,10 @@ const nothing: OwnWishes = {
 }
 
 test('lists a person’s wishes and mutual wishes in one line, without naming the person’s gender', () => {
-  expect(wishLine(nothing)).toBe('nothing yet')
-  expect(wishLine({ ...nothing, sharesWith: 'anyone' })).toBe('nothing yet')
-  const all: OwnWishes = {
-    ...nothing,
+  expect(wishLine(noWishes)).toBe('nothing yet')
+  expect(wishLine({ ...noWishes, sharesWith: 'anyone' })).toBe('nothing yet')
+  const allWishes: OwnWishes = {
+    ...noWishes,
     wanted: [
       { id: 'b', isMutual: true },
       { id: 'a', isMutual: false },
@@ -32,7 +32,7 @@ test('lists a person’s wishes and mutual wishes in one line, without naming th
     wantsQuiet: true,
     wantsGroundFloor: true,
   }
-  expect(wishLine(all)).toBe(
+  expect(wishLine(allWishes)).toBe(
     'sharing with Ana Lima, Ben Ode (named you too) · sharing with the same gender only · a quiet room · the ground floor',
   )
 })

@@ -4,9 +4,9 @@ export type OwnWishes = Outputs['roomWishes']['own']
 
 /** A person's room wishes in one line. */
 export function wishLine({ people, wanted, sharesWith, wantsQuiet, wantsGroundFloor }: OwnWishes): string {
-  const mutual = new Map(wanted.map(({ id, isMutual }) => [id, isMutual]))
+  const isMutualById = new Map(wanted.map(({ id, isMutual }) => [id, isMutual]))
   const names = people.flatMap(({ id, fullName }) => {
-    const isMutual = mutual.get(id)
+    const isMutual = isMutualById.get(id)
     return isMutual === undefined ? [] : [isMutual ? `${fullName} (named you too)` : fullName]
   })
   const parts = [

@@ -50,7 +50,7 @@ export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProp
 )
 
 function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
-  const mutual = new Set(wanted.flatMap(({ id, isMutual }) => (isMutual ? [id] : [])))
+  const mutualIds = new Set(wanted.flatMap(({ id, isMutual }) => (isMutual ? [id] : [])))
   return (
     <PickField
       name="wanted"
@@ -59,13 +59,13 @@ function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
       options={people.map(({ id, fullName }) => ({ id, label: fullName }))}
       defaultValue={wanted.map(({ id }) => id)}
       maxPicks={maxWanted}
-      noteOf={(id) => (mutual.has(id) ? 'named you too' : undefined)}
+      noteOf={(id) => (mutualIds.has(id) ? 'named you too' : undefined)}
       empty="Nobody by that name is coming"
     />
   )
 }
 
-const ways = [
+const sharingOptions = [
   { id: 'anyone', label: 'Anyone' },
   { id: 'same_gender', label: 'Same gender only' },
 ] as const satisfies { id: (typeof sharesWithChoices)[number]; label: string }[]
@@ -79,7 +79,7 @@ const genderChoices = [
 ] as const
 
 function SharesWith({ own }: { own: OwnWishes }) {
-  const [way, setWay] = useState<(typeof ways)[number]['id'] | null>(own.sharesWith)
+  const [sharing, setSharing] = useState<(typeof sharingOptions)[number]['id'] | null>(own.sharesWith)
   const [gender, setGender] = useState<(typeof genderChoices)[number]['id']>(own.gender ?? '')
   return (
     <>
@@ -87,11 +87,11 @@ function SharesWith({ own }: { own: OwnWishes }) {
         name="sharesWith"
         label="I share with"
         isInline
-        options={ways}
-        value={way}
-        onChange={setWay}
+        options={sharingOptions}
+        value={sharing}
+        onChange={setSharing}
       />
-      {way === 'same_gender' && (
+      {sharing === 'same_gender' && (
         <>
           <RadioGroup
             name="gender"

@@ -35,7 +35,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
   const [sort, setSort] = useState<Sort | null>(null)
   const ownRow = travellers.find(({ id }) => id === ownId)
   const columns = useMemo(() => columnsFor(ownRow, year), [ownRow, year])
-  const found = searchTravellers(travellers, text)
+  const foundTravellers = searchTravellers(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -48,7 +48,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
           />
         </div>
         <p role="status" className="text-sm text-soft">
-          {found.length < travellers.length && `${found.length} of `}
+          {foundTravellers.length < travellers.length && `${foundTravellers.length} of `}
           {pluralize(travellers.length, 'person', 'people')}
         </p>
       </div>
@@ -58,7 +58,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
       <DataTable
         label="Flight Information"
         columns={columns}
-        rows={sort ? sortTravellers(found, sort) : ownFirst(found, ownRow)}
+        rows={sort ? sortTravellers(foundTravellers, sort) : ownFirst(foundTravellers, ownRow)}
         rowId={rowId}
         rendersAllRows
         card={cardFor(ownRow, year)}
@@ -122,7 +122,7 @@ function Cell({ row, column, own, year }: CellProps) {
   )
 }
 
-/** The sort buttons above the cards: the same three states as the table's heads, scrolling sideways on touch screens. */
+/** The sort buttons above the cards, with the three states of the table's heads. They scroll on touch screens. */
 function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
   return (
     <div
@@ -130,7 +130,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
       aria-label="Sort by"
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      {travelColumns.map(({ id, head }, at) => {
+      {travelColumns.map(({ id, head }, index) => {
         const direction = sort?.column === id ? sort.direction : undefined
         const Icon = direction === 'descending' ? ArrowDown : ArrowUp
         return (
@@ -140,7 +140,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
             onPress={() => onSort(nextSort(id, direction))}
             className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-marked'}`}
           >
-            {legOf(at, head)}
+            {legOf(index, head)}
             {direction && (
               <>
                 <Icon className="size-4 shrink-0" aria-hidden />
@@ -155,9 +155,9 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
 }
 
 /** On cards, departure and arrival aren't under an airport, so they name their flight. */
-function legOf(at: number, head: string): string {
+function legOf(index: number, head: string): string {
   if (head !== 'Departure' && head !== 'Arrival') return head
-  return `${at < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`
+  return `${index < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`
 }
 
 const style =

@@ -42,31 +42,31 @@ test('finds a flight by its number, with or without the space', () => {
 })
 
 test('matches flights by number and day, or else by airport and minute', () => {
-  const at = (departure: string, number: string | null = null, airport = 'OSL') =>
+  const onFlight = (departure: string, number: string | null = null, airport = 'OSL') =>
     row(`${airport} ${departure} ${number}`, {
       flight1DepartureAirport: airport,
       flight1DepartureTime: departure,
       flight1Number: number,
     })
-  const ownFlights = at('2026-11-30T07:10', 'SK 4623')
+  const ownFlights = onFlight('2026-11-30T07:10', 'SK 4623')
   const outbound = ['flight1DepartureAirport']
-  expect(sharedFlights(ownFlights, at('2026-11-30T07:15', 'SK 4623', 'Oslo'))).toEqual(outbound)
-  expect(sharedFlights(ownFlights, at('2026-12-01T07:10', 'SK 4623'))).toEqual([])
-  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', 'DY 1'))).toEqual([])
-  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', null, ' osl'))).toEqual(outbound)
-  expect(sharedFlights(ownFlights, at('2026-11-30T07:11'))).toEqual([])
-  expect(sharedFlights(ownFlights, at('2026-11-30T07:10', null, 'BGO'))).toEqual([])
+  expect(sharedFlights(ownFlights, onFlight('2026-11-30T07:15', 'SK 4623', 'Oslo'))).toEqual(outbound)
+  expect(sharedFlights(ownFlights, onFlight('2026-12-01T07:10', 'SK 4623'))).toEqual([])
+  expect(sharedFlights(ownFlights, onFlight('2026-11-30T07:10', 'DY 1'))).toEqual([])
+  expect(sharedFlights(ownFlights, onFlight('2026-11-30T07:10', null, ' osl'))).toEqual(outbound)
+  expect(sharedFlights(ownFlights, onFlight('2026-11-30T07:11'))).toEqual([])
+  expect(sharedFlights(ownFlights, onFlight('2026-11-30T07:10', null, 'BGO'))).toEqual([])
   expect(sharedFlights(row('No times'), row('None either'))).toEqual([])
   expect(sharedFlights(ownFlights, ownFlights)).toEqual([])
   expect(sharedFlights(undefined, ownFlights)).toEqual([])
 })
 
 test('sorts in both directions with missing values last, and puts the guest’s row first if unsorted', () => {
-  const by = (column: string, direction: 'ascending' | 'descending') =>
+  const sortBy = (column: string, direction: 'ascending' | 'descending') =>
     sortTravellers(rows, { column, direction })
-  expect(by('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
-  expect(by('flight1DepartureTime', 'descending')).toEqual([ana, rui, zoe])
-  expect(by('fullName', 'descending')).toEqual([zoe, rui, ana])
+  expect(sortBy('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
+  expect(sortBy('flight1DepartureTime', 'descending')).toEqual([ana, rui, zoe])
+  expect(sortBy('fullName', 'descending')).toEqual([zoe, rui, ana])
   expect(ownFirst(rows, rows[1])).toEqual([rows[1], rows[0], ...rows.slice(2)])
   expect(ownFirst(rows, undefined)).toEqual(rows)
 })

@@ -6,7 +6,7 @@ import type { Sort } from '#web/ui/column-head.tsx'
 
 export type Traveller = Outputs['travel']['mine'][number]
 
-/** The columns of the list: heads and cell texts. Three heads appear twice, as in the list. */
+/** The columns of the list. The departure and arrival of both flights have the same heads. */
 export const travelColumns = [
   { id: 'fullName', head: 'Name' },
   { id: 'flight1DepartureAirport', head: 'Outbound Airport' },
@@ -85,7 +85,7 @@ function isSame({ airport, departure, number }: Leg, own: Traveller, other: Trav
   )
 }
 
-/** Whether there is anything to show: the guest's own row is always there, even without a flight. */
+/** Whether any departure airport is known. The list is never empty, because it contains the guest. */
 export const hasFlights = (rows: readonly Traveller[]): boolean =>
   rows.some(
     ({ flight1DepartureAirport, flight2DepartureAirport }) =>

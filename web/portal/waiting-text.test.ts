@@ -19,7 +19,7 @@ test('formats a place in line as an ordinal', () => {
   expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
 
-test('describes seats as they matter to the guest', () => {
+test('describes the seats from the guest’s point of view', () => {
   const full = { seatsLeft: 0, capacity: 12, isSignedUp: false, waiting: 0, place: null }
   expect(seatsText(full)).toBe('Full, no seats left')
   expect(seatsText({ ...full, waiting: 3 })).toBe('Full · 3 waiting')
@@ -43,7 +43,7 @@ test('shows the seats that a plan can assign, before wishes are made', () => {
   expect(wishSeatsText({ seatsLeft: null, capacity: null, waiting: 0 })).toBe('No limit on seats')
 })
 
-test('says that a freed seat is only offered in the last hour before the start', () => {
+test('says that a freed seat is offered, not assigned, in the last hour before the start', () => {
   expect(isLastHour('2026-12-01T10:00', '2026-12-01T08:59')).toBe(false)
   expect(isLastHour('2026-12-01T10:00', '2026-12-01T09:00')).toBe(true)
   expect(isLastHour('2026-12-01T00:30', '2026-11-30T23:45')).toBe(true)

@@ -21,7 +21,7 @@ export const offerText = (offeredUntil: string, timeZone: string): string =>
 export const allTakenText = (capacity: number): string =>
   capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
 
-/** Whether a freed seat is offered instead of assigned: in the last hour before the start. Both times are the venue's. */
+/** Whether it is the last hour before the start, when freed seats are offered, not assigned. Both times are local. */
 export const isLastHour = (startTime: string, now: string): boolean => startTime <= addMinutes(now, 60)
 
 /** Tells a guest who has just joined the line what happens when a seat becomes free. */
@@ -47,11 +47,11 @@ export function wishSeatsText({
 
 type Seats = Pick<GuestWorkshop, 'seatsLeft' | 'capacity' | 'isSignedUp' | 'waiting' | 'place'>
 
-/** The state of the seats. */
-export function seatsText({ seatsLeft: left, capacity, isSignedUp, waiting, place }: Seats): string | null {
-  if (left === null) return null
-  if (left === 0 && isSignedUp && capacity !== null) return allTakenText(capacity)
+/** The seats of a workshop as they matter to the guest; null if there is no limit. */
+export function seatsText({ seatsLeft, capacity, isSignedUp, waiting, place }: Seats): string | null {
+  if (seatsLeft === null) return null
+  if (seatsLeft === 0 && isSignedUp && capacity !== null) return allTakenText(capacity)
   if (place !== null) return placeText(place)
-  if (left === 0) return waiting === 0 ? 'Full, no seats left' : `Full · ${waiting} waiting`
-  return left === 1 ? '1 seat left' : `${left} seats left`
+  if (seatsLeft === 0) return waiting === 0 ? 'Full, no seats left' : `Full · ${waiting} waiting`
+  return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`
 }

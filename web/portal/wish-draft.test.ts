@@ -4,15 +4,15 @@ import {
   restrictTo,
   rankedIn,
   toggle,
-  takeOthers,
+  acceptOthers,
   type WishDraft,
 } from '#web/portal/wish-draft.ts'
 
-const none: WishDraft = { ranked: [], othersFine: [] }
+const noWishes: WishDraft = { ranked: [], othersFine: [] }
 const morning = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const noon = ['x', 'y']
 
-const tapAll = (ids: string) => [...ids].reduce((draft, id) => toggle(draft, morning, id), none)
+const tapAll = (ids: string) => [...ids].reduce((draft, id) => toggle(draft, morning, id), noWishes)
 
 test('adds a wish on the first tap and removes it on the second, moving later wishes up', () => {
   expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
@@ -27,12 +27,12 @@ test('limits each time to five wishes, without affecting other times', () => {
 })
 
 test('“any other” accepts all unranked workshops of its time, even after later taps', () => {
-  const ticked = takeOthers(toggle(none, noon, 'x'), noon, true)
+  const ticked = acceptOthers(toggle(noWishes, noon, 'x'), noon, true)
   expect(ticked).toEqual({ ranked: ['x'], othersFine: ['y'] })
   expect(areOthersFineIn(ticked, morning)).toBe(false)
   expect(toggle(ticked, noon, 'x')).toEqual({ ranked: [], othersFine: ['y', 'x'] })
   expect(toggle(ticked, noon, 'y')).toEqual({ ranked: ['x', 'y'], othersFine: [] })
-  expect(takeOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
+  expect(acceptOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
 })
 
 test('drops workshops that can no longer be wished for', () => {

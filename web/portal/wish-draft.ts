@@ -1,6 +1,6 @@
 import { maxWishes } from '#contract/workshop-slots.ts'
 
-/** A guest's wishes: the ranked ones, best first, and others that are fine too. Both cover all times. */
+/** A guest's wishes: the ranked ones, best first, and others that are fine too. Both lists cover all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
 
 export const isSameDraft = (one: WishDraft, other: WishDraft): boolean =>
@@ -33,10 +33,10 @@ export function toggle(draft: WishDraft, slot: readonly string[], id: string): W
 }
 
 /** Accepts all other workshops of a slot, or stops accepting them. */
-export function takeOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
-  const elsewhere = draft.othersFine.filter((id) => !slot.includes(id))
-  const others = slot.filter((id) => !draft.ranked.includes(id))
-  return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
+export function acceptOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
+  const otherSlots = draft.othersFine.filter((id) => !slot.includes(id))
+  const unranked = slot.filter((id) => !draft.ranked.includes(id))
+  return { ...draft, othersFine: isFine ? [...otherSlots, ...unranked] : otherSlots }
 }
 
 /** Removes workshops that can no longer be wished for, because they were deleted or moved. */

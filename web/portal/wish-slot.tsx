@@ -9,7 +9,7 @@ import {
   isFullIn,
   rankedIn,
   toggle,
-  takeOthers,
+  acceptOthers,
   type WishDraft,
 } from '#web/portal/wish-draft.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
@@ -32,16 +32,16 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
   const ids = workshops.map(({ id }) => id)
   const ranked = rankedIn(draft, ids)
   const timeText = timeTextOf(workshops)
-  const held = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
+  const heldTitles = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
   const hasOthers = ids.length > 1 && ranked.length < ids.length
   return (
     <section aria-label={timeText} tabIndex={-1} className="flex flex-col gap-3">
       <h2>{timeText}</h2>
-      {held.length > 0 && (
-        <Notice tone="ok">{`You have a seat in ${held.join(' and ')} at this time.`}</Notice>
+      {heldTitles.length > 0 && (
+        <Notice tone="ok">{`You have a seat in ${heldTitles.join(' and ')} at this time.`}</Notice>
       )}
       <OwnPlaces workshops={workshops} timeZone={timeZone} now={now} />
-      {held.length === 0 && (
+      {heldTitles.length === 0 && (
         <>
           <p className="text-soft">{hintOf(ranked.length, ids.length, onChange !== undefined)}</p>
           <ul className="grid gap-3 lg:grid-cols-2">
@@ -59,7 +59,7 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
           {onChange && hasOthers && (
             <Checkbox
               isSelected={areOthersFineIn(draft, ids)}
-              onChange={(isFine) => onChange(takeOthers(draft, ids, isFine))}
+              onChange={(isFine) => onChange(acceptOthers(draft, ids, isFine))}
             >
               {ranked.length === 0 ? 'Any of these is fine' : 'Any of the others is fine too'}
             </Checkbox>
@@ -84,14 +84,15 @@ function timeTextOf(workshops: readonly GuestWorkshop[]): string {
   return `${formatDayButton(start)}, ${formatTimeRange(start, end === start ? null : end)}`
 }
 
-function hintOf(chosen: number, all: number, isOpen: boolean): string {
-  if (!isOpen) return chosen === 0 ? 'You didn’t pick anything at this time.' : 'Your wishes, best first:'
-  if (chosen === 5) return 'Five is the limit for one time. Tap one again to remove it.'
-  if (chosen === 0)
-    return all === 1
+function hintOf(rankedCount: number, workshopCount: number, isOpen: boolean): string {
+  if (!isOpen)
+    return rankedCount === 0 ? 'You didn’t pick anything at this time.' : 'Your wishes, best first:'
+  if (rankedCount === 5) return 'Five is the limit for one time. Tap one again to remove it.'
+  if (rankedCount === 0)
+    return workshopCount === 1
       ? 'Tap it if you would like to come.'
       : 'Tap the one you like best first, then the next best.'
-  return chosen === all
+  return rankedCount === workshopCount
     ? 'You’ve ranked them all. Tap one again to remove it.'
     : 'Tap your next favourite, or tap one again to remove it.'
 }
@@ -108,9 +109,9 @@ function WishCard({ workshop, rank, isFull, onToggle }: WishCardProps) {
   const { id, title, type, description } = workshop
   const isChosen = rank > 0
   const isDisabled = isFull && !isChosen
-  const look = `relative flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'} ${onToggle && isDisabled ? 'opacity-60' : ''} ${onToggle && !isDisabled ? 'transition-colors duration-150 hover:border-brand' : ''}`
+  const cardClass = `relative flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'} ${onToggle && isDisabled ? 'opacity-60' : ''} ${onToggle && !isDisabled ? 'transition-colors duration-150 hover:border-brand' : ''}`
   return (
-    <div className={look}>
+    <div className={cardClass}>
       <Rank id={`rank-${id}`} rank={rank} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-2">

@@ -18,8 +18,8 @@ test('mentions another sign-up at the same time, but not a consecutive sign-up',
   expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for',
   ])
-  const around = [slot('tea', '09:00', '10:00', true), slot('walk', '12:00', '13:00', true)]
-  expect(clashesOf(surf, around, alwaysThere)).toEqual([])
+  const neighbours = [slot('tea', '09:00', '10:00', true), slot('walk', '12:00', '13:00', true)]
+  expect(clashesOf(surf, neighbours, alwaysThere)).toEqual([])
   expect(clashesOf(surf, [slot('walk', '10:00', '12:00')], alwaysThere)).toEqual([])
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
 })

@@ -13,7 +13,7 @@ type Slot = Pick<
 type Presence = { arrival: string | null; departure: string | null }
 
 /** The guest's seats at the time of a workshop. */
-export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonly Other[]): Other[] =>
+export const seatsAtSameTime = <Other extends Slot>(workshop: Slot, all: readonly Other[]): Other[] =>
   all.filter((other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other))
 
 /**
@@ -22,7 +22,7 @@ export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonl
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
   return [
-    ...seatsAtThatHour(workshop, all).map((held) => sameTimeText(workshop, held)),
+    ...seatsAtSameTime(workshop, all).map((held) => sameTimeText(workshop, held)),
     ...(arrival !== null && workshop.startTime < arrival
       ? [`Starts before you arrive (${formatShortMoment(arrival)})`]
       : []),

@@ -133,16 +133,16 @@ export function WishResults({ own, workshops, now }: WishResultsProps) {
 type ResultProps = { result: OwnWishes['results'][number] } & Pick<WishResultsProps, 'workshops'>
 
 function Result({ result: { startTime, workshopId, title, rank }, workshops }: ResultProps) {
-  // Given back or taken away since.
+  // The seat was given back or taken away since.
   const isGone = workshops.some((one) => one.id === workshopId && !one.isSignedUp)
-  const how = isGone ? 'you no longer have this seat' : rank !== null && wishName(rank)
+  const note = isGone ? 'you no longer have this seat' : rank !== null && wishName(rank)
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-2">
       <span className={`min-w-0 font-medium wrap-anywhere ${isGone ? 'text-soft line-through' : ''}`}>
         {title ?? 'None of your choices had a seat left'}
       </span>
       <span className="text-sm text-soft">
-        {[`${formatDayButton(startTime)}, ${formatTime(startTime)}`, how].filter(Boolean).join(' · ')}
+        {[`${formatDayButton(startTime)}, ${formatTime(startTime)}`, note].filter(Boolean).join(' · ')}
       </span>
     </li>
   )

@@ -8,7 +8,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 type AssignDialogProps = {
   /** 'Zoe Lindqvist', or '3 people'. */
   subject: string
-  /** A single person may also take someone's place in a full room. */
+  /** Whether it is a single person, who can also swap with someone in a full room. */
   isSingle: boolean
   rooms: readonly Room[]
   onAssign: (roomId: string) => void
@@ -16,7 +16,7 @@ type AssignDialogProps = {
   onClose: () => void
 }
 
-/** Assigns a room by its number; for a full room, asks whose place is taken. */
+/** Assigns a room by its number. For a full room, asks for the person to swap with. */
 export function AssignDialog({ subject, isSingle, rooms, onAssign, onSwap, onClose }: AssignDialogProps) {
   const [roomId, setRoomId] = useState<string | null>(null)
   const [otherId, setOtherId] = useState<string | null>(null)

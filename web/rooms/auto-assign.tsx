@@ -22,7 +22,7 @@ const noneFreeText = 'No available rooms to assign people'
 
 type AutoAssignProps = {
   venueId: string
-  /** Guests don't see their rooms yet. */
+  /** Whether the rooms are still hidden from guests. */
   isHidden: boolean
   beds: BedsLeft
 }
@@ -127,21 +127,21 @@ function PlanDialog({
 }: PlanDialogProps) {
   const client = useQueryClient()
   const guests = roomGuestsIn(client, venueId)
-  const after = roomPlaces.moved(
+  const roomsAfter = roomPlaces.moved(
     roomsIn(client, venueId),
     movesOf(placements),
     fillRoom((id) => nameIn(client, venueId, id)),
   )
-  const empty = after.filter(({ assignments }) => assignments.length === 0).length
-  const groups = after
-    .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))
-    .filter(({ coming }) => coming.length > 0)
-  const into = `${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}`
-  const stayEmpty = empty === 0 ? '' : `, and ${pluralize(empty, 'room stays', 'rooms stay')} empty`
+  const emptyCount = roomsAfter.filter(({ assignments }) => assignments.length === 0).length
+  const groups = roomsAfter
+    .map((room) => ({ room, newGuests: placements.filter(({ roomId }) => roomId === room.id) }))
+    .filter(({ newGuests }) => newGuests.length > 0)
+  const summary = `${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}`
+  const emptyText = emptyCount === 0 ? '' : `, and ${pluralize(emptyCount, 'room stays', 'rooms stay')} empty`
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${into}${stayEmpty}. Nothing changes until you apply. ${roomMailText(isHidden)}`}
+      description={`${summary}${emptyText}. Nothing changes until you apply. ${roomMailText(isHidden)}`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -160,11 +160,11 @@ function PlanDialog({
           </Notice>
         )}
         <ul className="flex flex-col divide-y divide-line">
-          {groups.map(({ room, coming }) => (
+          {groups.map(({ room, newGuests }) => (
             <li key={room.id} className="flex gap-4 py-2">
               <span className="w-24 shrink-0 font-medium wrap-anywhere">Room {room.roomNumber}</span>
               <ul className="min-w-0 flex-1 wrap-anywhere">
-                {coming.map(({ personId }) => (
+                {newGuests.map(({ personId }) => (
                   <PlannedGuest
                     key={personId}
                     guest={guests.find((one) => one.personId === personId)}

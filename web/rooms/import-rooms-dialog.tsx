@@ -8,7 +8,7 @@ import { guessRooms, roomLines, roomSpecs, type RoomColumn } from '#web/rooms/ro
 type ImportRoomsDialogProps = { venueId: string; onClose: () => void }
 
 const kind = { name: 'rooms', specs: roomSpecs, guess: guessRooms }
-const rooms = (count: number) => pluralize(count, 'room')
+const roomsText = (count: number) => pluralize(count, 'room')
 
 /** Imports all rooms at once from the hotel's list. */
 export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) {
@@ -18,13 +18,13 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
     preview: api.rooms.previewImport.call,
     imported,
     fileOf: ({ mapping, rows: cells, numbers }) => ({ venueId, ...roomLines(mapping, cells), numbers }),
-    savedText: ({ new: fresh, changed }) =>
-      [fresh > 0 && `${rooms(fresh)} added`, changed > 0 && `${rooms(changed)} changed`]
+    savedText: ({ new: added, changed }) =>
+      [added > 0 && `${roomsText(added)} added`, changed > 0 && `${roomsText(changed)} changed`]
         .filter(Boolean)
         .join(', '),
-    undoneText: (undone) => `Import undone for ${rooms(undone)}`,
-    keptText: (kept) =>
-      `${rooms(kept)} ${kept === 1 ? 'was' : 'were'} changed or given people since, and ${kept === 1 ? 'stays' : 'stay'}`,
+    undoneText: (count) => `Import undone for ${roomsText(count)}`,
+    keptText: (count) =>
+      `${roomsText(count)} ${count === 1 ? 'was' : 'were'} changed or given people since, and ${count === 1 ? 'stays' : 'stay'}`,
     onClose,
   })
   return (
@@ -45,7 +45,7 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
   )
 }
 
-const saveLabel = ({ new: fresh, changed }: Counts) => {
-  if (fresh + changed === 0) return 'Import'
-  return changed === 0 ? `Add ${rooms(fresh)}` : `Save ${rooms(fresh + changed)}`
+const saveLabel = ({ new: added, changed }: Counts) => {
+  if (added + changed === 0) return 'Import'
+  return changed === 0 ? `Add ${roomsText(added)}` : `Save ${roomsText(added + changed)}`
 }

@@ -11,7 +11,7 @@ type PlanChoiceProps = {
   hasOccupants: boolean
   isSearching: boolean
   hasSuggestion: boolean
-  /** Searching is the page's main action. */
+  /** Whether searching is the page's main action. */
   isMain: boolean
   onChange: (options: PlanOptions) => void
   onSearch: () => void

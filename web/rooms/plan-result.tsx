@@ -20,18 +20,18 @@ import { Notice } from '#web/ui/notice.tsx'
 type PlanResultProps = {
   venueId: string
   suggestion: Suggestion
-  /** Guests don't see their rooms yet. */
+  /** Whether the rooms are still hidden from guests. */
   isHidden: boolean
   rooms: readonly Room[]
   roomGuests: readonly RoomGuest[]
   onRetry: () => void
 }
 
-const none: ReadonlySet<string> = new Set()
+const noRooms: ReadonlySet<string> = new Set()
 
 /** A suggestion by room. Organisers apply all of it, some rooms or nothing. */
 export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, onRetry }: PlanResultProps) {
-  const [chosen, setChosen] = useState(none)
+  const [chosen, setChosen] = useState(noRooms)
   const [showsAll, setShowsAll] = useState(false)
   const { apply, isPending, skipped } = useApply(venueId)
   const changes = changesOf(rooms, suggestion)
@@ -103,7 +103,7 @@ export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, o
         <SelectionBar
           label="Chosen rooms"
           text={`${pluralize(chosen.size, 'room')} chosen`}
-          onClear={() => setChosen(none)}
+          onClear={() => setChosen(noRooms)}
         >
           <Button
             variant="primary"
@@ -151,7 +151,7 @@ const bestSoFarText = 'The best plan found so far. There may be one with fewer.'
 
 /** Compares the suggestion's figures with the current ones; wishes only if there are any. */
 function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
-  const wish = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
+  const wishLines = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
     suggested[key].asked === 0
       ? []
       : [
@@ -163,7 +163,7 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
             ...(note && { note }),
           },
         ]
-  const broken = (key: 'againstGender' | 'brokenVetoes', label: string): Line[] =>
+  const brokenLines = (key: 'againstGender' | 'brokenVetoes', label: string): Line[] =>
     now[key] > 0 || suggested[key] > 0 ? [{ label, now: now[key], next: suggested[key] }] : []
   const mostText = isBest.met
     ? 'As many as possible without more people sharing against their wish.'
@@ -178,11 +178,11 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
       next: suggested.againstWish,
       ...(suggested.againstWish > 0 && { note: isBest.againstWish ? bestText : bestSoFarText }),
     },
-    ...broken('againstGender', 'Share against ‘same gender only’'),
-    ...broken('brokenVetoes', 'Pairs in one room who never share one'),
-    ...wish('mutual', 'Pairs who named each other and share', mostText),
-    ...wish('oneSided', 'Other roommate wishes met'),
-    ...wish('needs', 'Quiet-room and ground-floor wishes met'),
+    ...brokenLines('againstGender', 'Share against ‘same gender only’'),
+    ...brokenLines('brokenVetoes', 'Pairs in one room who never share one'),
+    ...wishLines('mutual', 'Pairs who named each other and share', mostText),
+    ...wishLines('oneSided', 'Other roommate wishes met'),
+    ...wishLines('needs', 'Quiet-room and ground-floor wishes met'),
     { label: 'Move from where they sleep now', now: now.moved, next: suggested.moved },
     { label: 'Have a room to themselves', now: now.ownRooms, next: suggested.ownRooms },
     { label: 'Empty rooms', now: now.emptyRooms, next: suggested.emptyRooms },

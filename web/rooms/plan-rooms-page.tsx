@@ -111,18 +111,18 @@ const NobodyComing = ({ venueId }: { venueId: string }) => (
 type State = { suggestion?: Suggestion; failure?: string; isSearching: boolean }
 
 /**
- * A suggestion on request, which can be cancelled while it runs. Not a query, because it takes the server seconds and must not
- * be recomputed whenever something on screen changes.
+ * Searches for a suggestion on request, until it is cancelled. Not a query, because a search takes seconds and must not
+ * start again whenever something on screen changes.
  */
 function useSuggestion(venueId: string) {
   const [state, setState] = useState<State>({ isSearching: false })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const searchRef = useRef<AbortController>(undefined)
+  useEffect(() => () => searchRef.current?.abort(), [])
 
   const search = (options: PlanOptions) => {
-    running.current?.abort()
+    searchRef.current?.abort()
     const controller = new AbortController()
-    running.current = controller
+    searchRef.current = controller
     setState({ isSearching: true })
     api.planning.suggest.call({ venueId, ...options }, { signal: controller.signal }).then(
       (suggestion) => !controller.signal.aborted && setState({ suggestion, isSearching: false }),
@@ -131,7 +131,7 @@ function useSuggestion(venueId: string) {
     )
   }
   const cancel = () => {
-    running.current?.abort()
+    searchRef.current?.abort()
     setState({ isSearching: false })
   }
   return { ...state, search, cancel }

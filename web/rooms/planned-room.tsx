@@ -15,7 +15,7 @@ type PlannedRoomProps = {
 export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: PlannedRoomProps) {
   const { room, beds, leaving, isChanged } = change
   const staying = beds.filter(({ from }) => from === room.id)
-  const now = [...staying, ...leaving].map(({ personId }) => nameOf(personId))
+  const currentNames = [...staying, ...leaving].map(({ personId }) => nameOf(personId))
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,2fr)]">
       <div>
@@ -30,7 +30,7 @@ export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: Pl
         )}
       </div>
       <p className="text-sm text-soft wrap-anywhere">
-        {now.length === 0 ? 'Empty now' : `Now: ${now.join(', ')}`}
+        {currentNames.length === 0 ? 'Empty now' : `Now: ${currentNames.join(', ')}`}
       </p>
       <ul className="flex flex-col gap-1.5">
         {beds.length === 0 && <li className="text-soft">Stays empty</li>}

@@ -58,18 +58,18 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
   const isOver = venue.state === 'over'
-  const about = isOver ? noWishes : { roomGuests: byId, vetoes }
-  const views = useRoomViews(rooms, about, bedsSentence(roomGuests, rooms))
+  const wishContext = isOver ? noWishes : { roomGuests: byId, vetoes }
+  const views = useRoomViews(rooms, wishContext, bedsSentence(roomGuests, rooms))
   const board = useBoard({
     places: rooms,
     placeMoves: roomPlaces,
     people: byId,
     run,
-    onSwap: (held, over) => setSwapping([held, over]),
+    onSwap: (heldId, overId) => setSwapping([heldId, overId]),
   })
   const { ids, chosen, choose, clear, move, placeOf: roomOf } = board
-  const swap = (held: string, other: string) => {
-    run(roomPlaces.swapOf(rooms, held, other))
+  const swap = (personId: string, otherId: string) => {
+    run(roomPlaces.swapOf(rooms, personId, otherId))
     clear()
   }
   const nameOf = (id: string) => byId.get(id)?.fullName ?? ''
@@ -77,9 +77,12 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
     flushSync(() => setSheet(next))
     window.print()
   }
-  const [one, other] = ids
+  const [firstId, secondId] = ids
   const canSwap =
-    one !== undefined && other !== undefined && ids.length === 2 && roomOf.get(one) !== roomOf.get(other)
+    firstId !== undefined &&
+    secondId !== undefined &&
+    ids.length === 2 &&
+    roomOf.get(firstId) !== roomOf.get(secondId)
   const label = venueLabel(venue)
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
@@ -93,13 +96,13 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             <Button variant="primary" size="small" onPress={() => setAssigning(true)}>
               Assign to room
             </Button>
-            {one !== undefined && ids.length === 1 && (
-              <Button size="small" aria-haspopup="dialog" onPress={() => openPerson(one)}>
+            {firstId !== undefined && ids.length === 1 && (
+              <Button size="small" aria-haspopup="dialog" onPress={() => openPerson(firstId)}>
                 Show person
               </Button>
             )}
             {canSwap && (
-              <Button size="small" onPress={() => swap(one, other)}>
+              <Button size="small" onPress={() => swap(firstId, secondId)}>
                 Swap
               </Button>
             )}
@@ -133,7 +136,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             view={views.view}
             rooms={views.rooms}
             venue={label}
-            {...about}
+            {...wishContext}
             wishTexts={wishes}
             chosen={chosen}
           />
@@ -145,7 +148,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           isSingle={ids.length === 1}
           rooms={rooms}
           onAssign={(roomId) => move(ids, roomId)}
-          onSwap={(personId) => one !== undefined && swap(one, personId)}
+          onSwap={(personId) => firstId !== undefined && swap(firstId, personId)}
           onClose={() => setAssigning(false)}
         />
       )}
@@ -184,7 +187,7 @@ function usePin(venueId: string) {
 
 type Pin = { personId: string; isPinned: boolean }
 
-/** A room without the person keeps its identity. */
+/** Keeps the identity of all other rooms, so that they aren't redrawn. */
 const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>
   rooms.map((room) =>
     room.assignments.some((one) => one.personId === personId)
@@ -208,7 +211,7 @@ type SwapQuestionProps = {
   onClose: () => void
 }
 
-/** Asked when someone is dropped on a person in a full room. */
+/** Asks for confirmation when someone is dropped on a person in a full room. */
 function SwapQuestion({
   venueId,
   one,

@@ -25,12 +25,12 @@ type PlannerHeadProps = {
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
-  // The planning page needs rooms and people; without them it only says so.
+  // The planning page needs rooms and people.
   const canPlan = !isOver && rooms.length > 0 && roomGuests.length > 0
   const unassigned = canPlan ? unassignedOf(roomGuests, rooms).length : 0
   const isCrowded = canPlan && bedsLeft(unassigned, rooms) === 'none'
-  // Once everyone has a room, planning can wait in its place without being the main thing.
-  const isWanted = unassigned > 0
+  // Once everyone has a room, no button is filled.
+  const hasUnassigned = unassigned > 0
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -57,7 +57,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
   })
   // Without any room, the page itself offers to add one. With people and free beds, adding rooms is rare.
   const isAddFirst = isCrowded || (rooms.length > 0 && roomGuests.length === 0)
-  const [first, second, ...rest] = [
+  const [first, second, ...otherActions] = [
     ...(isAddFirst ? [add] : []),
     ...(canPlan ? [plan] : []),
     ...(unannounced.action ? [unannounced.action] : []),
@@ -82,11 +82,11 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
             },
           ],
         }}
-        filled={isWanted ? first : undefined}
-        outlined={isWanted ? second : first}
+        filled={hasUnassigned ? first : undefined}
+        outlined={hasUnassigned ? second : first}
         more={[
-          ...(!isWanted && second ? [second] : []),
-          ...rest,
+          ...(!hasUnassigned && second ? [second] : []),
+          ...otherActions,
           ...(isAddFirst || rooms.length === 0 ? [] : [add]),
           entry('Room wishes', HeartHandshake, () => wishes.open(true)),
           partners.entry,

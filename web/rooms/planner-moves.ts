@@ -13,11 +13,11 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 /** Moves people, shown at once, with the spec's toasts and Undo. */
 export function useMoves(venueId: string) {
   const client = useQueryClient()
-  const name = (personId: string) => nameIn(client, venueId, personId)
+  const nameOf = (personId: string) => nameIn(client, venueId, personId)
   const optimistic = ({ moves }: { moves: Move[] }) => changeByMoves(client, venueId, moves)
   const undoable = useUndo()
   const success = ({ undo }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
-    ...movedMessage(moves, roomsIn(client, venueId), name),
+    ...movedMessage(moves, roomsIn(client, venueId), nameOf),
     ...undoable({
       undo,
       success: () => 'Undone',
@@ -29,27 +29,27 @@ export function useMoves(venueId: string) {
     const [first] = moves
     if (!first) return true
     const isRemoval = moves.every(({ to }) => to === null)
-    // A move between rooms is visible where it happens, so it asks only if it breaks a rule. Taking people out asks, because
-    // their roommates may miss them.
+    // A move between rooms is visible on the board, so it needs confirmation only if it breaks a rule. Taking people
+    // out always needs confirmation.
     const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
     if (!isRemoval && !isAgainstVeto) return true
-    const who = moves.length === 1 ? name(first.personId) : pluralize(moves.length, 'person', 'people')
+    const subject = moves.length === 1 ? nameOf(first.personId) : pluralize(moves.length, 'person', 'people')
     return confirmAction({
       venueId,
       intent: { call: 'planning.move', input: { moves } },
       ...(isRemoval
         ? {
-            title: `Take ${who} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
+            title: `Take ${subject} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
             action: 'Take out',
           }
-        : { title: `Move ${who} all the same?`, action: 'Move' }),
+        : { title: `Move ${subject} all the same?`, action: 'Move' }),
     })
   }
   const move = useAction(api.planning.move, { confirm, optimistic, success, failure: failureOf })
   return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 
-/** The spec's failure texts, with one of its own for a full room. */
+/** The spec's failure texts, or the server's sentence for a full room. */
 function failureOf({ code, sentence }: { code: string; sentence: string }, { moves }: { moves: Move[] }) {
   if (code === 'ROOM_FULL') return sentence
   const isRemoval = moves.every(({ to }) => to === null)
@@ -60,18 +60,18 @@ function failureOf({ code, sentence }: { code: string; sentence: string }, { mov
 function movedMessage(
   moves: readonly Move[],
   rooms: readonly Room[],
-  name: (id: string) => string,
+  nameOf: (id: string) => string,
 ): ToastMessage {
-  const number = (id: string | null) => rooms.find((room) => room.id === id)?.roomNumber ?? ''
+  const numberOf = (id: string | null) => rooms.find((room) => room.id === id)?.roomNumber ?? ''
   const [first, second, ...more] = moves
   if (!first) return { title: 'Nothing changed' }
   if (second && more.length === 0 && isSwap(first, second)) {
-    const where = [first, second].map(
-      ({ personId, to }) => `${name(personId)}: ${to === null ? 'no room' : `Room ${number(to)}`}`,
+    const destinations = [first, second].map(
+      ({ personId, to }) => `${nameOf(personId)}: ${to === null ? 'no room' : `Room ${numberOf(to)}`}`,
     )
     return {
-      title: `${name(first.personId)} and ${name(second.personId)} swapped`,
-      description: where.join(' · '),
+      title: `${nameOf(first.personId)} and ${nameOf(second.personId)} swapped`,
+      description: destinations.join(' · '),
     }
   }
   if (second) {
@@ -85,8 +85,8 @@ function movedMessage(
   return {
     title:
       first.to === null
-        ? `${name(first.personId)} removed from room`
-        : `${name(first.personId)} assigned to Room ${number(first.to)}`,
+        ? `${nameOf(first.personId)} removed from room`
+        : `${nameOf(first.personId)} assigned to Room ${numberOf(first.to)}`,
   }
 }
 

@@ -22,9 +22,9 @@ import { Initials } from '#web/ui/initials.tsx'
 
 type RoomCardProps = {
   room: Room
-  /** Name, quarter and year. */
+  /** The edition's name, quarter and year. */
   venue: string
-  /** Keeps its identity until someone's wishes change. */
+  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
@@ -38,7 +38,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { moveChosen } = useBoardActions()
   const { id, roomNumber, bedCount, assignments } = room
   const isRoomFull = isFull(room)
-  const about = [bedsText(room), ...placeTexts(room), venue].join(' · ')
+  const summary = [bedsText(room), ...placeTexts(room), venue].join(' · ')
   return (
     <BoardPlace
       id={id}
@@ -50,8 +50,8 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
         <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
         <FullBadge taken={assignments.length} capacity={bedCount} isRed />
       </header>
-      <p className="-mt-1.5 truncate text-xs text-soft" title={about}>
-        {about}
+      <p className="-mt-1.5 truncate text-xs text-soft" title={summary}>
+        {summary}
       </p>
       {assignments.length > 0 && (
         <ul className="-mx-1.5 flex flex-col gap-0.5">
@@ -176,7 +176,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   )
 }
 
-/** Marks an unmet wish, or a broken rule by a filled triangle. */
+/** Marks an unmet wish, or a broken rule with a filled triangle. */
 const BrokenMark = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
@@ -184,7 +184,7 @@ const BrokenMark = ({ isRule = false, children }: { isRule?: boolean; children: 
   </span>
 )
 
-/* Lies over the end of the row, so that a name gets the full width; beside it on touch screens. */
+/* Over the end of the row, so that the name gets the full width; beside the name on touch screens. */
 const actionsStyle = 'flex pointer-fine:absolute pointer-fine:right-0'
 
 const actionStyle =

@@ -42,15 +42,15 @@ export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
 ]
 
 /**
- * The kind of each column, by its head. Without heads, the first is the room number and the others are guessed from their
- * cells.
+ * The kind of each column, by its head. Without heads, the first column is the room number, and the others are guessed
+ * from their cells.
  */
 export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): Mapping<RoomColumn> {
   const width = Math.max(1, ...rows.map((row) => row.length))
-  const known = headRow
+  const columns = headRow
     ? columnsByHead(headRow, rows, roomSpecs)
-    : Array.from({ length: width }, (_, at) => (at === 0 ? ('roomNumber' as const) : null))
-  return columnsByContent(rows, known, roomSpecs)
+    : Array.from({ length: width }, (_, index) => (index === 0 ? ('roomNumber' as const) : null))
+  return columnsByContent(rows, columns, roomSpecs)
 }
 
 /** The lines as the server expects them. */

@@ -7,7 +7,7 @@ import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from
 
 type RoomLinesProps = {
   rooms: readonly Room[]
-  /** Keeps its identity until someone's wishes change. */
+  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]

@@ -34,7 +34,7 @@ type RoomListProps = {
   venueId: string
   venueName: string
   roomCount: number
-  /** A longer list starts folded. */
+  /** A list longer than this starts folded. */
   foldsAbove: number
 }
 
@@ -46,8 +46,8 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
   const [isOpen, setOpen] = useState(roomCount <= foldsAbove)
   const close = () => setOpenDialog(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
-  const about = useRow(rooms.data, openDialog?.id)
-  const all = rooms.data ?? []
+  const openRoom = useRow(rooms.data, openDialog?.id)
+  const allRooms = rooms.data ?? []
   const count = rooms.data?.length ?? roomCount
   const title = (
     <>
@@ -95,15 +95,15 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
         </Notice>
       )}
       {rooms.data?.length === 0 && <p className="text-sm text-soft">No rooms added yet</p>}
-      {all.length > 0 && (isOpen || count <= foldsAbove) && (
+      {allRooms.length > 0 && (isOpen || count <= foldsAbove) && (
         <ul className="-mx-2 flex flex-col">
-          {all.map((room) => (
+          {allRooms.map((room) => (
             <RoomRow key={room.id} room={room} onOpen={(what) => setOpenDialog({ what, id: room.id })} />
           ))}
         </ul>
       )}
-      {about && openDialog?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
-      {about && openDialog?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
+      {openRoom && openDialog?.what === 'edit' && <EditRoomDialog room={openRoom} onClose={close} />}
+      {openRoom && openDialog?.what === 'delete' && <DeleteRoomQuestion room={openRoom} onClose={close} />}
       {importing.subject && <ImportRoomsDialog venueId={venueId} onClose={importing.close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { roomMailText, hiddenText, unannouncedText } from '#web/rooms/room-mails.ts'
 
-test('says before a room is assigned that no one gets an e-mail about that', () => {
+test('says, before a room is assigned, that no one gets an e-mail about it', () => {
   expect(roomMailText(false)).toBe('No one is e-mailed until you tell people of their rooms.')
   expect(roomMailText(true)).toMatch(/no e-mail/)
 })
 
-test('says before rooms are shown that no one gets an e-mail about that', () => {
+test('says, before rooms are shown, that no one gets an e-mail about it', () => {
   expect(hiddenText(true)).toMatch(/No one is e-mailed until you tell people/)
 })
 

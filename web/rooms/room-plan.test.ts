@@ -58,32 +58,37 @@ test('says whether beds are free, if there are rooms and people without a bed', 
   expect([bedsLeft(0, full), bedsLeft(3, [])]).toEqual([undefined, undefined])
 })
 
-const nothing = {
+const noWishes = {
   wanted: [],
   sharesWith: null,
   gender: null,
   wantsQuiet: false,
   wantsGroundFloor: false,
 }
-const strict = (fullName: string, gender: 'woman' | 'man' | null): RoomGuest => ({
+const sameGenderOnly = (fullName: string, gender: 'woman' | 'man' | null): RoomGuest => ({
   ...roomGuest(fullName),
-  wishes: { ...nothing, sharesWith: 'same_gender', gender },
+  wishes: { ...noWishes, sharesWith: 'same_gender', gender },
 })
 
 test('treats an unknown gender as breaking ‘same gender only’', () => {
-  const people = [strict('Ines', 'woman'), strict('Jana', 'woman'), strict('Kai', null), roomGuest('Lou')]
+  const people = [
+    sameGenderOnly('Ines', 'woman'),
+    sameGenderOnly('Jana', 'woman'),
+    sameGenderOnly('Kai', null),
+    roomGuest('Lou'),
+  ]
   const byId = new Map(people.map((one) => [one.personId, one]))
-  const broken = (...names: string[]) =>
+  const brokenFor = (...names: string[]) =>
     names.map((name) => otherGenderIn(room('1', 4, ...names), name, byId))
-  expect(broken('Ines', 'Jana')).toEqual([[], []])
-  expect(broken('Ines', 'Kai', 'Lou')).toEqual([['Kai', 'Lou'], ['Ines', 'Lou'], []])
-  expect(broken('Kai')).toEqual([[]])
+  expect(brokenFor('Ines', 'Jana')).toEqual([[], []])
+  expect(brokenFor('Ines', 'Kai', 'Lou')).toEqual([['Kai', 'Lou'], ['Ines', 'Lou'], []])
+  expect(brokenFor('Kai')).toEqual([[]])
   expect(problemsIn(room('1', 2, 'Ines', 'Lou'), 'Ines', { roomGuests: byId, vetoes: [] })).toEqual([
     'Same gender only, but with Lou',
   ])
 })
 
-test('a wish for an own room is broken only if the person shares', () => {
+test('counts a wish for an own room as broken only if the person shares', () => {
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo'))).toBe(false)
   expect(isWishBroken(roomGuest('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
@@ -115,12 +120,12 @@ test('shows studio and wish next to a name, if known', () => {
 
 test('describes wishes in words, and mentions only people who are coming', () => {
   const texts = wishTexts([
-    { ...roomGuest('Ada'), wishes: { ...nothing, wanted: ['Bo', 'gone'], wantsQuiet: true } },
+    { ...roomGuest('Ada'), wishes: { ...noWishes, wanted: ['Bo', 'gone'], wantsQuiet: true } },
     {
       ...roomGuest('Bo'),
-      wishes: { ...nothing, sharesWith: 'same_gender', gender: 'woman', wantsGroundFloor: true },
+      wishes: { ...noWishes, sharesWith: 'same_gender', gender: 'woman', wantsGroundFloor: true },
     },
-    { ...roomGuest('Cy'), wishes: { ...nothing, sharesWith: 'anyone' } },
+    { ...roomGuest('Cy'), wishes: { ...noWishes, sharesWith: 'anyone' } },
     roomGuest('Di'),
   ])
   expect([...texts]).toEqual([
@@ -129,10 +134,10 @@ test('describes wishes in words, and mentions only people who are coming', () =>
   ])
 })
 
-test('shows each of two people with a veto in one room the other’s name, in either order', () => {
+test('lists the roommates whom a person must never share with, for both people of a veto', () => {
   const vetoes = [{ firstId: 'Ada', secondId: 'Cy' }]
-  const together = room('1', 3, 'Ada', 'Bo', 'Cy')
-  expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(together, id, vetoes))).toEqual([['Cy'], [], ['Ada']])
+  const sharedRoom = room('1', 3, 'Ada', 'Bo', 'Cy')
+  expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(sharedRoom, id, vetoes))).toEqual([['Cy'], [], ['Ada']])
   expect(vetoedIn(room('2', 2, 'Ada', 'Bo'), 'Ada', vetoes)).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly R
   return roomGuests.filter(({ personId }) => !roomOf.has(personId))
 }
 
-/** Whether a person wanted a room of their own but shares one. Shown as a mark with text. */
+/** Whether a person wanted a room of their own but shares one. */
 export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
@@ -103,7 +103,7 @@ export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readon
     )
     .map((roommate) => roommate.fullName)
 
-/** The roommates of a same-gender-only person whose gender differs or is unknown. */
+/** The roommates whose gender differs or is unknown, if the person shares with the same gender only. */
 export function otherGenderIn(
   { assignments }: Room,
   personId: string,

@@ -38,7 +38,7 @@ export function toastMissingFields(_errors: FormErrors, { text }: FormFields) {
   if (isMissing) toast({ kind: 'error', title: 'Please fill in all fields' })
 }
 
-/** The kind of the last room added on this device, because the next one is often the same. */
+/** The kind of the last room added on this device, because the next room is often of the same kind. */
 export function lastKind(): RoomKind | null {
   const [, beds, bedType] = /^(\d+) (single|double)$/.exec(recall(kindKey) ?? '') ?? []
   return beds === undefined

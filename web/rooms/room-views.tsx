@@ -8,7 +8,7 @@ import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/roo
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
-  /** Keeps its identity until someone's wishes change. */
+  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   vetoes: readonly Veto[]
 }
@@ -32,7 +32,7 @@ const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
 /** The filter and layout of the rooms, with their controls. */
 export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: string) {
   const [q, setSearch] = useState('')
-  const [shown, setShown] = useState<(typeof filters)[number]>('all')
+  const [shownFilter, setShownFilter] = useState<(typeof filters)[number]>('all')
   const [view, setView] = useState<View>(
     () =>
       views.find(({ id }) => id === recall(viewKey))?.id ??
@@ -61,8 +61,8 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
             { id: 'free', label: 'Free beds', count: roomsBy.free.length },
             { id: 'wish', label: 'Wish not met', count: roomsBy.wish.length, dot: 'bad' },
           ]}
-          value={shown}
-          onChange={setShown}
+          value={shownFilter}
+          onChange={setShownFilter}
         />
       }
       count={count}
@@ -78,7 +78,7 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
       />
     </Toolbar>
   )
-  return { view, rooms: searchRooms(roomsBy[shown], useDeferredValue(q)), toolbar }
+  return { view, rooms: searchRooms(roomsBy[shownFilter], useDeferredValue(q)), toolbar }
 }
 
 type RoomViewsProps = AboutGuests & {

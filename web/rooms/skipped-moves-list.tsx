@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 
 type SkippedMoves = Outputs['planning']['applySuggestion']['left']
 
-const words: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
+const reasonTexts: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
   'not-coming': 'is no longer coming',
   elsewhere: 'has since been moved elsewhere',
   pinned: 'has since been pinned to their room',
@@ -24,7 +24,7 @@ export const SkippedMovesList = ({ skipped, nameOf, onRetry }: ListProps) => (
     </p>
     <ul className="flex list-disc flex-col gap-1 pl-5">
       {skipped.map(({ personId, reason }) => (
-        <li key={personId}>{`${nameOf(personId)} ${words[reason]}`}</li>
+        <li key={personId}>{`${nameOf(personId)} ${reasonTexts[reason]}`}</li>
       ))}
     </ul>
     <div>

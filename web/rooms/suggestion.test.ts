@@ -48,7 +48,7 @@ const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
   help: [],
 })
 
-// Ana moves to room 2, Ben makes room for her and moves to 3, Cy leaves 3 without a bed, Di stays, Ed moves into 4.
+// Ana moves to room 2, Ben makes room for her and moves to 3, Cy loses the bed in 3, Di stays, Ed moves into 4.
 const beds = [
   bed('ana', '1', '2'),
   bed('ben', '2', '3'),
@@ -58,7 +58,7 @@ const beds = [
 ]
 const changes = changesOf(['1', '2', '3', '4', '5'].map(room), suggestionOf(...beds))
 
-const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
+const movedIds = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
 
 test('marks a room as changed if a person comes or leaves', () => {
   expect(changes.filter(({ isChanged }) => isChanged).map(({ room: { id } }) => id)).toEqual([
@@ -89,9 +89,9 @@ test('ticking one of two rooms that exchange people ticks both, once', () => {
   expect([...unchoose(new Set(['1', '2']), swapped, '2')]).toEqual([])
 })
 
-test('includes the moves into ticked rooms, and of people who lose their bed there', () => {
-  expect(ids(['2', '3'])).toEqual(['ana', 'ben', 'cy'])
-  expect(ids(['1', '2', '3', '4'])).toEqual(['ana', 'ben', 'cy', 'ed'])
-  expect(ids(['4'])).toEqual(['ed'])
-  expect(ids([])).toEqual([])
+test('includes the moves into ticked rooms, and the moves of people who lose their bed there', () => {
+  expect(movedIds(['2', '3'])).toEqual(['ana', 'ben', 'cy'])
+  expect(movedIds(['1', '2', '3', '4'])).toEqual(['ana', 'ben', 'cy', 'ed'])
+  expect(movedIds(['4'])).toEqual(['ed'])
+  expect(movedIds([])).toEqual([])
 })

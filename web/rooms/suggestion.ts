@@ -11,22 +11,22 @@ export type RoomChange = {
   room: Room
   /** The people in the suggested room, with reasons. */
   beds: SuggestedBed[]
-  /** The people who leave it. */
+  /** The people who leave the room. */
   leaving: SuggestedBed[]
   isChanged: boolean
 }
 
-/** The moves behind a room's change. */
+/** The moves of the people whose room changes. */
 export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
   beds.filter(({ from, to }) => from !== to).map(({ personId, from, to }) => ({ personId, from, to }))
 
 /** The rooms in order, each with the people who come, stay and leave. */
 export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomChange[] {
-  const coming = groupBy(beds, ({ to }) => to)
-  const before = groupBy(beds, ({ from }) => from)
+  const bedsByTarget = groupBy(beds, ({ to }) => to)
+  const bedsByOrigin = groupBy(beds, ({ from }) => from)
   return rooms.map((room) => {
-    const suggested = coming.get(room.id) ?? []
-    const leaving = (before.get(room.id) ?? []).filter(({ to }) => to !== room.id)
+    const suggested = bedsByTarget.get(room.id) ?? []
+    const leaving = (bedsByOrigin.get(room.id) ?? []).filter(({ to }) => to !== room.id)
     const isChanged = leaving.length > 0 || suggested.some(({ from }) => from !== room.id)
     return { room, beds: suggested, leaving, isChanged }
   })
@@ -64,12 +64,14 @@ export function unchoose(
   const queue = [roomId]
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (!next.delete(id)) continue
-    const gone = id
-    queue.push(...changes.filter((change) => targetsOf(change).includes(gone)).map(({ room }) => room.id))
+    const removedId = id
+    queue.push(
+      ...changes.filter((change) => targetsOf(change).includes(removedId)).map(({ room }) => room.id),
+    )
   }
   return next
 }
 
-/** The moves of ticked rooms: people who come into one, and people who leave one without getting another. */
+/** The moves into ticked rooms, and those of people who leave a ticked room and get no other bed. */
 export const movesInto = (beds: readonly SuggestedBed[], chosen: ReadonlySet<string>): Move[] =>
   movesOf(beds).filter(({ from, to }) => (to === null ? from !== null && chosen.has(from) : chosen.has(to)))

@@ -11,11 +11,11 @@ import { ActionButton, entry } from '#web/ui/page-actions.tsx'
 
 type Edition = Outputs['rooms']['unannounced'][number]
 
-const unannouncedOf = api.rooms.unannounced.queryOptions()
+const unannouncedQuery = api.rooms.unannounced.queryOptions()
 
 /** The people who don't know their room yet, by edition, with the action that e-mails them. */
 export function UnannouncedRooms() {
-  const unannounced = useQuery(unannouncedOf)
+  const unannounced = useQuery(unannouncedQuery)
   return (
     <Loaded query={unannounced} failed="The people who have not heard of their room could not be counted.">
       {(editions) =>
@@ -39,9 +39,9 @@ function UnannouncedEdition({ edition }: { edition: Edition }) {
   )
 }
 
-/** The same action for one edition; undefined once everyone knows their room. */
+/** The action for a single edition; undefined once everyone knows their room. */
 export function useUnannounced(venueId: string) {
-  const editions = useQuery(unannouncedOf).data
+  const editions = useQuery(unannouncedQuery).data
   return useAnnouncement(editions?.find((one) => one.venueId === venueId))
 }
 
@@ -49,12 +49,12 @@ function useAnnouncement(edition: Edition | undefined) {
   const [isAsking, setAsking] = useState(false)
   if (!edition) return {}
   const { venueId, people } = edition
-  const who = pluralize(people, 'person', 'people')
+  const peopleText = pluralize(people, 'person', 'people')
   return {
-    action: { ...entry(`Tell ${who}…`, Mail, () => setAsking(true)), note: unannouncedText(people) },
+    action: { ...entry(`Tell ${peopleText}…`, Mail, () => setAsking(true)), note: unannouncedText(people) },
     dialog: isAsking && (
       <MailingDialog
-        title={`Tell ${who} of their room?`}
+        title={`Tell ${peopleText} of their room?`}
         mailing={{ call: 'rooms.announce', input: { venueId } }}
         label="Tell them"
         action={api.rooms.announce}

@@ -8,7 +8,7 @@ import { usePainted } from '#web/ui/use-painted.ts'
 
 type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
-  /** By person, for people with wishes. */
+  /** By person id; only for people with wishes. */
   wishTexts: ReadonlyMap<string, string>
   hasConfirmedPeople: boolean
   chosen: ReadonlySet<string>
@@ -17,7 +17,7 @@ type UnassignedPanelProps = {
   action: ReactNode
 }
 
-/** Confirmed people without a room, with search. Several can be selected and dragged into one. */
+/** Confirmed people without a room, with search. Several people can be selected and dragged into a room. */
 export function UnassignedPanel({
   unassigned,
   wishTexts,
@@ -29,12 +29,13 @@ export function UnassignedPanel({
   const [search, setSearch] = useState('')
   const isPhone = useMedia('(width < 48rem)')
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
-  const newest = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  // A stable array for the same people, because the list would process thousands again for a new one.
-  const [stable, setItems] = useState(newest)
-  if (stable.length !== newest.length || stable.some((item, at) => item !== newest[at])) setItems(newest)
+  const newItems = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
+  // Keeps the array while the people stay the same, because a new array makes the list process thousands again.
+  const [stableItems, setItems] = useState(newItems)
+  if (stableItems.length !== newItems.length || stableItems.some((item, index) => item !== newItems[index]))
+    setItems(newItems)
   // Waits until the room that someone was removed from is drawn.
-  const items = usePainted(stable)
+  const items = usePainted(stableItems)
   return (
     <FoldedNoPlace
       label="Without a room"
@@ -78,8 +79,8 @@ const itemsOf = new WeakMap<RoomGuest, Item>()
 
 /** Cached per person, so that the list only draws new people. */
 function itemOf(roomGuest: RoomGuest, wishes: string | undefined): Item {
-  const known = itemsOf.get(roomGuest)
-  if (known && known.wishes === wishes) return known
+  const cached = itemsOf.get(roomGuest)
+  if (cached && cached.wishes === wishes) return cached
   const { personId, fullName } = roomGuest
   const item = { id: personId, text: fullName, note: aboutRoomGuest(roomGuest), wishes }
   itemsOf.set(roomGuest, item)

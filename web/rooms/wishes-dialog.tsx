@@ -135,7 +135,7 @@ function VetoForm() {
       onSuccess={() => setAdded(added + 1)}
     >
       <PickField
-        // Remounted, and so emptied, after adding.
+        // Remounts the field after adding, which empties it.
         key={added}
         name={['firstId', 'secondId']}
         label="Two people"

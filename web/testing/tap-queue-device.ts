@@ -1,4 +1,4 @@
-import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -22,7 +22,7 @@ export function createDevice() {
   const taps = new Map<string, StoredTap>()
   const losses = new Map<string, Loss>()
   const store: TapStore = {
-    read: async () => ({ taps: storedTaps([...taps.values()]), losses: [...losses.values()] }),
+    read: async () => ({ taps: parseStoredTaps([...taps.values()]), losses: [...losses.values()] }),
     put: async (newTaps) => newTaps.forEach((tap) => taps.set(tap.id, tap)),
     remove: async (ids) => ids.forEach((id) => taps.delete(id)),
     putLosses: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),

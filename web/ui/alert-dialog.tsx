@@ -15,7 +15,7 @@ export type AlertDialogProps = {
   /** false for a question that destroys nothing. */
   isDanger?: boolean
   isPending?: boolean
-  /** Why the server refused it. */
+  /** Why the server refused the action. */
   error?: string | undefined
   onConfirm: () => void
   onClose: () => void

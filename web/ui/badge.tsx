@@ -31,7 +31,7 @@ type FullBadgeProps = {
   capacity: number
   /** The unit, if the context doesn't make it clear: `8/12 seats`. */
   unit?: string
-  /** On a room's card, which the specification marks in red. */
+  /** Whether 'Full' is red, as the specification requires on a room's card. */
   isRed?: boolean
 }
 

@@ -2,7 +2,7 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'done' | 'danger'
 type ButtonSize = 'medium' | 'small'
 
 export type ButtonLook = {
-  /** At most one primary per view; danger for destructive actions; done for what it did. Default: secondary. */
+  /** At most one primary per view; danger for destructive actions; done for finished actions. Default: secondary. */
   variant?: ButtonVariant
   size?: ButtonSize
   /** Square, for a single icon; needs an `aria-label`. */

@@ -10,7 +10,7 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
     children: ReactNode
     /** Shown beside the spinner while pending. Without it, only the spinner shows, and the width stays. */
     pendingLabel?: string
-    /** Why it can't be pressed now. It then looks disabled, but can be focused and gives the reason. */
+    /** Why the button can't be pressed now. It then looks disabled, but can be focused and gives the reason. */
     whyDisabled?: string | undefined
   }
 
@@ -24,26 +24,36 @@ export function Button({
   pendingLabel,
   whyDisabled,
   isPending,
-  ...rest
+  ...buttonProps
 }: ButtonProps) {
-  useSilenceAfterwards(isPending)
+  useClearedAnnouncement(isPending)
   const ref = useKeptFocus()
   const className = buttonStyle({ variant, size, isIcon, isWide })
   if (whyDisabled !== undefined) {
     return (
-      <ExplainedButton ref={ref} why={whyDisabled} aria-label={rest['aria-label']} className={className}>
+      <ExplainedButton
+        ref={ref}
+        why={whyDisabled}
+        aria-label={buttonProps['aria-label']}
+        className={className}
+      >
         {children}
       </ExplainedButton>
     )
   }
   return (
-    <AriaButton ref={ref} {...rest} {...(isPending !== undefined && { isPending })} className={className}>
+    <AriaButton
+      ref={ref}
+      {...buttonProps}
+      {...(isPending !== undefined && { isPending })}
+      className={className}
+    >
       {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </AriaButton>
   )
 }
 
-/** The enabled and the explained button are two elements. Moves the focus from one to the other. */
+/** Moves the focus between the enabled and the explained button, which are two elements. */
 function useKeptFocus() {
   const hadFocus = useRef(false)
   return useCallback((element: HTMLElement | null) => {
@@ -55,15 +65,15 @@ function useKeptFocus() {
 }
 
 /** Clears a pending button's announcement once the button is gone, because it refers to the button's text. */
-function useSilenceAfterwards(isPending: boolean | undefined) {
-  const hasSpoken = useRef(false)
+function useClearedAnnouncement(isPending: boolean | undefined) {
+  const hasAnnounced = useRef(false)
   useEffect(() => {
-    if (isPending) hasSpoken.current = true
+    if (isPending) hasAnnounced.current = true
   }, [isPending])
   useEffect(
     () => () => {
       // Delayed, because a page's first announcement waits 100 ms itself and would come afterwards.
-      if (hasSpoken.current) setTimeout(() => clearAnnouncer('assertive'), 150)
+      if (hasAnnounced.current) setTimeout(() => clearAnnouncer('assertive'), 150)
     },
     [],
   )

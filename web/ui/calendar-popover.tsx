@@ -23,7 +23,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
 
 type CalendarPopoverProps = {
-  /** The field's box, below which it opens. */
+  /** The field's box, below which the calendar opens. */
   anchor: RefObject<Element | null>
   label: string
   value: CalendarDate | CalendarDateTime | null
@@ -92,6 +92,6 @@ const cellStyle =
   'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'
 
-/** The field's own time; if it has none, that of the suggested moment, or midnight. */
+/** The field's own time; if it has none, 9:00 on a suggested day, otherwise midnight. */
 const timeOf = (value: CalendarPopoverProps['value'], opensOn: CalendarDate | undefined): Time =>
   value && 'hour' in value ? toTime(value) : new Time(opensOn ? 9 : 0)

@@ -10,7 +10,7 @@ type CheckboxGroupProps = FieldProps & {
   onChange?: (values: string[]) => void
 }
 
-/** Several choices, all visible. In a form, each selected one is sent under `name`: read them with `choices(name)`. */
+/** Several choices, all visible. In a form, the selected values are sent under `name`: `choices(name)` reads them. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { label, isLabelHidden, description, options, defaultValue = [], ...rest } = props
   return (

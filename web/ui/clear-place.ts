@@ -17,13 +17,13 @@ const gap = 16
  * undefined if there is none.
  */
 export function findClearPlace({ view, height, obstacles, from }: Search): number | undefined {
-  // Obstacles outside the view don't matter, and would only push the search out of it.
-  const near = obstacles.filter(({ top, bottom }) => bottom > view.top && top < view.bottom)
+  // Obstacles outside the view don't matter, and would only push the search out of the view.
+  const obstaclesInView = obstacles.filter(({ top, bottom }) => bottom > view.top && top < view.bottom)
   let top = from === 'top' ? view.top : view.bottom - height
-  for (const _ of [...near, undefined]) {
-    const covered = near.find((one) => one.top < top + height && one.bottom > top)
-    if (!covered) return top >= view.top && top + height <= view.bottom ? top : undefined
-    top = from === 'top' ? covered.bottom + gap : covered.top - gap - height
+  for (const _ of [...obstaclesInView, undefined]) {
+    const obstacle = obstaclesInView.find((one) => one.top < top + height && one.bottom > top)
+    if (!obstacle) return top >= view.top && top + height <= view.bottom ? top : undefined
+    top = from === 'top' ? obstacle.bottom + gap : obstacle.top - gap - height
   }
   return undefined
 }

@@ -27,7 +27,7 @@ type ColumnHeadProps<Row> = {
   onSort: ((sort: Sort | null) => void) | undefined
 }
 
-/** The head of a column. Pressing it anywhere, if sortable, cycles through ascending, descending, unsorted. */
+/** The head of a column. Pressing the head of a sortable column cycles through its three orders. */
 export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
   const { id, head, isSortable, isAtEnd } = column
   const direction = sort?.column === id ? sort.direction : undefined

@@ -17,7 +17,7 @@ type ComboBoxProps<Id extends string> = FieldProps & {
   allowsCustomValue?: boolean
   inputValue?: string
   onInputChange?: (text: string) => void
-  /** The options are filtered already. */
+  /** Whether the options are already filtered. */
   isFiltered?: boolean
   /** Shows the options only while typing: no empty list, and no button to open it. */
   isSuggesting?: boolean
@@ -49,16 +49,16 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     empty,
     typedName,
     error,
-    ...rest
+    ...comboBoxProps
   } = props
   const choose = (key: unknown) => onChange?.(options.find(({ id }) => id === key)?.id ?? null)
   return (
     <AriaComboBox
-      {...rest}
+      {...comboBoxProps}
       {...(isFiltered ? { items: options } : { defaultItems: options })}
       {...(onChange && { onChange: choose })}
       {...(error !== undefined && { validate: () => error })}
-      formValue={rest.allowsCustomValue ? 'text' : 'key'}
+      formValue={comboBoxProps.allowsCustomValue ? 'text' : 'key'}
       allowsEmptyCollection={!isSuggesting}
       menuTrigger={isOpenedByTyping ? 'input' : 'focus'}
       className={fieldStyle}

@@ -5,34 +5,34 @@ import { usePrinting } from '#web/ui/printing.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /**
- * A table of any length that scrolls with the page; cards if it is narrow, and so always on a phone. Only visible rows are in
- * the DOM; in print all are, under heads repeated on each sheet. Pass the same `columns` and row objects between renders if
- * nothing changed: a row is redrawn only if one of them is new.
+ * A table of any length that scrolls with the page. It shows cards if it is narrow, and so always on a phone. Only
+ * visible rows are in the DOM; in print, all rows are, and the heads repeat on each sheet. Pass the same `columns`
+ * and row objects between renders unless they changed, because a new object redraws its rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { cardsBelow = portraitWidth } = props
-  const place = useRef<HTMLDivElement>(null)
+  const tableRef = useRef<HTMLDivElement>(null)
   const isPrint = usePrinting()
-  const steps = useMemo(
+  const breakpoints = useMemo(
     () => [cardsBelow, ...props.columns.map(({ dropsBelow = 0 }) => dropsBelow)],
     [cardsBelow, props.columns],
   )
-  const reached = useReachedStep(place, steps)
-  const fit = isPrint ? Infinity : reached
-  // Stable columns: new ones would redraw every cell.
+  const reachedWidth = useReachedWidth(tableRef, breakpoints)
+  const fittingWidth = isPrint ? Infinity : reachedWidth
+  // Keeps the columns stable, because new columns would redraw every cell.
   const columns = useMemo(
-    () => props.columns.filter(({ dropsBelow = 0 }) => dropsBelow <= fit),
-    [fit, props.columns],
+    () => props.columns.filter(({ dropsBelow = 0 }) => dropsBelow <= fittingWidth),
+    [fittingWidth, props.columns],
   )
   return (
     <div
-      ref={place}
-      data-wide-print={Math.max(...steps) > portraitWidth ? '' : undefined}
+      ref={tableRef}
+      data-wide-print={Math.max(...breakpoints) > portraitWidth ? '' : undefined}
       className="min-w-0 print:text-xs"
     >
       {props.rows.length === 0 ? (
         props.empty
-      ) : fit >= cardsBelow ? (
+      ) : fittingWidth >= cardsBelow ? (
         <TableRows {...props} columns={columns} isPrint={isPrint} />
       ) : (
         <TableCards {...props} />
@@ -41,28 +41,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The width of a portrait page. */
+/** The width of a portrait page, in pixels. */
 const portraitWidth = 640
 
 /** The text size relative to the default. Text of twice the size needs twice the width. */
 const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
 /** The largest of the widths that the element reaches. */
-function useReachedStep(place: { current: HTMLElement | null }, steps: readonly number[]): number {
-  const [reached, setReached] = useState(() => (matchMedia('(width < 48rem)').matches ? 0 : Infinity))
+function useReachedWidth(tableRef: { current: HTMLElement | null }, breakpoints: readonly number[]): number {
+  const [reachedWidth, setReachedWidth] = useState(() =>
+    matchMedia('(width < 48rem)').matches ? 0 : Infinity,
+  )
   useLayoutEffect(() => {
-    const element = place.current
+    const element = tableRef.current
     if (!element) return undefined
     const measure = () => {
       const width = element.clientWidth / textScale()
-      setReached(Math.max(0, ...steps.filter((step) => step <= width)))
+      setReachedWidth(Math.max(0, ...breakpoints.filter((step) => step <= width)))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [place, steps])
-  return reached
+  }, [tableRef, breakpoints])
+  return reachedWidth
 }
 
 /** A DataTable's rows as a list of cards. */
@@ -119,7 +121,7 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const widths = columns.map(({ least = '0', width = '1fr' }) => `minmax(${isPrint ? '0' : least}, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)
-  const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
+  const renderedRows = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
       <div role="rowgroup" className={headStyle}>
@@ -146,7 +148,7 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
         className="relative print:table-row-group"
         style={isPrint ? {} : { height }}
       >
-        {shown.map(({ index, start }) => {
+        {renderedRows.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (

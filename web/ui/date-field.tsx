@@ -22,9 +22,9 @@ export const DateField = (props: DateFieldProps) => <Picker {...props} hasTime={
 /** A wall-clock moment at the venue, `YYYY-MM-DDTHH:mm`. It is never converted between time zones. */
 export const DateTimeField = (props: DateFieldProps) => <Picker {...props} hasTime />
 
-/** Its calendar loads after the page, like the list of a Select. */
+/** The calendar of the field loads after the page, like the list of a Select. */
 function Picker(props: DateFieldProps & { hasTime: boolean }) {
-  const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...rest } = props
+  const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...fieldProps } = props
   const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
   const [value, setValue] = useState(() => parseOptional(defaultValue, parse) ?? null)
   const group = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
   return (
     <InputLocale>
       <AriaDateField
-        {...rest}
+        {...fieldProps}
         granularity={hasTime ? 'minute' : 'day'}
         hourCycle={hourCycle}
         hideTimeZone
@@ -60,7 +60,7 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
           <DateInput />
           <CalendarButton
             label={label}
-            isDisabled={rest.isDisabled ?? false}
+            isDisabled={fieldProps.isDisabled ?? false}
             aria-expanded={calendar.isOpen}
             onHoverStart={preload(CalendarPopover.fetch)}
             onPress={() => calendar.open(true)}
@@ -91,12 +91,12 @@ type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-
 }
 
 /**
- * The button that opens the month, for the date fields. Tab skips it, so that it leads from one date to the next field;
+ * The button that opens the month, for the date fields. Tab skips the button and leads from one date to the next field;
  * Alt and an arrow key open the month from the keyboard.
  */
-const CalendarButton = ({ label, ...rest }: CalendarButtonProps) => (
+const CalendarButton = ({ label, ...buttonProps }: CalendarButtonProps) => (
   <Button
-    {...rest}
+    {...buttonProps}
     excludeFromTabOrder
     aria-haspopup="dialog"
     aria-label={`Calendar ${label}`}

@@ -21,9 +21,9 @@ export type DialogProps = {
  * saving, unmount it.
  */
 export function Dialog({ title, description, onClose, width = 'medium', children }: DialogProps) {
-  const typed = useTypedText()
+  const typedText = useTypedText()
   const [isAsking, setAsking] = useState(false)
-  const close = () => (typed.isChanged() ? setAsking(true) : onClose())
+  const close = () => (typedText.isChanged() ? setAsking(true) : onClose())
   return (
     <Overlay width={widths[width]} onClose={close} isDismissable>
       <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog>
@@ -45,7 +45,7 @@ export function Dialog({ title, description, onClose, width = 'medium', children
           </span>
         </header>
         <div
-          {...typed.watch}
+          {...typedText.watch}
           className="scroll-line min-h-0 scroll-pt-12 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0"
         >
           {children}
@@ -76,16 +76,16 @@ const widths = {
 
 /** Reports whether a form inside the watched element has changed since the first interaction. */
 function useTypedText() {
-  const before = useRef(new Map<HTMLFormElement, string>())
+  const initialContents = useRef(new Map<HTMLFormElement, string>())
 
-  // Before the first key or press takes effect, after everything that prefilled the form.
+  // Runs before the first key or press takes effect, but after the form was prefilled.
   const remember = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     for (const form of currentTarget.querySelectorAll('form')) {
-      if (!before.current.has(form)) before.current.set(form, contentOf(form))
+      if (!initialContents.current.has(form)) initialContents.current.set(form, contentOf(form))
     }
   }
   const isChanged = () =>
-    [...before.current].some(([form, content]) => form.isConnected && contentOf(form) !== content)
+    [...initialContents.current].some(([form, content]) => form.isConnected && contentOf(form) !== content)
 
   return {
     isChanged,

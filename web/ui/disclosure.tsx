@@ -6,7 +6,7 @@ import { Heading } from 'react-aria-components/Heading'
 
 type FoldButtonProps = Pick<ButtonProps, 'slot' | 'aria-expanded' | 'onPress'> & { children: ReactNode }
 
-/** In a heading: folds and unfolds what is below it. */
+/** A button in a heading, which folds and unfolds the content below. */
 export const FoldButton = ({ children, ...rest }: FoldButtonProps) => (
   <Button
     {...rest}

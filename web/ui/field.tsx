@@ -9,7 +9,7 @@ export function FieldLabel({ children, isHidden }: { children: ReactNode; isHidd
   return <Label className={isHidden ? 'sr-only' : labelStyle}>{children}</Label>
 }
 
-/** The description and only the first error, because React Aria would join them all. */
+/** The description and only the first error, because React Aria would join all errors. */
 export function FieldNotes({ description }: Pick<FieldProps, 'description'>) {
   return (
     <>

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { changedFields } from '#web/ui/form-errors.ts'
 
-function fields(...entries: [string, string][]) {
+function formDataOf(...entries: [string, string][]) {
   const data = new FormData()
   for (const [name, value] of entries) data.append(name, value)
   return data
 }
 
-test('a field is changed if its value differs from the sent value', () => {
-  const sent = fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'])
-  expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'shorter'], ['tag', 'Nuts']))).toEqual([
-    'password',
-  ])
+test('counts a field as changed if its value differs from the sent value', () => {
+  const sent = formDataOf(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'])
   expect(
-    changedFields(sent, fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'], ['tag', 'Milk'])),
+    changedFields(sent, formDataOf(['email', 'a@b.c'], ['password', 'shorter'], ['tag', 'Nuts'])),
+  ).toEqual(['password'])
+  expect(
+    changedFields(
+      sent,
+      formDataOf(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'], ['tag', 'Milk']),
+    ),
   ).toEqual(['tag'])
-  expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'short']))).toEqual(['tag'])
+  expect(changedFields(sent, formDataOf(['email', 'a@b.c'], ['password', 'short']))).toEqual(['tag'])
   expect(changedFields(sent, sent)).toEqual([])
 })

@@ -41,8 +41,8 @@ export function unfinishedFields(form: HTMLFormElement): FormErrors {
 /** The names of the fields whose values differ from when the form was sent. */
 export function changedFields(sent: FormData, now: FormData): string[] {
   return [...new Set([...sent.keys(), ...now.keys()])].filter(
-    (name) => serialized(sent, name) !== serialized(now, name),
+    (name) => serialize(sent, name) !== serialize(now, name),
   )
 }
 
-const serialized = (fields: FormData, name: string) => JSON.stringify(fields.getAll(name))
+const serialize = (fields: FormData, name: string) => JSON.stringify(fields.getAll(name))

@@ -27,8 +27,8 @@ export function fieldsOf(form: FormData) {
     choices: (name: string) => textsOf(form, name),
     /** A TagField: its tags, and the text still being typed. */
     tags: (name: string) => {
-      const [typed = '', ...made] = textsOf(form, name)
-      return addTags(made, typed)
+      const [typed = '', ...finishedTags] = textsOf(form, name)
+      return addTags(finishedTags, typed)
     },
   }
 }
@@ -36,4 +36,4 @@ export function fieldsOf(form: FormData) {
 const textsOf = (form: FormData, name: string) =>
   form.getAll(name).filter((value): value is string => typeof value === 'string')
 
-const orNull = (written: string) => (written === '' ? null : written)
+const orNull = (text: string) => (text === '' ? null : text)

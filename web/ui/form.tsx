@@ -38,12 +38,12 @@ export type FormProps<Schema extends z.ZodType> = {
  * Name fields like the schema's keys; put the buttons into FormActions.
  */
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
-  const { schema, read, onSubmit, onInvalid, errors: serverErrors, children, ...rest } = props
+  const { schema, read, onSubmit, onInvalid, errors: serverErrors, children, ...formProps } = props
   const form = useRef<HTMLFormElement>(null)
   const isLoading = useRef(false)
   const [errors, setErrors] = useState<FormErrors>({})
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors)
-  const [sent, setSent] = useState<FormData>()
+  const [sentData, setSentData] = useState<FormData>()
   const [changed, setChanged] = useState<readonly string[]>([])
   // A new refusal replaces the errors found here.
   if (serverErrors !== lastServerErrors) {
@@ -54,9 +54,11 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
 
   useEffect(() => {
     // An error of a field that isn't in this form must still be shown.
-    const stray = Object.keys(errors).find((name) => name !== '' && !form.current?.elements.namedItem(name))
-    if (stray !== undefined)
-      setErrors(({ [stray]: sentence = '', ...others }) => ({ '': sentence, ...others }))
+    const strayName = Object.keys(errors).find(
+      (name) => name !== '' && !form.current?.elements.namedItem(name),
+    )
+    if (strayName !== undefined)
+      setErrors(({ [strayName]: sentence = '', ...others }) => ({ '': sentence, ...others }))
     else if (Object.keys(errors).length > 0) focusFirstInvalid(form.current)
   }, [errors])
 
@@ -75,24 +77,24 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     event.stopPropagation()
     const element = event.currentTarget
     if (typeof schema !== 'function') return check(schema, element)
-    // Pressed again while the first press is still being handled.
+    // Ignores a press while an earlier press is still being handled.
     if (isLoading.current) return undefined
     isLoading.current = true
     return void schema()
       .finally(() => (isLoading.current = false))
       .then(
-        (loaded) => check(loaded, element),
+        (loadedSchema) => check(loadedSchema, element),
         () => setErrors({ '': 'No connection. Nothing was lost; try again.' }),
       )
   }
 
-  const check = (loaded: Schema, element: HTMLFormElement) => {
+  const check = (loadedSchema: Schema, element: HTMLFormElement) => {
     const unfinished = unfinishedFields(element)
     const data = new FormData(element)
     const fields = fieldsOf(data)
-    const checked = loaded.safeParse(read(fields))
+    const checked = loadedSchema.safeParse(read(fields))
     const invalid = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
-    setSent(data)
+    setSentData(data)
     setChanged([])
     setErrors(invalid)
     if (Object.keys(invalid).length > 0) return onInvalid?.(invalid, fields)
@@ -102,10 +104,10 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   // Typing in a field removes its error. If that waited for the blur, the button would move away from under the finger pressing
   // it, and the press would be lost.
   const noteChanges = () => {
-    const names = sent && form.current ? changedFields(sent, new FormData(form.current)) : []
+    const names = sentData && form.current ? changedFields(sentData, new FormData(form.current)) : []
     if (names.join() !== changed.join()) setChanged(names)
   }
-  // The fields treat every new object as new errors.
+  // Keeps the object stable, because the fields treat every new object as new errors.
   const visibleErrors = useMemo(
     () => Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.includes(name))),
     [errors, changed],
@@ -113,7 +115,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
 
   return (
     <AriaForm
-      {...rest}
+      {...formProps}
       ref={form}
       validationBehavior="aria"
       validationErrors={visibleErrors}
@@ -153,11 +155,11 @@ const actionsStyle =
   'flex flex-col gap-3 in-data-dialog:sticky in-data-dialog:bottom-0 in-data-dialog:z-10 in-data-dialog:-mx-6 ' +
   'in-data-dialog:border-t in-data-dialog:border-line in-data-dialog:bg-card in-data-dialog:px-6 in-data-dialog:py-4'
 
-const control =
+const controlSelector =
   'input:not([type=hidden], [tabindex="-1"]), textarea, [role=spinbutton], button:not([tabindex="-1"])'
 
 function focusFirstInvalid(form: HTMLFormElement | null) {
   const field = form?.querySelector('[data-invalid]')
-  const first = field?.matches(control) ? field : field?.querySelector(control)
+  const first = field?.matches(controlSelector) ? field : field?.querySelector(controlSelector)
   if (first instanceof HTMLElement) first.focus()
 }

@@ -13,8 +13,9 @@ type GateDialogProps<Question extends object> = {
 }
 
 /**
- * The dialog of a gate, for the area it is in. Every question gets an answer. It is no if the dialog can't load, if another
- * question replaces it, or if its page closes: otherwise the waiting call, and all calls after it, would wait for ever.
+ * The dialog of a gate, for the area it is in. Every question gets an answer. The answer is no if the dialog can't
+ * load, if another question replaces it, or if its page closes: otherwise the waiting call, and all calls after it,
+ * would wait for ever.
  */
 export function GateDialog<Question extends object>(props: GateDialogProps<Question>) {
   const { gate, dialog: Dialog, offlineMessage } = props

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 type KeptNoteProps = {
   /** The known answer, such as `Allergies: peanuts`. */
   children: string
-  /** The checkbox that removes it, if allowed: `removes.allergies`, or one of several values of a name. */
+  /** The name of the checkbox that removes the answer, if allowed: `removes.allergies`. */
   removeName?: string
   removeValue?: string
   removeLabel?: string

@@ -73,7 +73,7 @@ type OpenMenuProps = {
   /** Shown at the top. */
   heading?: string
   entries: readonly MenuEntry[]
-  /** Hidden already, and unmounted a frame later. */
+  /** Whether the menu is already hidden. It is unmounted a frame later. */
   isLeaving?: boolean
   onClose: () => void
 }

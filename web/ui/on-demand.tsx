@@ -7,7 +7,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 export type LazyDialog<Props> = ((props: Props) => ReactNode) & Fetchable
 type Fetchable = { fetch: () => Promise<void> }
 
-/** A dialog, list or menu in a chunk of its own. Renders nothing before it has loaded, which the hooks below ensure. */
+/** A dialog, list or menu in a chunk of its own. Renders nothing until the hooks below have loaded it. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): LazyDialog<Props> {
@@ -51,8 +51,8 @@ export const noConnectionText = 'No connection. Try again in a moment.'
 export const preload = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
 
 /**
- * A dialog opened by a button. Its code also loads once the button is hovered or focused. Spread `opener` on the button, and
- * render the dialog while there is an `opened`, at its anchor.
+ * A dialog opened by a button. Its code also loads once the button is hovered or focused. Spread `opener` on the
+ * button, and render the dialog while `opened` is set, at its anchor.
  */
 export function useOpened(dialog: Fetchable) {
   const { isOpen, open, close, subject } = useOnDemand<Element>(dialog)

@@ -11,7 +11,7 @@ type OpenOptionListProps = {
   /** undefined: nothing is selected yet. */
   value: string | undefined
   /** Called with the index of the chosen option. */
-  onChange: (at: number) => void
+  onChange: (index: number) => void
   onClose: () => void
 }
 
@@ -19,9 +19,9 @@ type OpenOptionListProps = {
 export function OpenOptionList(props: OpenOptionListProps) {
   const { anchor, label, options, value, onChange, onClose } = props
   const choose = (keys: Selection) => {
-    const at = options.findIndex(({ id }) => keys !== 'all' && keys.has(id satisfies Key))
+    const index = options.findIndex(({ id }) => keys !== 'all' && keys.has(id satisfies Key))
     onClose()
-    if (at >= 0) onChange(at)
+    if (index >= 0) onChange(index)
   }
   return (
     <Popover

@@ -13,21 +13,21 @@ const newWordAfterMs = 1_000
  * begins with them. Returns the option a key selects, undefined if it selects none, or 'other' for all other keys.
  */
 export function createOptionKeys() {
-  let typed = { text: '', at: 0 }
+  let typed = { text: '', typedAt: 0 }
 
   return <Id extends string>(pressed: Key, choice: Choice<Id>): Option<Id> | undefined | 'other' => {
     const { options, chosen, now } = choice
     const { key } = pressed
-    const at = options.findIndex(({ id }) => id === chosen)
-    if (key === 'ArrowLeft') return options[Math.max(0, at - 1)]
-    if (key === 'ArrowRight') return options[Math.min(options.length - 1, at + 1)]
+    const index = options.findIndex(({ id }) => id === chosen)
+    if (key === 'ArrowLeft') return options[Math.max(0, index - 1)]
+    if (key === 'ArrowRight') return options[Math.min(options.length - 1, index + 1)]
     if (!isLetter(pressed)) return 'other'
-    typed = { text: now - typed.at > newWordAfterMs ? key : typed.text + key, at: now }
-    const wanted = fold(typed.text)
-    return options.find(({ label }) => fold(label).startsWith(wanted))
+    typed = { text: now - typed.typedAt > newWordAfterMs ? key : typed.text + key, typedAt: now }
+    const prefix = fold(typed.text)
+    return options.find(({ label }) => fold(label).startsWith(prefix))
   }
 }
 
-/** Not a space, which opens the list. */
+/** A space is no letter here, because it opens the list. */
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

@@ -31,13 +31,13 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
 const focusDelay = 100
 
 /**
- * Focuses something if nothing has the focus, because the next Tab would then start at the top of the page. The opener may
- * still have been inert behind the dialog when it should get the focus, and takes it now. If it is gone, the dialog beneath or
- * the page takes it.
+ * Focuses something if nothing has the focus, because the next Tab would then start at the top of the page. The
+ * opener may still have been inert behind the dialog when it should have got the focus, so it gets the focus now. If
+ * the opener is gone, the dialog beneath or the page gets the focus.
  */
 function catchFocus(opener: Element | null) {
-  const beneath = [...document.querySelectorAll('main, [data-overlay] [role$=dialog]')].at(-1)
-  for (const next of [opener, beneath]) {
+  const layerBeneath = [...document.querySelectorAll('main, [data-overlay] [role$=dialog]')].at(-1)
+  for (const next of [opener, layerBeneath]) {
     if (document.activeElement !== document.body) return
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }

@@ -15,11 +15,11 @@ import { RowButton, type RowButtonProps } from '#web/ui/row-button.tsx'
 export type PageAction = MenuEntry & { isPending?: boolean }
 
 /** An entry that runs an action or leads to an address. */
-export const entry = (label: string, icon: LucideIcon, to: (() => void) | string): PageAction => ({
+export const entry = (label: string, icon: LucideIcon, target: (() => void) | string): PageAction => ({
   id: label,
   label,
   icon,
-  ...(typeof to === 'string' ? { href: to } : { onAction: to }),
+  ...(typeof target === 'string' ? { href: target } : { onAction: target }),
 })
 
 /** How much guests see of the page's content, or whether it is published. With `entries`, a pill that opens them. */
@@ -42,20 +42,20 @@ type PageActionsProps = {
 }
 
 /**
- * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled button.
- * On a phone one of the two is in a bar at the bottom, within reach of the thumb, and the other in the menu. With large text
- * there is no bar: the button is below the title.
+ * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled
+ * button. On a phone one of the two buttons is in a bar at the bottom, within reach of the thumb, and the other in
+ * the menu. With large text there is no bar: the button is below the title.
  */
-export function PageActions({ state, more = none, outlined, filled }: PageActionsProps) {
+export function PageActions({ state, more = noEntries, outlined, filled }: PageActionsProps) {
   const slot = use(PageSlot)
   const isTiny = useMedia('(width < 18rem)')
   const isPhone = useMedia('(18rem <= width < 48rem) and (height >= 30rem)')
   if (slot === null) return null
-  const main = filled ?? outlined
-  const beside = outlined === main ? undefined : outlined
+  const mainAction = filled ?? outlined
+  const secondAction = outlined === mainAction ? undefined : outlined
   const isAlone = isPhone || isTiny
-  const entries = isAlone && beside ? [beside, ...more] : more
-  const isInBar = isPhone && main !== undefined
+  const entries = isAlone && secondAction ? [secondAction, ...more] : more
+  const isInBar = isPhone && mainAction !== undefined
   const head = (
     <>
       {state && (
@@ -63,7 +63,7 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
           <StatePill {...state} />
         </span>
       )}
-      {(main !== undefined || entries.length > 0) && (
+      {(mainAction !== undefined || entries.length > 0) && (
         <div
           data-thumb={isInBar ? '' : undefined}
           data-keep-clear={isInBar ? 'bar' : undefined}
@@ -74,10 +74,10 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
               <MoreActions entries={entries} />
             </span>
           )}
-          {beside && !isAlone && <ActionButton action={beside} />}
-          {main && (
+          {secondAction && !isAlone && <ActionButton action={secondAction} />}
+          {mainAction && (
             <span className={isInBar ? 'grid flex-1' : 'contents tiny:order-2 tiny:grid tiny:w-full'}>
-              <ActionButton action={main} variant={main === filled ? 'primary' : 'secondary'} />
+              <ActionButton action={mainAction} variant={mainAction === filled ? 'primary' : 'secondary'} />
             </span>
           )}
         </div>
@@ -87,9 +87,9 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
   return slot ? createPortal(head, slot) : head
 }
 
-const none: readonly MenuEntry[] = []
+const noEntries: readonly MenuEntry[] = []
 
-/** On a phone it is at the end of the page, so it covers nothing. */
+/** Fixed at the bottom of a phone; the page ends above it, so that the bar covers nothing. */
 const barStyle =
   'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pt-2.5 pb-[calc(var(--dock)+0.625rem)] ' +
   'pr-[calc(env(safe-area-inset-right,0px)+1rem)] pl-[calc(env(safe-area-inset-left,0px)+1rem)]'
@@ -140,7 +140,7 @@ function MoreActions({ entries }: { entries: readonly MenuEntry[] }) {
 
 function StatePill({ label, rest = '', icon: Icon, tone, entries }: PageState) {
   const { opener, opened } = useOpened(OpenMenu)
-  const look = `${pillStyle} ${tones[tone]}`
+  const pillClass = `${pillStyle} ${tones[tone]}`
   const content = (
     <>
       <Icon className="size-3.5 shrink-0" aria-hidden />
@@ -150,10 +150,10 @@ function StatePill({ label, rest = '', icon: Icon, tone, entries }: PageState) {
       </span>
     </>
   )
-  if (!entries) return <span className={look}>{content}</span>
+  if (!entries) return <span className={pillClass}>{content}</span>
   return (
     <>
-      <AriaButton {...opener} aria-haspopup="menu" className={`${look} ${pressArea} cursor-pointer`}>
+      <AriaButton {...opener} aria-haspopup="menu" className={`${pillClass} ${pressArea} cursor-pointer`}>
         {content}
         <ChevronDown className="size-3.5 shrink-0" aria-hidden />
       </AriaButton>

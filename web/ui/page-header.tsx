@@ -53,7 +53,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
   )
 }
 
-/** Beside the title it has one line: with less than 6rem left, it wraps below its first, empty item, out of view. */
+/** Beside the title, the subtitle has one line. With less than 6rem left, it wraps below an empty item, out of view. */
 const subtitleStyle =
   "min-w-0 text-sm text-soft max-md:w-full phone:order-1 tiny:order-1 md:flex md:h-[1.45em] md:flex-wrap md:overflow-hidden md:before:invisible md:before:w-0 md:before:content-['.']"
 

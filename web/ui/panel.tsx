@@ -65,19 +65,19 @@ function PanelBeside({ label, children }: PanelProps) {
  * menu handles it by closing, or a search field by clearing its text.
  */
 function useKeys(handlers: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
-  const latest = useRef(handlers)
+  const latestHandlers = useRef(handlers)
   useEffect(() => {
-    latest.current = handlers
+    latestHandlers.current = handlers
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const closesOnEscape = !isModal && !document.querySelector('[data-overlay]') && !isSearch(event.target)
-      if (event.key === 'Escape' && closesOnEscape) latest.current.onClose()
+      if (event.key === 'Escape' && closesOnEscape) latestHandlers.current.onClose()
       const step = steps[event.key]
       if (step === undefined || !isInPanel(event.target)) return
       event.preventDefault()
-      latest.current.onStep(step)
+      latestHandlers.current.onStep(step)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

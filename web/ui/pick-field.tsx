@@ -35,7 +35,7 @@ export function PickField(props: PickFieldProps) {
   const [picked, setPicked] = useState(defaultValue)
   const [typed, setTyped] = useState('')
   // Remounts the box after each pick, with the focus: otherwise its emptied text would open the whole list.
-  const [picks, setPicks] = useState(0)
+  const [pickCount, setPickCount] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const tags = picked.flatMap((id) => {
     const option = options.find((one) => one.id === id)
@@ -54,7 +54,7 @@ export function PickField(props: PickFieldProps) {
   const pick = (id: string) => {
     setPicked([...new Set([...picked, id])])
     setTyped('')
-    setPicks(picks + 1)
+    setPickCount(pickCount + 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -79,8 +79,8 @@ export function PickField(props: PickFieldProps) {
       className="flex min-w-0 flex-col gap-2"
     >
       <ComboBox
-        key={picks}
-        autoFocus={picks > 0}
+        key={pickCount}
+        autoFocus={pickCount > 0}
         isOpenedByTyping
         label={label}
         typedName={typedName}
@@ -99,12 +99,12 @@ export function PickField(props: PickFieldProps) {
         {...(empty !== undefined && { empty })}
       />
       {tags.length > 0 && <ChosenTags label={`${label}: picked`} tags={tags} onChange={setPicked} />}
-      {(typeof name === 'string' ? chosen : name).map((one, at) => (
+      {(typeof name === 'string' ? chosen : name).map((inputName, index) => (
         <input
-          key={one}
+          key={inputName}
           type="hidden"
-          name={typeof name === 'string' ? name : one}
-          value={chosen[at] ?? ''}
+          name={typeof name === 'string' ? name : inputName}
+          value={chosen[index] ?? ''}
         />
       ))}
     </div>
@@ -114,6 +114,6 @@ export function PickField(props: PickFieldProps) {
 /** The only option whose label was typed in full, ignoring case and accents; undefined if there is none, or several. */
 function uniqueMatch(typed: string, options: readonly Option[]): Option | undefined {
   const text = wordsOf(typed).join(' ')
-  const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)
-  return others.length === 0 ? one : undefined
+  const [match, ...otherMatches] = options.filter(({ label }) => wordsOf(label).join(' ') === text)
+  return otherMatches.length === 0 ? match : undefined
 }

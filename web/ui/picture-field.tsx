@@ -32,11 +32,11 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
   const isBusy = progress.state === 'resizing' || progress.state === 'uploading'
   useNoStrayDrops()
 
-  const show = (address: string, before?: string) => {
+  const show = (address: string, previous?: string) => {
     setUrl(address)
-    setPreviousUrl(before)
+    setPreviousUrl(previous)
     setFailure(undefined)
-    setProgress({ state: before === undefined ? 'none' : 'uploaded' })
+    setProgress({ state: previous === undefined ? 'none' : 'uploaded' })
   }
   const uploadFile = async (file: File | undefined) => {
     if (!file || isBusy) return

@@ -5,7 +5,7 @@ type PillSelectProps<Id extends string> = {
   /** The name for screen readers. */
   label: string
   options: readonly Id[]
-  /** If it isn't one of the options, it shows but can't be chosen. */
+  /** The current value. If it isn't one of the options, it shows but can't be chosen. */
   value: Id
   /** 'plain' and 'quiet' look like text until the surrounding `group/row` is hovered, used or `data-open`. */
   tone: Tone | 'plain' | 'quiet'

@@ -6,13 +6,13 @@
 if ('window' in globalThis) window.addEventListener('dragstart', awaitPress, { capture: true })
 
 function awaitPress(): void {
-  const end = new AbortController()
-  const options = { capture: true, once: true, signal: end.signal }
-  window.addEventListener('pointerdown', () => end.abort(), options)
+  const controller = new AbortController()
+  const options = { capture: true, once: true, signal: controller.signal }
+  window.addEventListener('pointerdown', () => controller.abort(), options)
   window.addEventListener(
     'mousedown',
     (event) => {
-      end.abort()
+      controller.abort()
       event.target?.dispatchEvent(new PointerEvent('pointerdown', pressOf(event)))
     },
     options,
@@ -34,7 +34,7 @@ const pressOf = (event: MouseEvent): PointerEventInit => ({
   ctrlKey: event.ctrlKey,
   altKey: event.altKey,
   metaKey: event.metaKey,
-  // Like WebKit's, where the mouse is always the first pointer. Without pressure, it would be taken for a screen reader's.
+  // As in WebKit, the mouse is always the first pointer. Without pressure, the press would count as a screen reader's.
   pointerId: 1,
   pointerType: 'mouse',
   isPrimary: true,

@@ -10,7 +10,7 @@ type QrCodeProps = {
   className: string
 }
 
-/** Drawn in the browser, because its content must not leave the page. Black on white in both themes, as cameras expect. */
+/** A QR code, drawn in the browser because its content must not leave the page. Cameras expect black on white. */
 export function QrCode({ text, label, options, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'low', ...options, border: 4 })

@@ -13,10 +13,7 @@ type RowActionsProps = {
   onDelete: () => void
 }
 
-/**
- * Edit and delete buttons at the right edge of a card or row. As high as a line even on touch screens, so that they stay beside
- * it.
- */
+/** Edit and delete buttons at the right edge of a card or row, as high as a line of text even on touch screens. */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
   <span ref={passFocus} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
     {onEdit && (

@@ -31,7 +31,7 @@ export function RowButton(props: RowButtonProps) {
       aria-disabled={isDisabled || isPending}
       onClick={(event) => {
         if (isDisabled || isPending) return
-        // A click by key has detail 0. React Aria would take it for a screen reader's and not focus a menu's first entry.
+        // React Aria would take a click by key, with detail 0, for a screen reader's and not focus a menu's entry.
         if (event.detail === 0) setInteractionModality('keyboard')
         press(event.currentTarget)
       }}

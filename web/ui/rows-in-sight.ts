@@ -12,12 +12,12 @@ export function useRowsInSight<Row>(
 ) {
   const element = useRef<HTMLDivElement>(null)
   const offset = useOffset(element)
-  const focused = useRef(-1)
+  const focusedIndex = useRef(-1)
 
   // Keeps the row with the focus, so that scrolling away doesn't lose it.
-  const withFocused = useCallback((range: Range) => {
+  const includeFocused = useCallback((range: Range) => {
     const inSight = defaultRangeExtractor(range)
-    const index = focused.current
+    const index = focusedIndex.current
     if (index < 0 || index >= range.count || inSight.includes(index)) return inSight
     return [...inSight, index].toSorted((one, other) => one - other)
   }, [])
@@ -34,14 +34,14 @@ export function useRowsInSight<Row>(
     estimateSize: () => estimate,
     overscan: rendersAllRows && rows.length <= maxRenderedRows ? rows.length : 4,
     scrollMargin: offset,
-    rangeExtractor: withFocused,
+    rangeExtractor: includeFocused,
   })
 
   const onFocus = ({ target }: FocusEvent) => {
-    focused.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)
+    focusedIndex.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)
   }
   const onBlur = () => {
-    focused.current = -1
+    focusedIndex.current = -1
   }
   return {
     body: { ref: element, onFocus, onBlur },

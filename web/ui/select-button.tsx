@@ -39,7 +39,7 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
           label={label}
           options={options}
           value={value}
-          onChange={(at) => onChange(options[at]?.id ?? value)}
+          onChange={(index) => onChange(options[index]?.id ?? value)}
           onClose={opened.close}
         />
       )}

@@ -78,7 +78,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
               label={label}
               options={options}
               value={chosen?.id}
-              onChange={(at) => choose(options[at])}
+              onChange={(index) => choose(options[index])}
               onClose={opened.close}
             />
           )}

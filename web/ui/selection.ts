@@ -8,7 +8,7 @@ export type Selection = ReturnType<typeof createSelection>
  */
 export function createSelection() {
   let chosen: ReadonlySet<string> = new Set()
-  let last: string | undefined
+  let lastId: string | undefined
   const listeners = new Set<() => void>()
 
   const set = (next: ReadonlySet<string>) => {
@@ -24,20 +24,22 @@ export function createSelection() {
     /** Selects or deselects a row; with `isRange` all rows from the last pressed one, in the order of `shown`. */
     toggle: (id: string, { isRange, shown }: { isRange: boolean; shown: () => readonly string[] }) => {
       const isChosen = !chosen.has(id)
-      const ids = isRange && last !== undefined ? between(shown(), last, id) : [id]
-      last = id
+      const ids = isRange && lastId !== undefined ? idsBetween(shown(), lastId, id) : [id]
+      lastId = id
       set(withAll(chosen, ids, isChosen))
     },
-    /** Selects or deselects all of them. */
+    /** Selects or deselects all these rows. */
     setAll: (ids: readonly string[], isChosen: boolean) => set(withAll(chosen, ids, isChosen)),
     clear: () => set(new Set()),
   }
 }
 
 /** The ids between two rows, in either direction; only the second if the first is no longer shown. */
-function between(ids: readonly string[], from: string, to: string): readonly string[] {
-  const [one, other] = [ids.indexOf(from), ids.indexOf(to)]
-  return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+function idsBetween(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [fromIndex, toIndex] = [ids.indexOf(from), ids.indexOf(to)]
+  return fromIndex < 0 || toIndex < 0
+    ? [to]
+    : ids.slice(Math.min(fromIndex, toIndex), Math.max(fromIndex, toIndex) + 1)
 }
 
 function withAll(
@@ -53,7 +55,6 @@ function withAll(
   return next
 }
 
-/** All selected ids. */
 export const useChosen = (selection: Selection): ReadonlySet<string> =>
   useSyncExternalStore(selection.subscribe, selection.get)
 

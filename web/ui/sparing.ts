@@ -1,6 +1,6 @@
 /**
- * Whether to save data: the browser is set to, or the connection is very slow. Only Chromium reports this; other browsers count
- * as no.
+ * Whether to save data: if the browser is set to save data, or the connection is very slow. Only Chromium reports this;
+ * in other browsers the answer is no.
  */
 export function shouldSaveData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')

@@ -7,7 +7,7 @@ export type Difference = { label: string; theirs: string }
 type StaleNoticeProps = {
   /** The differences between the form and the current version. */
   differences: readonly Difference[]
-  /** The person who saved it, if known. */
+  /** The person who saved the current version, if known. */
   changedBy: string | undefined
   onTakeTheirs: () => void
 }

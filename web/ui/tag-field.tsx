@@ -24,7 +24,15 @@ type TagFieldProps = FieldProps & {
  * pressing it.
  */
 export function TagField(props: TagFieldProps) {
-  const { label, isLabelHidden, description, defaultValue = [], onChange, suggestions = [], ...rest } = props
+  const {
+    label,
+    isLabelHidden,
+    description,
+    defaultValue = [],
+    onChange,
+    suggestions = [],
+    ...inputProps
+  } = props
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [text, setText] = useState('')
 
@@ -60,7 +68,7 @@ export function TagField(props: TagFieldProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TextField {...rest} value={text} onChange={onType} className={fieldStyle}>
+      <TextField {...inputProps} value={text} onChange={onType} className={fieldStyle}>
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
         <Input
           placeholder="Type and press Enter"
@@ -79,8 +87,8 @@ export function TagField(props: TagFieldProps) {
         tags={suggestions.filter((tag) => !tags.some((chosen) => isSame(chosen, tag)))}
         onAdd={(tag) => change(addTags(tags, tag))}
       />
-      {rest.name !== undefined &&
-        tags.map((tag) => <input key={tag} type="hidden" name={rest.name} value={tag} />)}
+      {inputProps.name !== undefined &&
+        tags.map((tag) => <input key={tag} type="hidden" name={inputProps.name} value={tag} />)}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function show(message: ToastMessage): () => void {
   const isLong = message.action !== undefined || message.kind === 'error'
   const options = { timeout: isLong ? 10_000 : 5_000 }
   const duplicate = queue.visibleToasts.find(({ content }) => isEqual(content, message))
-  // A toast with a button concerns one thing, so two equal ones both stay.
+  // Toasts with buttons are never duplicates, because each concerns something else.
   if (duplicate) queue.close(duplicate.key)
   const key = queue.add(
     { ...message, count: (duplicate?.content.count ?? 1) + Number(duplicate !== undefined) },
@@ -117,12 +117,12 @@ const margin = 16
 function keepToastsClear(toast: HTMLElement | null): (() => void) | undefined {
   const region = toast?.closest<HTMLElement>('[data-messages]')
   if (!region) return undefined
-  place(region)
-  const placing = setInterval(() => place(region), checkEveryMs)
-  return () => clearInterval(placing)
+  placeRegion(region)
+  const timer = setInterval(() => placeRegion(region), checkEveryMs)
+  return () => clearInterval(timer)
 }
 
-function place(region: HTMLElement): void {
+function placeRegion(region: HTMLElement): void {
   const dialog = [...document.querySelectorAll('[data-overlay]')].at(-1)
   alignWithPage(region, dialog !== undefined)
   const box = region.getBoundingClientRect()
@@ -135,10 +135,10 @@ function place(region: HTMLElement): void {
       .filter(({ left, right, height: tall }) => tall > 0 && left < box.right && right > box.left)
   const page: ParentNode = dialog ?? document
   const bars = boxesUnder([...page.querySelectorAll('[data-keep-clear=bar]'), ...focusedControl()])
-  const all = [...bars, ...boxesUnder(page.querySelectorAll('.filled'))]
+  const allObstacles = [...bars, ...boxesUnder(page.querySelectorAll('.filled'))]
   // A footer or sticky bar matters more than the filled buttons of a long list, which may leave no space at all.
   const from = dialog ? (['top', 'bottom'] as const) : (['bottom', 'top'] as const)
-  const places = [all, bars].flatMap((obstacles) =>
+  const places = [allObstacles, bars].flatMap((obstacles) =>
     from.map((end) => findClearPlace({ view, height, obstacles, from: end })),
   )
   const top = places.find((found) => found !== undefined) ?? view[from[0]] - (dialog ? 0 : height)

@@ -22,7 +22,7 @@ export function toast(message: ToastMessage): () => void {
   }
 }
 
-/** In milliseconds. */
+/** How long a toast counts as unread, in milliseconds. */
 const unreadMs = 5_000
 const unread = new Set<ToastMessage>()
 
@@ -30,8 +30,8 @@ const unread = new Set<ToastMessage>()
 export const unreadToasts = (): ToastMessage[] => [...unread].filter(({ action }) => action === undefined)
 
 /**
- * The place where toasts appear, rendered once, in start.tsx. Its code loads after the page, because nothing is
- * announced before: when the browser is idle, or with the first toast.
+ * The place where toasts appear, rendered once, in start.tsx. Its code loads when the browser is idle, or with the
+ * first toast, because no toast shows before.
  */
 export function Toasts() {
   const loaded = useSyncExternalStore(watch, () => region)

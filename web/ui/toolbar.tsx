@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 /** A filter with many values. */
 export type Filter = {
   label: string
-  /** Its text if nothing is chosen. */
+  /** The filter's text if nothing is chosen. */
   all: string
   options: readonly Option<string>[]
   value: string | undefined
@@ -27,7 +27,7 @@ type ToolbarProps = {
   search?: SearchFieldProps
   chips?: ReactNode
   filters?: readonly Filter[]
-  /** How many are shown, if not all, or the page's most important sentence. */
+  /** How many rows are shown, if not all, or the page's most important sentence. */
   count?: string | undefined
   /** Puts the chips on a line of their own, as on a phone. */
   areChipsBelow?: boolean
@@ -37,7 +37,7 @@ type ToolbarProps = {
 
 /** The filters of a list, on one line above it; on a phone the search, with the chips in a strip below. */
 export function Toolbar(props: ToolbarProps) {
-  const { segments, search, chips, filters = none, count = '', areChipsBelow = false, children } = props
+  const { segments, search, chips, filters = noFilters, count = '', areChipsBelow = false, children } = props
   const isPhone = useMedia('(width < 48rem)')
   return (
     <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
@@ -63,7 +63,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-const none: readonly Filter[] = []
+const noFilters: readonly Filter[] = []
 
 /** On a phone all chips form a strip that scrolls sideways, right above the list. */
 const stripStyle =
@@ -72,7 +72,7 @@ const stripStyle =
 
 export type ChipOption<Id extends string> = Option<Id> & {
   count: number
-  /** Its count needs attention: people are waiting, or something is broken. */
+  /** Marks a count that needs attention: people are waiting, or something is broken. */
   dot?: 'warn' | 'bad'
   /** A type of the agenda, whose colour the chip explains. */
   type?: string
@@ -152,7 +152,7 @@ function FilterChip({ label, all, options, value, onChange }: Filter) {
           label={label}
           options={list}
           value={value ?? ''}
-          onChange={(at) => onChange(list[at]?.id || undefined)}
+          onChange={(index) => onChange(list[index]?.id || undefined)}
           onClose={opened.close}
         />
       )}
@@ -211,13 +211,13 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   >
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
-      const look = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
+      const segmentClass = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
       return href === undefined ? (
-        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange?.(id)} className={look}>
+        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange?.(id)} className={segmentClass}>
           {text}
         </ToggleButton>
       ) : (
-        <Link key={id} href={href} aria-current={isChosen ? 'page' : undefined} className={look}>
+        <Link key={id} href={href} aria-current={isChosen ? 'page' : undefined} className={segmentClass}>
           {text}
         </Link>
       )

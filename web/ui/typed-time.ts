@@ -5,14 +5,14 @@
 export function typedTime(typed: string): string {
   const text = typed.trim().toLowerCase()
   const found = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/.exec(text)
-  const [, hours = '', minutes = '00', half] = found ?? []
-  const hour = half === undefined ? Number(hours) : halfDay(Number(hours), half)
+  const [, hours = '', minutes = '00', amOrPm] = found ?? []
+  const hour = amOrPm === undefined ? Number(hours) : hourOfDay(Number(hours), amOrPm)
   if (!found || hour > 23 || Number(minutes) > 59) return typed.trim()
   return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
 /** 12 am is midnight, 12 pm is noon. Hours beyond 12 take no am or pm. */
-function halfDay(hour: number, half: string): number {
+function hourOfDay(hour: number, amOrPm: string): number {
   if (hour < 1 || hour > 12) return 24
-  return (hour % 12) + (half === 'p' ? 12 : 0)
+  return (hour % 12) + (amOrPm === 'p' ? 12 : 0)
 }

@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react'
 export function useLoaded<Part>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<Part>()
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const show = (loaded: Part) => {
-      if (!isGone) setPart(() => loaded)
+      if (!isUnmounted) setPart(() => loaded)
     }
     load().then(show, () => undefined)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [load])
   return part

@@ -33,12 +33,14 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const studioId = studios.find(({ name }) => name === row.studio)?.id ?? null
   const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own: answers }
   const applicable = new Set(questionsFor(questions, situation))
-  const shown = questions.filter((question) => applicable.has(question) || answers[question.id] !== undefined)
+  const shownQuestions = questions.filter(
+    (question) => applicable.has(question) || answers[question.id] !== undefined,
+  )
   return (
     <Section title={title} onEdit={() => editing.open(data)}>
-      {shown.length === 0 && <None>They are asked none of them.</None>}
+      {shownQuestions.length === 0 && <None>They are asked none of them.</None>}
       <Facts>
-        {shown.map((question) => (
+        {shownQuestions.map((question) => (
           <Fact key={question.id} label={question.label}>
             <span className="whitespace-pre-line">
               {ownAnswerWords(question, answers[question.id]) || <None>Not answered</None>}

@@ -20,7 +20,7 @@ import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 
-/** Answer, bed, flights, food, mails and notes of a person; edition data is that of the edition on screen. */
+/** Everything about a person, with the answer, bed and flights for the edition on screen. */
 export function PersonCard({ person, venue }: PersonCardProps) {
   const editing = useOnDemand<string>(EditPersonDialog)
   const edit = () => editing.open(person.id)
@@ -95,7 +95,7 @@ function CopyableText({ text, label, href }: { text: string | null; label: strin
   )
 }
 
-/** Their answers about food and room; blank differs from "none". */
+/** The answers about food and room. No answer differs from 'None'. */
 const Stay = ({ person }: { person: Person }) => (
   <Facts>
     {inOrder(['diet', 'allergies', 'openToRoomSharing'], questionNames)
@@ -113,14 +113,14 @@ const Answer = ({ text }: { text: string | null }) =>
 
 type PersonHistoryProps = Pick<Person, 'history'> & { venueId: string | undefined }
 
-/** Their answers for the other editions. */
+/** The person's answers for other editions. */
 function PersonHistory({ history, venueId }: PersonHistoryProps) {
-  const others = history.filter((edition) => edition.venueId !== venueId)
-  if (others.length === 0) return null
+  const otherEditions = history.filter((edition) => edition.venueId !== venueId)
+  if (otherEditions.length === 0) return null
   return (
     <Section title="Other events">
       <ul className="flex flex-col gap-1.5">
-        {others.map((edition) => (
+        {otherEditions.map((edition) => (
           <li key={edition.venueId} className="flex justify-between gap-3">
             <span className="min-w-0 wrap-anywhere">{venueLabel(edition)}</span>
             <span className="shrink-0 text-soft">
@@ -141,17 +141,17 @@ const initialMailCount = 5
 /** The mails sent to the person, newest first, with their outcomes. */
 function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? mails : mails.slice(0, initialMailCount)
+  const shownMails = showsAll ? mails : mails.slice(0, initialMailCount)
   return (
     <Section title="E-mails">
       {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}
       {mails.length === 0 && <p className="text-soft">None yet</p>}
       <ul className="flex flex-col gap-2.5">
-        {shown.map((mail) => (
+        {shownMails.map((mail) => (
           <MailLine key={mail.id} mail={mail} />
         ))}
       </ul>
-      {mails.length > shown.length && (
+      {mails.length > shownMails.length && (
         <span>
           <Button size="small" onPress={() => setShowsAll(true)}>
             Show all {mails.length}

@@ -86,9 +86,9 @@ function Places({ person, venue }: PersonEditionProps) {
         {room !== null && room.roommates.length > 0 && (
           <span className="block">
             with{' '}
-            {room.roommates.map(({ personId, fullName }, at) => (
+            {room.roommates.map(({ personId, fullName }, index) => (
               <span key={personId}>
-                {at > 0 && ', '}
+                {index > 0 && ', '}
                 <PersonName id={personId}>{fullName}</PersonName>
               </span>
             ))}

@@ -15,8 +15,8 @@ const mail: Person['mails'][number] = {
   subject: null,
   hasLink: true,
 }
-const textOf = (more: Partial<Pick<Person, 'link' | 'mails'>>) =>
-  personalLinkText({ link, mails: [], ...more }, 'Europe/Lisbon')
+const textOf = (fields: Partial<Pick<Person, 'link' | 'mails'>>) =>
+  personalLinkText({ link, mails: [], ...fields }, 'Europe/Lisbon')
 
 test('shows a person without a link as never invited', () => {
   expect(textOf({ link: null })).toEqual({ text: 'Never invited', isBad: false })

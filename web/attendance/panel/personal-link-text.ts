@@ -1,7 +1,7 @@
 import type { Person } from '#web/attendance/panel/person.ts'
 import { formatInstant } from '#web/base/dates.ts'
 
-/** The state of a person's link as a sentence; `isBad` if nothing reached them. */
+/** The state of a person's link as a sentence; `isBad` if its e-mail failed. */
 export function personalLinkText(
   { link, mails }: Pick<Person, 'link' | 'mails'>,
   timeZone: string | undefined,

@@ -45,7 +45,7 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
   const line = readable.find(({ id }) => id === lineId)
   const sheets = sheetsOf(all, new Set(personIds))
   const count = sheets.flat().length
-  const without = personIds.length - count
+  const withoutBadge = personIds.length - count
   const choose = (id: string) => {
     setLineId(id)
     remember(key, id)
@@ -57,9 +57,9 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
           ? 'Nobody here is coming.'
           : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
       </p>
-      {without > 0 && count > 0 && (
+      {withoutBadge > 0 && count > 0 && (
         <p className="text-sm text-soft">
-          {`${pluralize(without, 'person', 'people')} said no and get no badge.`}
+          {`${pluralize(withoutBadge, 'person', 'people')} said no and get no badge.`}
         </p>
       )}
       {count > 0 && readable.length > 0 && (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { nameSize, sheetsOf } from '#web/desk/codes/badges.ts'
 
-const badge = (at: number) => ({
-  personId: `p${at}`,
-  id: `a${at}`,
-  fullName: `Guest ${at}`,
+const badge = (number: number) => ({
+  personId: `p${number}`,
+  id: `a${number}`,
+  fullName: `Guest ${number}`,
   studio: null,
   code: '',
 })
-const badges = Array.from({ length: 100 }, (_, at) => badge(at))
+const badges = Array.from({ length: 100 }, (_, index) => badge(index))
 
 test('prints the badges of the selected people in list order, eight to a sheet', () => {
   const sheets = sheetsOf(badges, new Set(badges.map(({ personId }) => personId)))

@@ -2,14 +2,14 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Badge = Outputs['desk']['badges'][number]
 
-/** On an A4 sheet, two per row. */
+/** The badges on an A4 sheet, two per row. */
 const badgesPerSheet = 8
 
 /** The badges of the selected people, by name, divided into sheets. */
 export function sheetsOf(badges: readonly Badge[], personIds: ReadonlySet<string>): Badge[][] {
   const selected = badges.filter(({ personId }) => personIds.has(personId))
-  return Array.from({ length: Math.ceil(selected.length / badgesPerSheet) }, (_, at) =>
-    selected.slice(at * badgesPerSheet, (at + 1) * badgesPerSheet),
+  return Array.from({ length: Math.ceil(selected.length / badgesPerSheet) }, (_, index) =>
+    selected.slice(index * badgesPerSheet, (index + 1) * badgesPerSheet),
   )
 }
 

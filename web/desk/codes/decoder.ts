@@ -20,16 +20,16 @@ function tryDecoding(picture: Image): string | undefined {
 type Picture = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
 
 /** The least difference between the darkest and the brightest tone at which the decoder finds edges by itself. */
-const enoughContrast = 96
+const minContrast = 96
 
 /**
- * A dim picture in grey, stretched from black to white, with each pixel averaged over its 3×3 neighbourhood against noise;
- * undefined if the contrast is sufficient. The decoder can't tell close tones apart.
+ * Brightens a dim picture, because the decoder can't tell close tones apart: stretches its tones from black to white,
+ * and averages each pixel over its 3×3 neighbourhood against noise. Returns undefined if the contrast is sufficient.
  */
 function brighten({ width, height, data }: Picture): Picture | undefined {
   const { darkest, brightest } = tonesOf(data)
   const contrast = brightest - darkest
-  if (contrast >= enoughContrast || contrast === 0) return undefined
+  if (contrast >= minContrast || contrast === 0) return undefined
   const sums = sumsOfThree(data, width, height)
   const scale = 255 / contrast
   const grey = new Uint32Array(width * height)
@@ -46,12 +46,12 @@ function brighten({ width, height, data }: Picture): Picture | undefined {
 
 /** The green of each pixel plus its left and right neighbours: close to perceived brightness. */
 function sumsOfThree(data: Picture['data'], width: number, height: number): Uint16Array {
-  const at = (pixel: number) => data[pixel * 4 + 1] ?? 0
+  const greenOf = (pixel: number) => data[pixel * 4 + 1] ?? 0
   const sums = new Uint16Array(width * height)
   for (let y = 0; y < height; y += 1) {
     const [first, last] = [y * width, y * width + width - 1]
     for (let pixel = first; pixel <= last; pixel += 1)
-      sums[pixel] = at(Math.max(first, pixel - 1)) + at(pixel) + at(Math.min(last, pixel + 1))
+      sums[pixel] = greenOf(Math.max(first, pixel - 1)) + greenOf(pixel) + greenOf(Math.min(last, pixel + 1))
   }
   return sums
 }
@@ -61,8 +61,8 @@ function tonesOf(data: Picture['data']): { darkest: number; brightest: number } 
   const counts = new Uint32Array(256)
   let total = 0
   // Every seventh pixel: no pattern in a code repeats at that distance.
-  for (let at = 1; at < data.length; at += 28) {
-    const tone = data[at] ?? 0
+  for (let index = 1; index < data.length; index += 28) {
+    const tone = data[index] ?? 0
     counts[tone] = (counts[tone] ?? 0) + 1
     total += 1
   }

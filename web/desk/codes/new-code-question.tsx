@@ -2,13 +2,13 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 
 type NewCodeQuestionProps = {
-  /** `id` is the attendance's. */
+  /** `id` is the id of the attendance. */
   person: { id: string; fullName: string }
   onPrint: () => void
   onClose: () => void
 }
 
-/** For a lost badge: its code no longer works. */
+/** Asks before replacing a person's code, for example after a badge is lost. */
 export const NewCodeQuestion = ({ person: { id, fullName }, onPrint, onClose }: NewCodeQuestionProps) => (
   <ConfirmDialog
     title={`New code for ${fullName}?`}

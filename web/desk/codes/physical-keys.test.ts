@@ -7,17 +7,18 @@ test('reads the keys of a US scanner on a computer with a French layout', () => 
   const keys = createPhysicalKeys()
   // The field gets è for 7, Q for A, and so on, but the physical keys are the same.
   for (const sign of code) {
-    keys.note({ code: 'ShiftLeft', key: 'Shift' })
-    keys.note({ code: /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`, key: 'è' })
+    keys.record({ code: 'ShiftLeft', key: 'Shift' })
+    keys.record({ code: /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`, key: 'è' })
   }
-  expect(keys.take()).toBe(code)
-  expect(keys.take()).toBe('')
+  expect(keys.peek()).toBe(code)
+  keys.clear()
+  expect(keys.peek()).toBe('')
 })
 
 test('ignores keys typed and corrected before the code', () => {
   const keys = createPhysicalKeys()
-  keys.note({ code: 'KeyA', key: 'a' })
-  keys.note({ code: 'Backspace', key: 'Backspace' })
-  keys.note({ code: 'KeyB', key: 'b' })
-  expect(keys.take()).toBe('B')
+  keys.record({ code: 'KeyA', key: 'a' })
+  keys.record({ code: 'Backspace', key: 'Backspace' })
+  keys.record({ code: 'KeyB', key: 'b' })
+  expect(keys.peek()).toBe('B')
 })

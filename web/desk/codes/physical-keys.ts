@@ -4,24 +4,21 @@ import { useEffect, useState } from 'react'
 type Key = Pick<KeyboardEvent, 'code' | 'key'>
 
 /**
- * The last keys as a US keyboard would type them. A scanner presses US keys, so on a computer with another layout the field
- * gets other characters; its codes are read from here.
+ * The last keys as a US keyboard would type them. A scanner presses US keys, so on a computer with another layout the
+ * field gets other characters, and codes are read from here.
  */
 export function createPhysicalKeys() {
   let typed = ''
   return {
-    note: ({ code, key }: Key) => {
+    record: ({ code, key }: Key) => {
       const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? []
       if (letter !== undefined || digit !== undefined) typed = `${typed}${letter ?? digit}`.slice(-codeLength)
       else if (key.length === 1 || resettingKeys.has(key)) typed = ''
     },
     /** The last keys, as many as a code has. */
     peek: (): string => typed,
-    /** Returns the last keys and clears them. */
-    take: (): string => {
-      const taken = typed
+    clear: () => {
       typed = ''
-      return taken
     },
   }
 }
@@ -33,8 +30,8 @@ const resettingKeys = new Set(['Escape', 'Backspace', 'Delete'])
 export function usePhysicalKeys() {
   const [keys] = useState(createPhysicalKeys)
   useEffect(() => {
-    document.addEventListener('keydown', keys.note, { capture: true })
-    return () => document.removeEventListener('keydown', keys.note, { capture: true })
+    document.addEventListener('keydown', keys.record, { capture: true })
+    return () => document.removeEventListener('keydown', keys.record, { capture: true })
   }, [keys])
   return keys
 }

@@ -43,7 +43,7 @@ export function ScanView({ onText }: { onText: (text: string) => void }) {
 
 const isVisible = () => !document.hidden
 
-/** Phones take the camera away from hidden pages, and some return a black picture, so it is reopened. */
+/** Phones take the camera away from hidden pages, and some return a black picture, so the camera is reopened. */
 function subscribeVisibility(notify: () => void): () => void {
   document.addEventListener('visibilitychange', notify)
   return () => document.removeEventListener('visibilitychange', notify)
@@ -57,7 +57,7 @@ const sentences: Record<CameraTrouble, string> = {
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
 }
 
-/** The time for each frame and the shortest rest after it, in milliseconds. Resting spares the phone's processor and battery. */
+/** The least time per frame, and the least rest after it to save battery, in milliseconds. */
 const timing = { frame: 100, rest: 20 } as const
 
 type ScanHandlers = {
@@ -66,35 +66,35 @@ type ScanHandlers = {
   onTrouble: (trouble: CameraTrouble) => void
 }
 
-/** Shows the camera in a video and reads the codes in it, frame by frame. Returns a function that stops it. */
+/** Shows the camera in a video and reads the codes in it, frame by frame. Returns a function that stops the scan. */
 function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandlers): () => void {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   let stream: MediaStream | undefined
   const stop = () => {
-    stopping.abort()
+    controller.abort()
     if (stream) closeCamera(stream)
     video.srcObject = null
   }
   const fail = (error: unknown) => {
-    if (stopping.signal.aborted) return
+    if (controller.signal.aborted) return
     stop()
     onTrouble(troubleOf(error))
   }
 
   async function run(): Promise<void> {
     stream = await openCamera()
-    if (stopping.signal.aborted) return closeCamera(stream)
-    // The camera was unplugged, or taken by a call.
+    if (controller.signal.aborted) return closeCamera(stream)
+    // The camera may be unplugged, or taken by a call.
     for (const track of stream.getTracks()) track.addEventListener('ended', fail)
     video.srcObject = stream
     await video.play()
-    const read = await createFrameReader()
+    const readFrame = await createFrameReader()
     const isNew = createSightings()
-    while (!stopping.signal.aborted) {
-      const began = performance.now()
-      const text = await read(video)
-      if (!stopping.signal.aborted && text !== undefined && isNew(text)) onText(text)
-      await sleep(Math.max(timing.rest, timing.frame - (performance.now() - began)))
+    while (!controller.signal.aborted) {
+      const startedAt = performance.now()
+      const text = await readFrame(video)
+      if (!controller.signal.aborted && text !== undefined && isNew(text)) onText(text)
+      await sleep(Math.max(timing.rest, timing.frame - (performance.now() - startedAt)))
     }
   }
   run().catch(fail)
@@ -130,33 +130,33 @@ type ReadPicture = (picture: HTMLCanvasElement) => Promise<string | undefined>
 /** The middle's share of each side: a code held up is inside it, and doubling it doubles the reading distance. */
 const middleShare = 0.6
 
-/** Reads a video's frame as it is, then its middle doubled. */
+/** Reads a whole frame of the video, then its middle at double size. */
 async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
-  const read = await createReader()
-  const [whole, part] = [document.createElement('canvas'), document.createElement('canvas')]
+  const readPicture = await createReader()
+  const [frameCanvas, middleCanvas] = [document.createElement('canvas'), document.createElement('canvas')]
   return async (video) => {
     const { videoWidth: width, videoHeight: height } = video
     if (width === 0 || height === 0) return undefined
-    draw(whole, video, { left: 0, top: 0, width, height, scale: 1 })
-    const text = await read(whole)
+    draw(frameCanvas, video, { left: 0, top: 0, width, height, scale: 1 })
+    const text = await readPicture(frameCanvas)
     if (text !== undefined) return text
-    const inner = { width: width * middleShare, height: height * middleShare }
-    const [left, top] = [(width - inner.width) / 2, (height - inner.height) / 2]
-    draw(part, whole, { left, top, ...inner, scale: 2 })
-    return read(part)
+    const middle = { width: width * middleShare, height: height * middleShare }
+    const [left, top] = [(width - middle.width) / 2, (height - middle.height) / 2]
+    draw(middleCanvas, frameCanvas, { left, top, ...middle, scale: 2 })
+    return readPicture(middleCanvas)
   }
 }
 
 /** Uses the browser's detector until it first fails, and the library afterwards or if there is no detector. */
 async function createReader(): Promise<ReadPicture> {
-  let native = await openNativeDetector()
-  if (!native) await loadDecoder()
+  let nativeReader = await openNativeDetector()
+  if (!nativeReader) await loadDecoder()
   return async (picture) => {
-    if (native) {
+    if (nativeReader) {
       try {
-        return await native(picture)
+        return await nativeReader(picture)
       } catch {
-        native = undefined
+        nativeReader = undefined
       }
     }
     const { decode } = await loadDecoder()
@@ -170,12 +170,12 @@ type Area = { left: number; top: number; width: number; height: number; scale: n
 
 function draw(
   target: HTMLCanvasElement,
-  from: HTMLVideoElement | HTMLCanvasElement,
+  source: HTMLVideoElement | HTMLCanvasElement,
   { left, top, width, height, scale }: Area,
 ): void {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   if (target.width !== size.width || target.height !== size.height) Object.assign(target, size)
-  contextOf(target).drawImage(from, left, top, width, height, 0, 0, size.width, size.height)
+  contextOf(target).drawImage(source, left, top, width, height, 0, 0, size.width, size.height)
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
@@ -207,7 +207,7 @@ async function openNativeDetector() {
     textOf(await detector.detect(picture))
 }
 
-/** The text of the first detected code; undefined if there is none. Throws if the answer isn't a detector's. */
+/** The text of the first detected code; undefined if there is none. Throws if the result is malformed. */
 function textOf(found: unknown): string | undefined {
   if (!Array.isArray(found)) throw new TypeError('The detector returned no list.')
   if (found.length === 0) return undefined

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** In milliseconds. A scanner's keys come faster, and people who keep typing aren't interrupted. */
+/** How long typing must pause, in milliseconds. A scanner's keys follow each other faster. */
 const pauseMs = 120
 
 /** Calls back after a short pause in typing, because some scanners send no Enter after a code. */

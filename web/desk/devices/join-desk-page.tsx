@@ -81,8 +81,8 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
 }
 
 /**
- * Whether the previous helper's taps on this phone are sent, as far as possible. Once the phone has a new name, nobody can send
- * them.
+ * Sends the previous helper's taps on this phone, as far as possible. Returns whether that is done. Once the phone has
+ * a new name, nobody can send them.
  */
 function usePreviousTapsSent(): boolean {
   const client = useQueryClient()

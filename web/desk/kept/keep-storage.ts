@@ -1,8 +1,8 @@
 let hasAsked = false
 
 /**
- * Asks the browser once not to evict this device's data when storage runs low. It may refuse, for example if the page is rarely
- * used. The desk works all the same as long as the device has a connection now and then.
+ * Asks the browser once not to evict this device's data when storage runs low. The browser may refuse, for example if
+ * the page is rarely used. The desk works all the same as long as the device has a connection now and then.
  */
 export async function keepStorage(): Promise<void> {
   if (hasAsked || !('storage' in navigator)) return

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { checkAccess, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
-import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
+import { latestKnownTime, recordAnswerTime, recordTime } from '#web/desk/kept/moments.ts'
 import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
@@ -18,7 +18,7 @@ const endingCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
 let isKeeping = false
 let waiters: (() => void)[] = []
 
-/** Resolves once the current list is stored on this device, or at once if none is kept. */
+/** Resolves once the current list is stored on this device, or at once if no list is kept. */
 export const whenListKept = (): Promise<void> =>
   isKeeping ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()
 
@@ -37,8 +37,8 @@ function releaseWaiters(): void {
 type KeepOptions = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
 
 /**
- * Keeps the desk's list stored on this device as shown on screen, for use without a connection. Returns a function that stops
- * it.
+ * Stores the desk's list on this device whenever it changes, for use without a connection. Returns a function that
+ * stops this.
  */
 export function keepList({ client, who, onNothingKept }: KeepOptions): () => void {
   const queryKey = api.desk.list.queryKey({ input: { venueId: venueOf(who).id } })
@@ -50,7 +50,7 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   isKeeping = true
 
   async function start(): Promise<void> {
-    isReserved = await reservePlace(ownerOf(who))
+    isReserved = await reserveList(ownerOf(who))
     if (isStopped) return
     if (isReserved) return scheduleWrite()
     endKeeping()
@@ -86,13 +86,13 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
     const { action } = event
     if (action.type === 'error' && endingCodes.has(explain(action.error).code)) endAccess()
     if (action.type !== 'success') return
-    noteAnswered()
+    recordAnswerTime()
     scheduleWrite()
   })
   const check = () => {
-    noteMoment()
+    recordTime()
     const desk = currentDesk(client, who)
-    const access = desk ? checkAccess(desk, currentMoments()) : 'shown'
+    const access = desk ? checkAccess(desk, currentTimes()) : 'shown'
     if (access === 'over') endAccess()
     if (access === 'refused') client.removeQueries({ queryKey })
   }
@@ -116,10 +116,10 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
 }
 
 /**
- * Reserves this device's list for an owner, deleting anyone else's. Returns false if the browser can't store keys, as in some
- * private windows, which shows only when they are read.
+ * Reserves this device's list for an owner, deleting the list of anyone else. Returns false if the browser can't store
+ * keys. In some private windows, that shows only when the keys are read.
  */
-async function reservePlace(owner: string): Promise<boolean> {
+async function reserveList(owner: string): Promise<boolean> {
   const isOwn = async () => {
     const stored = await readDesk((store) => resultOf<unknown>(store.get(listId)))
     return memberOf(stored, 'owner') === owner && (await unseal(stored)) !== undefined
@@ -144,7 +144,7 @@ const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): P
 
 const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
 
-export const currentMoments = () => ({ now: Date.now(), latest: latestMoment() })
+export const currentTimes = () => ({ now: Date.now(), latest: latestKnownTime() })
 
 function currentDesk(client: QueryClient, who: DeskUser): KeptDesk | undefined {
   const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentMoments } from '#web/desk/kept/list-keeping.ts'
+import { currentTimes } from '#web/desk/kept/list-keeping.ts'
 import { isKeptDesk, checkAccess, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
-import { noteMoment } from '#web/desk/kept/moments.ts'
+import { recordTime } from '#web/desk/kept/moments.ts'
 import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
@@ -35,22 +35,22 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
   return desk.who.helper
 }
 
-/** Deletes a list that is over as soon as it is read. */
+/** Reads the list kept on this device. Deletes it if its event is over. */
 async function readList(): Promise<KeptDesk | undefined> {
-  const found = await readDesk((store) => resultOf<unknown>(store.get(listId)))
-  const about = memberOf(found, 'about')
+  const record = await readDesk((store) => resultOf<unknown>(store.get(listId)))
+  const about = memberOf(record, 'about')
   // The list was written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
-  const desk = await unseal(found)
+  const desk = await unseal(record)
   if (!isKeptDesk(desk)) return undefined
-  const access = checkAccess(desk, currentMoments())
+  const access = checkAccess(desk, currentTimes())
   if (access === 'over') await forgetDeskList()
   if (access !== 'shown') return undefined
-  noteMoment()
+  recordTime()
   return isForNamedEdition(desk) ? desk : undefined
 }
 
-/** The address may name another edition. */
+/** Whether the address names this edition, or none. */
 function isForNamedEdition({ who }: KeptDesk): boolean {
   const venueId = new URLSearchParams(window.location.search).get('venue')
   return venueId === null || venueId === venueOf(who).id

@@ -46,12 +46,12 @@ export function checkAccess({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, 
   return now - at > maxMsWithoutServer || latest - now > hour ? 'refused' : 'shown'
 }
 
-/** Doesn't check the contents, which equal shape hashes guarantee. */
-export function isKeptDesk(found: unknown): found is KeptDesk {
-  const kind = memberOf(memberOf(found, 'who'), 'kind')
+/** Doesn't check the contents, because equal contract hashes guarantee them. */
+export function isKeptDesk(record: unknown): record is KeptDesk {
+  const kind = memberOf(memberOf(record, 'who'), 'kind')
   return (
     (kind === 'organiser' || kind === 'helper') &&
-    typeof memberOf(found, 'at') === 'number' &&
-    Array.isArray(memberOf(memberOf(found, 'list'), 'rows'))
+    typeof memberOf(record, 'at') === 'number' &&
+    Array.isArray(memberOf(memberOf(record, 'list'), 'rows'))
   )
 }

@@ -3,10 +3,10 @@ import { recall, remember } from '#web/base/storage.ts'
 /** The storage key of the latest time this device has seen, which reveals a clock that was set back. */
 const key = 'desk-latest'
 
-export const latestMoment = (): number => Number(recall(key) ?? 0)
+export const latestKnownTime = (): number => Number(recall(key) ?? 0)
 
 /** Records the current time of the device's clock. */
-export const noteMoment = (): void => remember(key, String(Math.max(latestMoment(), Date.now())))
+export const recordTime = (): void => remember(key, String(Math.max(latestKnownTime(), Date.now())))
 
 /** Records that the server has answered. The clock may have been wrong before, so only its current time counts. */
-export const noteAnswered = (): void => remember(key, String(Date.now()))
+export const recordAnswerTime = (): void => remember(key, String(Date.now()))

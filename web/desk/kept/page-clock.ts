@@ -1,5 +1,5 @@
-/** In milliseconds. Smaller corrections of a clock are ordinary. */
-const tolerance = 5_000
+/** The least correction that counts as setting a clock, in milliseconds. */
+const toleranceMs = 5_000
 
 type Clocks = {
   /** performance.now(): can't be set. It may stand still while the device sleeps, and restarts with each page. */
@@ -18,15 +18,15 @@ type Clocks = {
  */
 export function createPageClock({ steady, wallClock, isHidden }: Clocks) {
   let sleepMs = 0
-  let last = { steady: steady(), wall: wallClock(), isHidden: isHidden() }
+  let lastCheck = { steady: steady(), wall: wallClock(), isHidden: isHidden() }
 
   function checkClock(): boolean {
     const now = { steady: steady(), wall: wallClock(), isHidden: isHidden() }
-    const drift = now.wall - last.wall - (now.steady - last.steady)
-    const wasHidden = last.isHidden || now.isHidden
-    last = now
-    if (drift > tolerance && wasHidden) sleepMs += drift
-    return drift < -tolerance || (drift > tolerance && !wasHidden)
+    const drift = now.wall - lastCheck.wall - (now.steady - lastCheck.steady)
+    const wasHidden = lastCheck.isHidden || now.isHidden
+    lastCheck = now
+    if (drift > toleranceMs && wasHidden) sleepMs += drift
+    return drift < -toleranceMs || (drift > toleranceMs && !wasHidden)
   }
 
   return { checkClock, now: () => steady() + sleepMs }

@@ -9,23 +9,23 @@ import { memberOf } from '#web/base/member.ts'
 export async function seal(about: string, value: unknown) {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const data = await crypto.subtle.encrypt(algorithm(iv, about), key, encoder.encode(JSON.stringify(value)))
+  const data = await crypto.subtle.encrypt(algorithmOf(iv, about), key, encoder.encode(JSON.stringify(value)))
   return { key, iv, data, about }
 }
 
 /** Decrypts a record; undefined if the key doesn't open it, as when the browser stored the record without its key. */
-export async function unseal(found: unknown): Promise<unknown> {
-  const [key, iv, data, about] = ['key', 'iv', 'data', 'about'].map((name) => memberOf(found, name))
+export async function unseal(record: unknown): Promise<unknown> {
+  const [key, iv, data, about] = ['key', 'iv', 'data', 'about'].map((name) => memberOf(record, name))
   if (!(key instanceof CryptoKey && isBytes(iv) && data instanceof ArrayBuffer && typeof about === 'string'))
     return undefined
   try {
-    return JSON.parse(decoder.decode(await crypto.subtle.decrypt(algorithm(iv, about), key, data)))
+    return JSON.parse(decoder.decode(await crypto.subtle.decrypt(algorithmOf(iv, about), key, data)))
   } catch {
     return undefined
   }
 }
 
-const algorithm = (iv: Uint8Array<ArrayBuffer>, about: string) => ({
+const algorithmOf = (iv: Uint8Array<ArrayBuffer>, about: string) => ({
   name: 'AES-GCM',
   iv,
   additionalData: encoder.encode(about),
@@ -38,7 +38,7 @@ const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value inst
 /** How long an unsent or undismissed name is kept, in milliseconds. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Fails if the browser can't store keys, as in some private windows. */
+/** Stores encrypted records. Fails if the browser can't store keys, as in some private windows. */
 export async function putSealed(records: readonly { id: string; value: unknown }[]): Promise<void> {
   if (records.length === 0) return
   const keptAt = Date.now()
@@ -48,15 +48,16 @@ export async function putSealed(records: readonly { id: string; value: unknown }
   await changeDesk(async (store) => sealed.forEach((record) => store.put(record)))
 }
 
-/** The records with an id prefix, by the rest of the id. Deletes records that are too old. */
+/** Reads the records whose id has the prefix, by the rest of the id. Deletes records that are too old. */
 export async function readSealed(prefix: string): Promise<Map<string, unknown>> {
-  const found = (await readDesk((store) => resultOf<unknown[]>(store.getAll(rangeOf(prefix))))) ?? []
-  const old = found.filter(isOld)
-  if (old.length > 0) await changeDesk(async (store) => old.forEach((record) => store.delete(idOf(record))))
-  const opened = found
+  const records = (await readDesk((store) => resultOf<unknown[]>(store.getAll(rangeOf(prefix))))) ?? []
+  const oldRecords = records.filter(isOld)
+  if (oldRecords.length > 0)
+    await changeDesk(async (store) => oldRecords.forEach((record) => store.delete(idOf(record))))
+  const openedRecords = records
     .filter((record) => !isOld(record))
     .map(async (record) => [idOf(record).slice(prefix.length), await unseal(record)] as const)
-  return new Map((await Promise.all(opened)).filter(([, value]) => value !== undefined))
+  return new Map((await Promise.all(openedRecords)).filter(([, value]) => value !== undefined))
 }
 
 const idOf = (record: unknown) => String(memberOf(record, 'id'))

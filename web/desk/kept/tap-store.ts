@@ -5,8 +5,8 @@ import { putSealed, readSealed } from '#web/desk/kept/sealing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 /**
- * A tap as stored on a device until the server has it. It may outlast versions of this page, so later fields are read with a
- * default, and existing ones keep their names for ever.
+ * A tap as stored on a device until the server has it. It may outlast versions of this page, so newer fields are read
+ * with a default, and existing fields keep their names for ever.
  */
 export type StoredTap = {
   version: 1
@@ -15,19 +15,19 @@ export type StoredTap = {
   personId: string
   kind: 'in' | 'undo'
   saw: readonly string[]
-  /** When it was made, in milliseconds of the device's wall clock. */
+  /** When the tap was made, in milliseconds of the device's wall clock. */
   wall: number
-  /** The account or device that made it; null in taps of older pages, which didn't record it. */
+  /** The account or device that made the tap; null in taps of older pages, which didn't record it. */
   by: string | null
 } & TapNames
 
-/** Sealed apart from the tap; null if they can no longer be read. */
+/** The names, sealed apart from the tap; null if they can no longer be read. */
 type TapNames = { fullName: string | null; authorName: string | null }
 
 /** A tap that failed. */
 export type Loss = { id: string; fullName: string } & (
   | { fate: Outputs['desk']['sync']['late'][number]['fate']; at: string; by: string | null }
-  /** No longer on the list; or made after this device was shut out, and then either dropped or reported to organisers. */
+  /** `refused`: no longer on the list. The others: made after this device was shut out, so dropped or reported. */
   | { fate: 'refused' | 'ended' | 'reported' }
 )
 
@@ -46,7 +46,7 @@ export type TapStore = {
 }
 
 /** Stores taps in the browser's database, which all tabs of this device share. */
-export function tapStore(venueId: string): TapStore {
+export function createTapStore(venueId: string): TapStore {
   const channel = new BroadcastChannel('quarterdeck-desk-taps')
   const lossIdPrefix = `${lossPrefix}${venueId} `
   const change = async (work: (store: IDBObjectStore) => void) => {
@@ -57,7 +57,7 @@ export function tapStore(venueId: string): TapStore {
   const remove = (ids: readonly string[]) => change((store) => ids.forEach((id) => store.delete(id)))
   return {
     read: async () => {
-      const [taps, losses] = await Promise.all([tapsWithNames(), readSealed(lossIdPrefix)])
+      const [taps, losses] = await Promise.all([readTapsWithNames(), readSealed(lossIdPrefix)])
       return {
         taps: taps.filter((tap) => tap.venueId === venueId),
         losses: [...losses.values()].filter(isLoss),
@@ -87,7 +87,7 @@ export function tapStore(venueId: string): TapStore {
 }
 
 /** All unsent taps of this device with their names, for every edition and author. */
-export async function tapsWithNames(): Promise<StoredTap[]> {
+export async function readTapsWithNames(): Promise<StoredTap[]> {
   const taps = await readTaps()
   if (taps.length === 0) return taps
   // A tap counts without its names.
@@ -96,28 +96,28 @@ export async function tapsWithNames(): Promise<StoredTap[]> {
 }
 
 /** The editions for which the account or device has unsent taps here. */
-export const editionsWithTaps = async (author: string): Promise<string[]> => [
+export const readEditionsWithTaps = async (author: string): Promise<string[]> => [
   ...new Set(
     (await readTaps()).filter(({ by }) => by === null || by === author).map(({ venueId }) => venueId),
   ),
 ]
 
 const readTaps = async () =>
-  storedTaps((await readDesk((store) => resultOf<unknown[]>(store.getAll(tapRange())))) ?? [])
+  parseStoredTaps((await readDesk((store) => resultOf<unknown[]>(store.getAll(tapRange())))) ?? [])
 
 /** The readable taps, in order; unreadable records stay stored. */
-export const storedTaps = (found: readonly unknown[]): StoredTap[] =>
+export const parseStoredTaps = (found: readonly unknown[]): StoredTap[] =>
   found.flatMap((record) => readTap(record) ?? []).toSorted((a, b) => a.wall - b.wall)
 
-function readTap(found: unknown): StoredTap | undefined {
+function readTap(record: unknown): StoredTap | undefined {
   const text = (name: string) => {
-    const value = memberOf(found, name)
+    const value = memberOf(record, name)
     return typeof value === 'string' ? value : undefined
   }
   const [id, venueId, personId, kind] = [text('id'), text('venueId'), text('personId'), text('kind')]
   if (id === undefined || venueId === undefined || personId === undefined) return undefined
   if (kind !== 'in' && kind !== 'undo') return undefined
-  const [saw, wall] = [memberOf(found, 'saw'), memberOf(found, 'wall')]
+  const [saw, wall] = [memberOf(record, 'saw'), memberOf(record, 'wall')]
   const by = text('by') ?? null
   return {
     version: 1,
@@ -128,19 +128,19 @@ function readTap(found: unknown): StoredTap | undefined {
     saw: Array.isArray(saw) ? saw.filter((one) => typeof one === 'string') : [],
     wall: typeof wall === 'number' ? wall : Date.now(),
     by,
-    ...namesIn(found),
+    ...namesIn(record),
   }
 }
 
-function namesIn(found: unknown): TapNames {
-  const [fullName, authorName] = [memberOf(found, 'fullName'), memberOf(found, 'authorName')]
+function namesIn(record: unknown): TapNames {
+  const [fullName, authorName] = [memberOf(record, 'fullName'), memberOf(record, 'authorName')]
   return {
     fullName: typeof fullName === 'string' ? fullName : null,
     authorName: typeof authorName === 'string' ? authorName : null,
   }
 }
 
-const isLoss = (found: unknown): found is Loss =>
-  typeof memberOf(found, 'id') === 'string' &&
-  typeof memberOf(found, 'fullName') === 'string' &&
-  typeof memberOf(found, 'fate') === 'string'
+const isLoss = (record: unknown): record is Loss =>
+  typeof memberOf(record, 'id') === 'string' &&
+  typeof memberOf(record, 'fullName') === 'string' &&
+  typeof memberOf(record, 'fate') === 'string'

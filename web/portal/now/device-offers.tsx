@@ -26,7 +26,7 @@ export function DeviceOffers({ isNow }: { isNow: boolean }) {
   return null
 }
 
-/** Remembered once this device was asked. */
+/** Remembered once this device has been asked. */
 const homeScreenKey = 'home-screen'
 const pushKey = 'push'
 const isAnswered = (name: string) => recall(name) !== undefined
@@ -73,7 +73,7 @@ function PushOffer({ onAnswer }: OfferProps) {
   )
 }
 
-/** Loads its code on a press. The browser is asked before that, because it prompts only right after a press. */
+/** Asks the browser before loading any code, because it prompts only right after a press. */
 export function useTurnOnPush(onSuccess: () => void = noop) {
   const { run, isPending } = useAction(api.push.turnOn, {
     completeInput: async () => {
@@ -113,8 +113,8 @@ const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
 /**
- * Only browsers on iPhones and iPads report whether a page was opened from the home screen, and none of them can prompt to add
- * it.
+ * Only browsers on iPhones and iPads report whether a page was opened from the home screen. None of them can prompt to
+ * add it.
  */
 export const isAppleBrowser = () => Reflect.get(navigator, 'standalone') === false
 

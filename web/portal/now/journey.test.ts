@@ -18,8 +18,8 @@ const flights: Flights = {
   outbound: leg('2026-11-30T07:10', '2026-11-30T09:40', 'BER', 'TP 535'),
   returnLeg: leg('2026-12-03T16:40', '2026-12-03T21:00'),
 }
-const at = (now: string, more: Partial<Flights> = {}) =>
-  journeyOf({ ...flights, now, deviceTime: now, ...more })
+const journeyAt = (now: string, changes: Partial<Flights> = {}) =>
+  journeyOf({ ...flights, now, deviceTime: now, ...changes })
 const wayHome = {
   kind: 'wayHome',
   leaveBy: '2026-12-03T13:40',
@@ -30,16 +30,20 @@ const wayHome = {
 }
 
 test('shows the outbound flight, then its landing, then the way home until that flight leaves', () => {
-  expect(at('2026-11-28T12:00')).toEqual({
+  expect(journeyAt('2026-11-28T12:00')).toEqual({
     kind: 'flightThere',
     departure: '2026-11-30T07:10',
     airport: 'BER',
     number: 'TP 535',
   })
-  expect(at('2026-11-30T07:10')).toEqual({ kind: 'landing', arrival: '2026-11-30T09:40', number: 'TP 535' })
-  expect(at('2026-11-30T09:40')).toEqual(wayHome)
-  expect(at('2026-12-03T16:39')).toEqual(wayHome)
-  expect(at('2026-12-03T16:40')).toBeUndefined()
+  expect(journeyAt('2026-11-30T07:10')).toEqual({
+    kind: 'landing',
+    arrival: '2026-11-30T09:40',
+    number: 'TP 535',
+  })
+  expect(journeyAt('2026-11-30T09:40')).toEqual(wayHome)
+  expect(journeyAt('2026-12-03T16:39')).toEqual(wayHome)
+  expect(journeyAt('2026-12-03T16:40')).toBeUndefined()
 })
 
 test('uses the device’s clock for the departure, and the venue’s clock for the landing', () => {
@@ -50,24 +54,24 @@ test('uses the device’s clock for the departure, and the venue’s clock for t
 })
 
 test('skips the parts of a flight whose time is unknown', () => {
-  expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
-  expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
-  expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')
-  expect(at('2026-11-28T12:00', { outbound: null, returnLeg: leg(null, null) })).toBeUndefined()
+  expect(journeyAt('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
+  expect(journeyAt('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
+  expect(journeyAt('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')
+  expect(journeyAt('2026-11-28T12:00', { outbound: null, returnLeg: leg(null, null) })).toBeUndefined()
 })
 
 test('shows a time to leave on the evening before a flight just after midnight', () => {
-  expect(at('2026-12-03T12:00', { returnLeg: leg('2026-12-04T01:15', null) })).toMatchObject({
+  expect(journeyAt('2026-12-03T12:00', { returnLeg: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
 })
 
 test('uses the organisers’ planned time before the flight, if there is one', () => {
-  expect(at('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
+  expect(journeyAt('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 
 const comesFirst = (now: string) => {
-  const journey = at(now)
+  const journey = journeyAt(now)
   return journey && journeyComesFirst(journey, now)
 }
 

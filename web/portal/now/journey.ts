@@ -10,7 +10,7 @@ type Leg = {
 export type Flights = {
   /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   now: string
-  /** This device's wall-clock time: before the event, that of the place of departure. */
+  /** This device's wall-clock time: until the outbound flight leaves, that of the departure airport. */
   deviceTime: string
   outbound: Leg | null
   returnLeg: Leg | null
@@ -33,12 +33,12 @@ export type Journey =
 
 /** How long before the flight home guests leave the venue, by default. */
 const defaultMinutesBefore = 180
-/** How long before leaving, the way home matters more than the programme. */
+/** How long before leaving the way home comes before the programme. */
 const leadMinutes = 180
 
 /**
- * The flight there until it has landed, then the flight home until it has left; undefined if neither is known. The flight home
- * leaves near the venue, so it uses the venue's clock.
+ * The flight there until it has landed, then the flight home until it has left; undefined if neither is known. The
+ * flight home leaves near the venue, so it uses the venue's clock.
  */
 export const journeyOf = (flights: Flights): Journey | undefined => wayThere(flights) ?? wayHome(flights)
 
@@ -66,8 +66,6 @@ function wayHome({ now, returnLeg, minutesBefore = defaultMinutesBefore }: Fligh
   }
 }
 
-/**
- * Whether the journey comes before the programme: the way there always does, and the way home from three hours before leaving.
- */
+/** Whether the journey comes before the programme: the way home does only from three hours before leaving. */
 export const journeyComesFirst = (journey: Journey, now: string): boolean =>
   journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -leadMinutes) <= now

@@ -19,11 +19,11 @@ const editions = [
   edition('before', '2026-08-25', 'yes'),
   edition('undated', null, 'maybe'),
 ]
-const after = (day: string) => nextEdition(editions, { lastDay: '2026-12-03', day })?.name
+const nameAfter = (day: string) => nextEdition(editions, { lastDay: '2026-12-03', day })?.name
 
 test('offers a place at the next edition that isn’t over or declined', () => {
-  expect(after('2026-12-04')).toBe('winter')
-  expect(after('2027-02-18')).toBe('winter')
-  expect(after('2027-02-19')).toBe('summer')
-  expect(after('2027-06-11')).toBeUndefined()
+  expect(nameAfter('2026-12-04')).toBe('winter')
+  expect(nameAfter('2027-02-18')).toBe('winter')
+  expect(nameAfter('2027-02-19')).toBe('summer')
+  expect(nameAfter('2027-06-11')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 type Edition = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'attending'>
 
-/** The guest's next edition after this one that isn't over. Declined ones aren't offered again. */
+/** The guest's next edition after this one that isn't over. Declined editions aren't offered again. */
 export const nextEdition = <Choice extends Edition>(
   editions: readonly Choice[],
   { lastDay, day }: { lastDay: string; day: string },

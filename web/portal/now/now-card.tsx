@@ -27,9 +27,7 @@ import { rideProblemOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
-/**
- * The top of a guest’s page around the event: where to be now, with which people, how to get there, and the contact to call.
- */
+/** The top of a guest’s page around the event: where to be now, how to get there, and the contact to call. */
 export function NowCard({ home }: { home: GuestHome }) {
   const instant = useNow().toISOString()
   const { venue } = home
@@ -74,9 +72,9 @@ export function NowCard({ home }: { home: GuestHome }) {
           {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
         </p>
       </header>
-      {/* Each row has a line above it; the head covers the first row's. */}
+      {/* Each row has a line above it; the header covers the line of the first row. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
-        {/* A single element for both cases, so that its code stays open when checking in moves the row. */}
+        {/* Both code rows have the same key, so that an open code stays open when checking in moves the row. */}
         {!isCheckedIn && !isPast && <CodeRow key="code" home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
@@ -109,7 +107,7 @@ function headingOf({ venue, lastDay }: GuestHome, now: string): string {
 
 const nowHeading = 'Now'
 
-/** The code to show at check-in. First of all rows until the guest is checked in. */
+/** The code to show at check-in: the first row until the guest is checked in. */
 const CodeRow = ({ home }: { home: GuestHome }) =>
   home.doorCode !== null && (
     <NowRow title={home.checkInTime === null ? 'At the door' : 'You are checked in'}>
@@ -119,13 +117,13 @@ const CodeRow = ({ home }: { home: GuestHome }) =>
 
 /** The flight there, the landing, or the time to leave for the flight home. */
 function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
-  const at = (moment: string) => momentText(moment, now)
+  const timeText = (moment: string) => momentText(moment, now)
   switch (journey.kind) {
     case 'flightThere':
       return (
         <NowRow title="Outbound flight">
           <NowText>
-            {journey.number === null ? 'Leaves' : `${journey.number} leaves`} {at(journey.departure)}
+            {journey.number === null ? 'Leaves' : `${journey.number} leaves`} {timeText(journey.departure)}
           </NowText>
           {journey.airport && <p className="wrap-anywhere">From {journey.airport}, local time</p>}
         </NowRow>
@@ -134,7 +132,7 @@ function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
       return (
         <NowRow title="Outbound flight">
           <NowText>
-            {journey.number === null ? 'Lands' : `${journey.number} lands`} {at(journey.arrival)}
+            {journey.number === null ? 'Lands' : `${journey.number} lands`} {timeText(journey.arrival)}
           </NowText>
         </NowRow>
       )
@@ -142,10 +140,10 @@ function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
       return (
         <NowRow title="Your trip home">
           <NowText>
-            {now < journey.leaveBy ? `Leave by ${at(journey.leaveBy)}` : 'You should be on your way'}
+            {now < journey.leaveBy ? `Leave by ${timeText(journey.leaveBy)}` : 'You should be on your way'}
           </NowText>
           <p className="wrap-anywhere">
-            {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
+            {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${timeText(journey.departure)}.`}
           </p>
           <p className="text-sm text-soft">
             {`We allow ${spanText(journey.minutesBefore)} before your flight. Add time for traffic.`}
@@ -157,8 +155,8 @@ function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
 
 /** `3 hours`, `2 hours 30 minutes` */
 function spanText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [hours > 0 && pluralize(hours, 'hour'), rest > 0 && pluralize(rest, 'minute')]
+  const [hours, remainder] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && pluralize(hours, 'hour'), remainder > 0 && pluralize(remainder, 'minute')]
   return parts.filter(Boolean).join(' ') || 'no time'
 }
 
@@ -194,7 +192,7 @@ function dietLine(person: GuestHome['person']): string {
   return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
 }
 
-/** The shuttle with its time, stop and company: large enough to read at arm's length at an airport. */
+/** The shuttle's number, time and stop, large enough to read at arm's length. */
 const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: ReactNode }) => (
   <NowRow title={ride.direction === 'to_venue' ? 'Your shuttle' : 'Your shuttle to the airport'}>
     <NowText>
@@ -206,7 +204,7 @@ const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: 
   </NowRow>
 )
 
-/** The guest's room and roommates; nothing without a room, because the card below says so. */
+/** The guest's room and roommates. Renders nothing without a room, because the card below says so. */
 const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
   room && (
     <NowRow title="Your room">
@@ -217,7 +215,6 @@ const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
     </NowRow>
   )
 
-/** The contact to call. */
 const ContactRow = ({ venue }: { venue: Contact }) =>
   hasContact(venue) && (
     <NowRow title="Need help?">

@@ -1,6 +1,6 @@
 import { addDays, daysBetweenDates } from '#web/base/dates.ts'
 
-/** How many days before the event a guest's page becomes Now, and how many days after it stays so. */
+/** How many days before and after the event a guest's page shows Now. */
 const nowDays = { before: 2, after: 1 } as const
 
 type Dates = {

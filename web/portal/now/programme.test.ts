@@ -26,18 +26,18 @@ const programme = [
   entry('Breakfast', '2026-12-02T07:30', '2026-12-02T09:00'),
 ]
 
-const at = (now: string) => {
+const titlesAt = (now: string) => {
   const { current, next } = currentAndNext(programme, now)
   return [current.map(({ title }) => title), next.map(({ title }) => title)]
 }
 
 test('lists all current entries and all that begin next, except locked entries', () => {
-  expect(at('2026-11-29T12:00')).toEqual([[], ['Keynote']])
-  expect(at('2026-12-01T09:59')).toEqual([['Keynote'], ['Coffee', 'Swim']])
-  expect(at('2026-12-01T10:00')).toEqual([[], ['Coffee', 'Swim']])
-  expect(at('2026-12-01T11:00')).toEqual([['Coffee', 'Swim'], ['Breakfast']])
-  expect(at('2026-12-01T11:30')).toEqual([['Swim'], ['Breakfast']])
-  expect(at('2026-12-02T09:00')).toEqual([[], []])
+  expect(titlesAt('2026-11-29T12:00')).toEqual([[], ['Keynote']])
+  expect(titlesAt('2026-12-01T09:59')).toEqual([['Keynote'], ['Coffee', 'Swim']])
+  expect(titlesAt('2026-12-01T10:00')).toEqual([[], ['Coffee', 'Swim']])
+  expect(titlesAt('2026-12-01T11:00')).toEqual([['Coffee', 'Swim'], ['Breakfast']])
+  expect(titlesAt('2026-12-01T11:30')).toEqual([['Swim'], ['Breakfast']])
+  expect(titlesAt('2026-12-02T09:00')).toEqual([[], []])
 })
 
 const meal = (title: string, startTime: string, endTime: string, date = '2026-12-01') => ({
@@ -53,9 +53,9 @@ test("lists today's meals that aren't over", () => {
     meal('Lunch', '12:30', '14:00'),
     meal('Brunch', '10:00', '12:00', '2026-12-02'),
   ]
-  const left = (now: string) => remainingMeals(meals, now).map(({ title }) => title)
-  expect(left('2026-12-01T08:59')).toEqual(['Breakfast', 'Lunch'])
-  expect(left('2026-12-01T09:00')).toEqual(['Lunch'])
-  expect(left('2026-12-01T14:00')).toEqual([])
-  expect(left('2026-11-30T08:00')).toEqual([])
+  const mealsLeft = (now: string) => remainingMeals(meals, now).map(({ title }) => title)
+  expect(mealsLeft('2026-12-01T08:59')).toEqual(['Breakfast', 'Lunch'])
+  expect(mealsLeft('2026-12-01T09:00')).toEqual(['Lunch'])
+  expect(mealsLeft('2026-12-01T14:00')).toEqual([])
+  expect(mealsLeft('2026-11-30T08:00')).toEqual([])
 })

@@ -8,21 +8,21 @@ export type ProgrammeEntry = Pick<
 >
 
 /**
- * The entries that are current at a wall-clock time of the venue, and all that begin next together, on any day. Leaves out
- * entries that need a sign-up the guest doesn't have.
+ * The entries that are current at a wall-clock time of the venue, and all that begin next together, on any day. Leaves
+ * out entries that need a sign-up the guest doesn't have.
  */
 export function currentAndNext(
   entries: readonly AgendaEntry[],
   now: string,
 ): { current: readonly ProgrammeEntry[]; next: readonly ProgrammeEntry[] } {
-  const open = entries.filter(({ isLocked }) => !isLocked)
-  const first = open
+  const openEntries = entries.filter(({ isLocked }) => !isLocked)
+  const nextStart = openEntries
     .map(({ startTime }) => startTime)
     .filter((startTime) => startTime > now)
     .toSorted()[0]
   return {
-    current: open.filter((entry) => isOn(entry, now)),
-    next: open.filter(({ startTime }) => startTime === first),
+    current: openEntries.filter((entry) => isOn(entry, now)),
+    next: openEntries.filter(({ startTime }) => startTime === nextStart),
   }
 }
 

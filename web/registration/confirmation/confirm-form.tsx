@@ -27,7 +27,7 @@ const NoFields = z.strictObject({})
 const CurrentPassword = z.strictObject({ password: typedPassword })
 const NewPassword = z.strictObject({ password: newPassword })
 
-/** Confirms with one click, or with a password: the one chosen at registration, a new one, or the account's. */
+/** Confirms with one click, or with the password of the registration, a new password, or that of the account. */
 export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onOutdated }: ConfirmFormProps) {
   const [wantsNew, setWantsNew] = useState(false)
   const confirm = useAction(api.claims.confirm, {
@@ -72,7 +72,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
         confirm.run({ token, ...(setsNew ? { newPassword: password } : { password }) })
       }
     >
-      <p className="text-soft">{explanation({ step, passwordLost }, setsNew)}</p>
+      <p className="text-soft">{explanationOf({ step, passwordLost }, setsNew)}</p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="password"
@@ -112,7 +112,7 @@ const lossReasons = {
     'The e-mail address of your registration has changed, so the password you chose earlier no longer works.',
 } as const
 
-function explanation(
+function explanationOf(
   { step, passwordLost }: Pick<ConfirmFormProps, 'step' | 'passwordLost'>,
   setsNew: boolean,
 ): string {

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The page of a mailed link, `/confirm#TOKEN`. Opening it changes nothing; confirming takes a press of a button. */
+/** The page of a mailed link, `/confirm#TOKEN`. Opening the page changes nothing; its button confirms. */
 export function ConfirmPage({ token }: { token: string }) {
   const registration = useQuery({
     ...api.claims.open.queryOptions({ input: { token } }),
@@ -106,14 +106,14 @@ function OpeningError({ token, error, onRetry }: { token: string; error: Error; 
   )
 }
 
-/** An expired link, older than 14 days: a new one goes to the same address. */
+/** For a link older than 14 days: sends a new link to the same address. */
 function ExpiredLink({ token }: { token: string }) {
-  const [sent, setSent] = useState<Outputs['claims']['renew']>()
-  const renew = useAction(api.claims.renew, { onSuccess: setSent })
-  if (sent?.delivery === 'organiser')
+  const [renewal, setRenewal] = useState<Outputs['claims']['renew']>()
+  const renew = useAction(api.claims.renew, { onSuccess: setRenewal })
+  if (renewal?.delivery === 'organiser')
     return <EmptyState icon={Hourglass} title="Your organiser will send you your link." />
-  if (sent) {
-    const { leavesBy } = sent
+  if (renewal) {
+    const { leavesBy } = renewal
     return leavesBy === null ? (
       <EmptyState icon={Hourglass} title="A new link is on its way to your mailbox" />
     ) : (

@@ -13,8 +13,8 @@ const known = {
   flight1DepartureAirport: 'OSL',
 }
 
-/** The text by term. */
-function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, string> {
+/** The shown texts by term. */
+function readTerms(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, string> {
   const lines = renderToStaticMarkup(<RegistrationAnswers {...props} />).matchAll(
     /<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g,
   )
@@ -23,7 +23,7 @@ function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, 
 
 test('shows the old value of changed answers, and the kept value of blank answers', () => {
   const answers = { ...sentAnswers, openToRoomSharing: true }
-  expect(read({ answers, studio: 'LP', known, questions: [] })).toEqual({
+  expect(readTerms({ answers, studio: 'LP', known, questions: [] })).toEqual({
     Name: 'Ana Lima (was Ana de Lima)',
     Studio: 'LP (was Oslo)',
     Attending: 'Yes (was No)',
@@ -36,13 +36,13 @@ test('shows the old value of changed answers, and the kept value of blank answer
 })
 
 test('shows no former values for an unknown person or a deleted studio', () => {
-  expect(read({ answers: sentAnswers, studio: 'LP', known: null, questions: [] })).toMatchObject({
+  expect(readTerms({ answers: sentAnswers, studio: 'LP', known: null, questions: [] })).toMatchObject({
     Name: 'Ana Lima',
     Studio: 'LP',
     Attending: 'Yes',
     Allergies: 'Not answered',
   })
-  expect(read({ answers: sentAnswers, studio: null, known, questions: [] })).toMatchObject({
+  expect(readTerms({ answers: sentAnswers, studio: null, known, questions: [] })).toMatchObject({
     Studio: 'Oslo (kept)',
   })
 })

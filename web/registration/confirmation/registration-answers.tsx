@@ -21,22 +21,25 @@ type RegistrationAnswersProps = {
 
 /** The answers as given, with the kept value of blank ones, for review before confirming. */
 export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
-  const before: KnownAnswers = known ?? {}
-  const studioText = changeText(studio ?? undefined, before.studio ?? undefined)
+  const knownAnswers: KnownAnswers = known ?? {}
+  const studioText = changeText(studio ?? undefined, knownAnswers.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Detail term="Name">{changeText(answers.fullName, before.fullName)}</Detail>
+      <Detail term="Name">{changeText(answers.fullName, knownAnswers.fullName)}</Detail>
       {studioText && <Detail term="Studio">{studioText}</Detail>}
       <Detail term="Attending">
-        {changeText(attendingWords[answers.attending], before.attending && attendingWords[before.attending])}
+        {changeText(
+          attendingWords[answers.attending],
+          knownAnswers.attending && attendingWords[knownAnswers.attending],
+        )}
       </Detail>
-      <Details answers={answers} known={before} />
-      <OwnDetails {...{ answers, questions }} known={before} />
+      <Details answers={answers} known={knownAnswers} />
+      <OwnDetails {...{ answers, questions }} known={knownAnswers} />
     </dl>
   )
 }
 
-/** People who aren't coming leave all of it blank, so only their known answers show. */
+/** People who aren't coming leave these questions blank, so only their known answers show. */
 function Details({ answers, known }: { answers: Answers; known: KnownAnswers }) {
   // A blank part keeps its value, so it isn't a difference.
   const current = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
@@ -107,7 +110,7 @@ const details: Part[] = [
   ...Object.values(flights),
 ]
 
-/** The answer with the value it replaces, or for a blank the kept value; undefined if there is neither. */
+/** The answer with the value it replaces, or the kept value of a blank answer; undefined if there is neither. */
 function changeText(answer: string | undefined, previous: string | undefined): string | undefined {
   if (answer === undefined) return previous === undefined ? undefined : `${previous} (kept)`
   return previous === undefined || previous === answer ? answer : `${answer} (was ${previous})`

@@ -30,14 +30,14 @@ function SurveyFacts() {
           // The list in the spec leaves out the diet.
           .filter((name) => name !== 'diet')
           .map((name) => (
-            <li key={name}>{collected[name] ?? `${questionNamed(name).term} (optional)`}</li>
+            <li key={name}>{fieldTexts[name] ?? `${questionNamed(name).term} (optional)`}</li>
           ))}
       </ul>
     </>
   )
 }
 
-const collected: Partial<Record<SurveyQuestion, string>> = {
+const fieldTexts: Partial<Record<SurveyQuestion, string>> = {
   openToRoomSharing: 'Room sharing preference (required)',
   allergies: 'Food allergies (optional)',
 }

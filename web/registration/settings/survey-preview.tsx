@@ -4,11 +4,11 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The survey as guests see it on a phone, read-only: 'Preview' opens one that can be filled in. */
+/** The survey as guests see it on a phone, read-only. The button 'Preview' opens a form that can be filled in. */
 export function SurveyPreview({ venueId }: { venueId: string }) {
   const survey = useQuery(api.survey.open.queryOptions({ input: { venueId } }))
   return (
-    <section aria-label="The survey on a phone" className={besideStyle}>
+    <section aria-label="The survey on a phone" className={previewStyle}>
       <h2>As guests see it</h2>
       <Loaded query={survey} loading={{ shape: 'cards', count: 2 }}>
         {(edition) => (
@@ -42,6 +42,6 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
   )
 }
 
-/** As high as the window below the header. */
-const besideStyle =
+/** Keeps the preview in view, as high as the window below the header. */
+const previewStyle =
   'sticky top-[calc(var(--header-height,0px)+1.25rem)] flex max-h-[calc(100dvh-var(--header-height,0px)-2.5rem)] flex-col gap-3'

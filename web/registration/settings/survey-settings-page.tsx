@@ -92,7 +92,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
   })
   const isOpen = survey.data?.isOpen
   const isReachable = settings.data?.isReachable
-  // Both decide which button is the main one.
+  // Both queries decide which button is the main one.
   if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
   return (
     <Card

@@ -14,10 +14,10 @@ const commonDomains = [
   'me.com',
 ] as const
 
-/** One letter away from those above, and just as real. */
+/** Real domains that are one letter away from a common one. */
 const realDomains = ['mail.com', 'email.com', 'ymail.com'] as const
 
-/** The address that was probably meant, if its domain is one typo away from a very common one; null if nothing looks wrong. */
+/** The address that was probably meant, if its domain is one typo away from a common one; otherwise null. */
 export function suggestAddress(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
@@ -26,17 +26,25 @@ export function suggestAddress(address: string): string | null {
   return match ? `${address.slice(0, at)}@${match}` : null
 }
 
-/** Shorter domains are left alone, because almost everything is one typo away: me.co has users of its own. */
+/** Shorter domains are never suggested, because real domains such as me.co are one typo away from them. */
 const minLength = 7
 
-/** One letter added, left out or replaced, or two neighbours swapped. */
+/** Whether one letter was added, left out or replaced, or two neighbours were swapped. */
 function isOneTypoAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1 || known.length < minLength) return false
   let start = 0
   while (start < typed.length && typed[start] === known[start]) start += 1
-  const rest = typed.slice(start)
-  const tail = known.slice(start)
+  const typedTail = typed.slice(start)
+  const knownTail = known.slice(start)
   const isSwapped =
-    rest[0] === tail[1] && rest[1] === tail[0] && rest.slice(2) === tail.slice(2) && rest.length > 1
-  return isSwapped || rest.slice(1) === tail.slice(1) || rest.slice(1) === tail || rest === tail.slice(1)
+    typedTail[0] === knownTail[1] &&
+    typedTail[1] === knownTail[0] &&
+    typedTail.slice(2) === knownTail.slice(2) &&
+    typedTail.length > 1
+  return (
+    isSwapped ||
+    typedTail.slice(1) === knownTail.slice(1) ||
+    typedTail.slice(1) === knownTail ||
+    typedTail === knownTail.slice(1)
+  )
 }

@@ -43,8 +43,8 @@ function PlainFields({
 }: AnswerFieldsProps) {
   const { term, parts } = questionNamed(name)
   const [values, setValues] = useState(new Map<string, unknown>(Object.entries(initial)))
-  const [first = ''] = Object.keys(parts)
-  const kept = answerInWords(name, known)
+  const [firstPart = ''] = Object.keys(parts)
+  const keptText = answerInWords(name, known)
   const fields = Object.entries(parts).map(([part, declared]) => {
     const field = (
       <PartField
@@ -52,7 +52,7 @@ function PlainFields({
         {...{ part: declared, user, isRequired }}
         name={part}
         known={values.get(part)}
-        isKept={kept !== undefined}
+        isKept={keptText !== undefined}
         onChange={(value) =>
           setValues((now) => new Map(now).set(part, value === noChoice ? '' : value.trim()))
         }
@@ -66,17 +66,17 @@ function PlainFields({
     <div className={user === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
       <div className="flex flex-col gap-2">
         {fields.map(({ field, choice }) => choice === undefined && field)}
-        {isBlank && kept !== undefined && (
+        {isBlank && keptText !== undefined && (
           <KeptNote
             {...(canRemove &&
               (user === 'organiser' || isRemovable(name)) && { removeName: `removes.${name}` })}
           >
-            {`${user === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
+            {`${user === 'guest' ? term : (parts[firstPart]?.label ?? term)}: ${keptText}`}
           </KeptNote>
         )}
       </div>
       {notes.map(({ field, choice }) => (
-        <PutAside key={choice} isAside={values.get(first) !== choice}>
+        <PutAside key={choice} isAside={values.get(firstPart) !== choice}>
           {field}
         </PutAside>
       ))}
@@ -88,7 +88,7 @@ type PartFieldProps = Pick<AnswerFieldsProps, 'user' | 'isRequired'> & {
   name: string
   part: Part
   known: unknown
-  /** A known answer stays if this is left blank. */
+  /** Whether a blank field keeps a known answer. */
   isKept: boolean
   onChange: (value: string) => void
 }
@@ -131,12 +131,12 @@ const allergyTexts = {
   guest: {
     none: 'I have no food allergies',
     mayKnow: 'Show the kitchen my first name',
-    unlessOn: 'When off, the kitchen sees how many people have an allergy, but no names.',
+    whenOff: 'When off, the kitchen sees how many people have an allergy, but no names.',
   },
   organiser: {
     none: 'Has no food allergies',
     mayKnow: 'Show the kitchen their first name',
-    unlessOn: 'Only if they agreed. When off, the kitchen sees numbers, but no names.',
+    whenOff: 'Only if they agreed. When off, the kitchen sees numbers, but no names.',
   },
 }
 
@@ -171,7 +171,7 @@ function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
       <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>
         <Checkbox
           name="kitchenMayKnow"
-          description={texts.unlessOn}
+          description={texts.whenOff}
           defaultSelected={initial.kitchenMayKnow === true}
         >
           {texts.mayKnow}

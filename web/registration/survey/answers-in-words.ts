@@ -13,7 +13,7 @@ export const allergiesInWords = (allergies: readonly string[]): string =>
 
 type Allergies = { allergies?: readonly string[] | null; kitchenMayKnow?: boolean | null }
 
-/** Allergies, with whether the kitchen may know; undefined if unanswered. */
+/** The allergies, and whether the kitchen sees the name; undefined if unanswered. */
 function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
   if (!allergies) return undefined
   const isNamed = kitchenMayKnow && allergies.length > 0

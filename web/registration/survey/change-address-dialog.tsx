@@ -16,7 +16,7 @@ type ChangeAddressDialogProps = {
   onChanged: (changed: Outputs['claims']['changeAddress']) => void
 }
 
-/** Changes the address of a registration that was just sent. Requires the password it was sent with. */
+/** Changes the address of a registration that was just sent. Without its password, some answers are removed. */
 export const ChangeAddressDialog = ({ email, onClose, onChanged }: ChangeAddressDialogProps) => (
   <FormDialog
     title="Change your address"

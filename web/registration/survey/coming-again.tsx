@@ -33,10 +33,10 @@ type ComingAgainProps = {
 /** The pressed button disappears with its card, so the focus moves here. */
 const passFocus = passFocusTo('main')
 
-/** Known answers are in the list above the fields. */
+/** The fields start empty, because the list above them shows the known answers. */
 const noAnswers: SomeAnswers = {}
 
-/** A returning guest answers with two presses: 'I'm coming', then 'Nothing changed' if that is so. */
+/** Lets a returning guest answer with two presses: 'I'm coming', then 'Nothing changed'. */
 export function ComingAgain(props: ComingAgainProps) {
   const { edition, own, same, pressed, isPending, onAnswer } = props
   const [isComing, setComing] = useState(pressed === 'yes')
@@ -64,7 +64,7 @@ export function ComingAgain(props: ComingAgainProps) {
   )
 }
 
-/** A short list of what is known, with fields for the rest. Deleted answers are asked again. */
+/** A short list of the known answers, with fields for missing and deleted answers. */
 function AnythingNew(props: ComingAgainProps) {
   const { edition, own, same, isPending, errors, onAnswer, onOpenForm } = props
   const { questions } = edition

@@ -10,13 +10,13 @@ import {
 import type { ReactNode } from 'react'
 import type { eventFacts } from '#web/registration/survey/event-facts.ts'
 
-// Rendered by the app with an event's data, and by the build with slots for it (early-survey.tsx).
+// The app renders these components with an event's data, the build with slots for the data (early-survey.tsx).
 
 type EventCardProps = {
   name: ReactNode
   quarter: ReactNode
   picture?: ReactNode
-  /** 2 if a question comes before it. */
+  /** The heading's level: 2 if a question comes before the card. */
   level?: 1 | 2
   children: ReactNode
 }

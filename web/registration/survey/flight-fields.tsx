@@ -31,18 +31,20 @@ const legs = {
 /** The fields of a flight, for the survey and for organisers. Read both flights with `readFlights`. */
 export function FlightFields({ number, initial, known, canRemove, airports, day }: FlightFieldsProps) {
   const { title, removeName } = legs[number]
-  const words = wordsOf(number, known)
+  const knownFlightText = wordsOf(number, known)
   const [isBlank, setBlank] = useState(wordsOf(number, initial) === undefined)
   const [isRemoved, setRemoved] = useState(false)
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-medium">{title}</legend>
-      {canRemove && words !== undefined && (
+      {canRemove && knownFlightText !== undefined && (
         <Checkbox name={removeName} isSelected={isRemoved} onChange={setRemoved}>
           Remove this flight
         </Checkbox>
       )}
-      {isBlank && !isRemoved && words !== undefined && <KeptNote>{`Flight: ${words}`}</KeptNote>}
+      {isBlank && !isRemoved && knownFlightText !== undefined && (
+        <KeptNote>{`Flight: ${knownFlightText}`}</KeptNote>
+      )}
       <PutAside isAside={isRemoved}>
         <TextField
           name={`flight${number}DepartureAirport`}

@@ -17,10 +17,10 @@ type FlightMomentProps = {
 /** When a flight departs or lands, as printed on the ticket. */
 export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   const [typedDay, typedHour] = moment?.split('T') ?? []
-  const first = typedDay ? typedDay : day
-  // Without a time, a prefilled day means nothing, but a chosen one does.
-  const prefilledDay = typedHour ? first : day
-  const [chosen, setChosen] = useState(first)
+  const initialDay = typedDay ? typedDay : day
+  // A prefilled day without a time means nothing, but a chosen day does.
+  const prefilledDay = typedHour ? initialDay : day
+  const [chosen, setChosen] = useState(initialDay)
   const daysAway = chosen && day ? daysBetweenDates(day, chosen) : 0
   return (
     <div className="flex flex-col gap-1.5">
@@ -28,7 +28,7 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
         <DateField
           name={`${name}Day`}
           label={`${label} day`}
-          defaultValue={first}
+          defaultValue={initialDay}
           onChange={setChosen}
           {...(chosen !== null && { description: formatDayButton(chosen) })}
         />
@@ -50,13 +50,13 @@ type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | '
 }
 
 /** A local time, typed as printed on the ticket, such as `1405`. Read it with `typedTime`. */
-function ClockField({ defaultValue, ...rest }: ClockFieldProps) {
+function ClockField({ defaultValue, ...inputProps }: ClockFieldProps) {
   const [text, setText] = useState(defaultValue ?? '')
   return (
     // On blur, the time is rewritten to show how it was read.
     <div className="grid" onBlur={() => setText(typedTime(text))}>
       <TextField
-        {...rest}
+        {...inputProps}
         value={text}
         onChange={setText}
         placeholder="14:05"

@@ -2,7 +2,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type FlightNumberFieldProps = { name: string; number: string | null | undefined }
 
-/** As printed on the ticket. The server writes it as airport boards do. */
+/** The flight number as printed on the ticket. The server stores it as airport boards write it. */
 export const FlightNumberField = ({ name, number }: FlightNumberFieldProps) => (
   <TextField
     name={name}

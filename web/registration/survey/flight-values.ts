@@ -14,8 +14,8 @@ export const readFlights = (fields: FormFields) => ({
 })
 
 /**
- * Reads a moment from FlightMoment. Returns partial input if day or time is missing, for the form to reject. A prefilled day
- * without a time counts as nothing.
+ * Reads a moment from FlightMoment. If the day or time is missing, returns partial input, which the form rejects.
+ * Ignores a prefilled day without a time.
  */
 export function readFlightMoment({ text, date }: FormFields, name: string) {
   const [day, time] = [date(`${name}Day`), typedTime(text(`${name}Time`))]

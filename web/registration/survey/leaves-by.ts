@@ -1,6 +1,6 @@
 import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
 
-/** By when a queued mail will be sent, in the device's time: `3:40 PM`, or with the day if not today. */
+/** The time by which a queued mail will be sent, by the device's clock: `3:40 PM`, or with the day if not today. */
 export function leavesByText(leavesBy: string, now = new Date()): string {
   const wallClock = wallClockOf(leavesBy)
   const isToday = wallClock?.slice(0, 10) === wallClockOf(now.toISOString())?.slice(0, 10)

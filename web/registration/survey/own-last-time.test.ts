@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AskedQuestion } from '#contract/own-answers.ts'
 import { ownLastTime } from '#web/registration/survey/own-last-time.ts'
 
-const question = (id: string, more: Partial<AskedQuestion> = {}) => ({
+const question = (id: string, changes: Partial<AskedQuestion> = {}) => ({
   id,
   label: `Question ${id}`,
   help: null,
@@ -17,26 +17,26 @@ const question = (id: string, more: Partial<AskedQuestion> = {}) => ({
   isRequired: false,
   closesAt: null,
   onlyIf: null,
-  ...more,
+  ...changes,
 })
 
 const size = question('size', { isRequired: true })
 const way = question('way', { audience: 'coming' })
 const flight = question('flight', { audience: 'flying' })
-const look = (own: Record<string, string>, asksAgain: string[] = []) =>
+const lastTimeWith = (own: Record<string, string>, asksAgain: string[] = []) =>
   ownLastTime({ answers: { own }, asksAgain }, [size, way, flight])
 
 test('lists answered questions, and asks the others', () => {
-  expect(look({ size: 'M' })).toMatchObject({
+  expect(lastTimeWith({ size: 'M' })).toMatchObject({
     facts: [{ term: 'Question size', text: 'M' }],
     newIds: ['way', 'flight'],
     hasNew: true,
   })
-  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ hasNew: false })
+  expect(lastTimeWith({ size: 'M', way: 'Train' })).toMatchObject({ hasNew: false })
 })
 
 test('asks again, with the old answer, if more people would read the answer', () => {
-  expect(look({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
+  expect(lastTimeWith({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
     facts: [{ term: 'Question way', text: 'Train' }],
     newIds: ['size', 'flight'],
     initial: { size: 'M' },

@@ -22,7 +22,7 @@ export function ownLastTime(
     facts: applicable.flatMap((question) =>
       isNew(question) ? [] : [{ term: question.label, text: ownAnswerWords(question, own[question.id]) }],
     ),
-    /** Includes questions that may only come up through another new answer. */
+    /** Includes questions that come up only after another new answer. */
     newIds: questions.filter(isNew).map(({ id }) => id),
     hasNew: applicable.some(isNew),
     /** The initial values of the fields: the answers to review. */

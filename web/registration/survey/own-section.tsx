@@ -15,29 +15,29 @@ type Situation = Omit<OwnSituation, 'own'>
 
 /** How many fields are drawn so far. There can be sixty, and typing above them has priority. */
 function useDrawnCount(count: number): number {
-  const [drawn, setDrawn] = useState(0)
+  const [drawnCount, setDrawnCount] = useState(0)
   useEffect(() => {
-    if (drawn >= count) return undefined
-    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 4)))
+    if (drawnCount >= count) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawnCount(drawnCount + 4)))
     return () => clearTimeout(timer)
-  }, [count, drawn])
-  return drawn
+  }, [count, drawnCount])
+  return drawnCount
 }
 
 /** The custom questions that apply, given the answers in the surrounding form. */
-export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const situation = useSituation(place, known)
-  const drawn = useDrawnCount(rest.questions.length)
+export function OwnSection({ initial, known, ...fieldsProps }: OwnSectionProps) {
+  const sectionRef = useRef<HTMLDivElement>(null)
+  const situation = useSituation(sectionRef, known)
+  const drawnCount = useDrawnCount(fieldsProps.questions.length)
   // A condition refers to an earlier question, so the first question asked never has a condition.
-  const hasQuestions = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
+  const hasQuestions = questionsFor(fieldsProps.questions, { ...situation, own: {} }).length > 0
   return (
-    <div ref={place} className="contents">
+    <div ref={sectionRef} className="contents">
       <PutAside isAside={!hasQuestions}>
         <SurveySection title="Questions from the Organisers">
           <OwnFields
-            {...rest}
-            only={rest.questions.slice(0, drawn).map(({ id }) => id)}
+            {...fieldsProps}
+            only={fieldsProps.questions.slice(0, drawnCount).map(({ id }) => id)}
             situation={situation}
             initial={initial.own ?? {}}
             known={known.own ?? {}}
@@ -51,10 +51,10 @@ export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
 const unknownSituation: Situation = { attending: '', isFlying: false, studioId: null }
 
 /** Reads the surrounding form after each interaction, because its fields are uncontrolled. */
-function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial): Situation {
+function useSituation(sectionRef: RefObject<HTMLElement | null>, known: SurveyInitial): Situation {
   const [situation, setSituation] = useState(unknownSituation)
   useEffect(() => {
-    const form = place.current?.closest('form')
+    const form = sectionRef.current?.closest('form')
     const update = () => {
       if (!form?.isConnected) return
       const next = situationIn(form, known)
@@ -68,7 +68,7 @@ function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial
     return () => {
       for (const name of events) form?.removeEventListener(name, updateLater)
     }
-  }, [place, known])
+  }, [sectionRef, known])
   return situation
 }
 

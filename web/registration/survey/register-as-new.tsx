@@ -11,8 +11,8 @@ import { answersOf, type SurveyValue } from '#web/registration/survey/survey-val
 type RegisterAsNewProps = {
   edition: Edition
   /**
-   * The registration that this browser sent before, if they start again: the form is prefilled with it, and the new one
-   * replaces it.
+   * The registration that this browser sent before, if the person starts again: it fills the form, and the new
+   * registration replaces it.
    */
   before: Outputs['survey']['open']['waiting']
   onDone: (done: Receipt) => void

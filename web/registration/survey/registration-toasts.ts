@@ -18,7 +18,6 @@ export function toastFailure({ code, sentence }: Pick<Failure, 'code' | 'sentenc
   })
 }
 
-/** Dismisses the toast of an earlier failure. */
 export function dismissFailureToast(): void {
   dismissFailure?.()
   dismissFailure = undefined

@@ -10,13 +10,16 @@ const known = {
   allergies: ['Nuts'],
 }
 const details = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
-const read = (more: Partial<Parameters<typeof knownAndMissing>[0]>, also: Partial<typeof details> = {}) => {
-  const { facts, missing } = knownAndMissing({ ...known, ...more }, { ...details, ...also })
+const readFacts = (
+  changes: Partial<Parameters<typeof knownAndMissing>[0]>,
+  otherDetails: Partial<typeof details> = {},
+) => {
+  const { facts, missing } = knownAndMissing({ ...known, ...changes }, { ...details, ...otherDetails })
   return { facts: facts.map(({ term, text }) => `${term}: ${text}`), missing }
 }
 
 test("shows a returning guest's known answers in a short list", () => {
-  expect(read({ studioId: 's' })).toEqual({
+  expect(readFacts({ studioId: 's' })).toEqual({
     facts: [
       'Studio: Porto',
       'Sharing a room: Happy to share',
@@ -27,7 +30,7 @@ test("shows a returning guest's known answers in a short list", () => {
     missing: [],
   })
   expect(
-    read({ diet: 'other', dietNote: 'No raw fish', allergies: [], openToRoomSharing: false }).facts,
+    readFacts({ diet: 'other', dietNote: 'No raw fish', allergies: [], openToRoomSharing: false }).facts,
   ).toEqual([
     'Studio: LP',
     'Sharing a room: A room of your own',
@@ -37,9 +40,11 @@ test("shows a returning guest's known answers in a short list", () => {
   ])
 })
 
-test('shows the consent to tell the kitchen with the allergies', () => {
-  expect(read({ kitchenMayKnow: true }).facts).toContain('Allergies: Nuts (the kitchen sees your first name)')
-  expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
+test('shows, after the allergies, that the kitchen may know the name', () => {
+  expect(readFacts({ kitchenMayKnow: true }).facts).toContain(
+    'Allergies: Nuts (the kitchen sees your first name)',
+  )
+  expect(readFacts({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
 })
 
 test("asks for missing or deleted answers, and doesn't list them", () => {
@@ -47,7 +52,7 @@ test("asks for missing or deleted answers, and doesn't list them", () => {
     facts: [{ term: 'Studio', text: 'LP' }],
     missing: ['openToRoomSharing', 'diet', 'allergies'],
   })
-  expect(read({ allergies: null }).missing).toEqual(['allergies'])
+  expect(readFacts({ allergies: null }).missing).toEqual(['allergies'])
 })
 
 test('saves the earlier answers again with a yes, and adds no others', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { SurveyDone } from '#web/registration/survey/survey-done.tsx'
 
-const screen = (leavesBy: string | null) =>
+const renderScreen = (leavesBy: string | null) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SurveyDone sent={{ email: 'ana@example.org', delivery: 'mail', leavesBy }} />
@@ -13,12 +13,12 @@ const screen = (leavesBy: string | null) =>
 
 test('gives the time of a queued mail, and says that any other mail was sent', () => {
   const leavesBy = '2026-11-22T15:40:00.000Z'
-  expect(screen(leavesBy)).toContain(`Your link will leave by ${leavesByText(leavesBy)}.`)
-  expect(screen(leavesBy)).not.toContain('We have sent')
-  expect(screen(null)).toContain('We have sent a verification email.')
+  expect(renderScreen(leavesBy)).toContain(`Your link will leave by ${leavesByText(leavesBy)}.`)
+  expect(renderScreen(leavesBy)).not.toContain('We have sent')
+  expect(renderScreen(null)).toContain('We have sent a verification email.')
 })
 
 test('says that registration is complete, without repeating the next step', () => {
-  expect(screen(null)).toContain('Registration Complete!')
-  expect(screen(null)).not.toContain('One more step')
+  expect(renderScreen(null)).toContain('Registration Complete!')
+  expect(renderScreen(null)).not.toContain('One more step')
 })

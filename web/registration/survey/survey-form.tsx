@@ -19,13 +19,13 @@ import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form } from '#web/ui/form.tsx'
 import { dataWithPutAside } from '#web/ui/put-aside.tsx'
 
-/** The person who answers: new, coming by a personal link, or signed in. */
+/** The person who answers: new, invited by a personal link, or signed in. */
 export type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
   | { kind: 'signedIn'; email: string }
 
-/** The facts about its edition that the form needs. */
+/** What the form needs to know about the edition. */
 export type Edition = Pick<
   Outputs['survey']['open'],
   'venue' | 'studios' | 'keptDays' | 'airports' | 'questions'
@@ -96,9 +96,9 @@ function Questions(props: SurveyFormProps & { parts: SurveyFormParts }) {
 }
 
 /**
- * A form's draft from before a reload, and `frame`, which must be put around the form and stores it from the first interaction
- * on. A phone that drops the tab loses nothing. Stored drafts are parsed with a schema that loads only for them: without a
- * draft there is nothing to wait for.
+ * Returns a form's draft from before a reload, and `frame`, a ref for the element around the form. From the first
+ * interaction on, every change is stored, so that a phone that drops the tab loses nothing. The schema that parses
+ * a draft loads only if there is a draft.
  */
 function useDraft(key: string, read: (fields: FormFields) => object) {
   // We read the draft only once: reading it again after the form was sent would store it again.
@@ -116,23 +116,23 @@ function useDraft(key: string, read: (fields: FormFields) => object) {
   useEffect(() => {
     const element = frame.current
     let isTouched = false
-    const keep = () => {
+    const storeDraft = () => {
       const form = element?.querySelector('form')
       // Once sent, the form is no longer on the page.
       if (isTouched && form?.isConnected)
         keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
     }
-    const keepLater = () => {
+    const storeDraftLater = () => {
       isTouched = true
       // Deferred until the press or key has taken effect.
-      setTimeout(keep)
+      setTimeout(storeDraft)
     }
     const events = ['input', 'change', 'keyup', 'click', 'focusout'] as const
-    for (const name of events) element?.addEventListener(name, keepLater)
-    window.addEventListener('pagehide', keep)
+    for (const name of events) element?.addEventListener(name, storeDraftLater)
+    window.addEventListener('pagehide', storeDraft)
     return () => {
-      for (const name of events) element?.removeEventListener(name, keepLater)
-      window.removeEventListener('pagehide', keep)
+      for (const name of events) element?.removeEventListener(name, storeDraftLater)
+      window.removeEventListener('pagehide', storeDraft)
     }
   }, [key, read])
 

@@ -4,7 +4,7 @@ import { Mark } from '#web/shell/wordmark.tsx'
 
 type SurveyFrameProps = { title?: string; children: ReactNode }
 
-/** The frame of a survey: one column, designed for a phone. `data-roomy` gives controls the 44 px size of the guest pages. */
+/** The frame of a survey: one column, designed for a phone. `data-roomy` makes controls 44 px high. */
 export function SurveyFrame({ title = 'Event Registration', children }: SurveyFrameProps) {
   return (
     <div data-roomy className="min-h-dvh bg-paper">

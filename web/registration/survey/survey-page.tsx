@@ -19,7 +19,7 @@ const invalidText = 'This registration link is not valid. Ask your organiser.'
 /** The public registration survey, `/survey?venue=`. */
 export function SurveyPage() {
   const venueId = useSearchParameter('venue')
-  const [sent, setSent] = useState<Receipt>()
+  const [receipt, setReceipt] = useState<Receipt>()
   const [start, setStart] = useState<'again' | 'another'>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
@@ -46,10 +46,10 @@ export function SurveyPage() {
     )
   }
   const { venue, isOpen, waiting } = edition.data
-  if (sent) {
+  if (receipt) {
     return (
       <SurveyFrame>
-        <SurveyDone sent={sent} />
+        <SurveyDone sent={receipt} />
       </SurveyFrame>
     )
   }
@@ -70,7 +70,11 @@ export function SurveyPage() {
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
       {isOpen && !session.data && (
-        <RegisterAsNew edition={edition.data} before={start === 'again' ? waiting : null} onDone={setSent} />
+        <RegisterAsNew
+          edition={edition.data}
+          before={start === 'again' ? waiting : null}
+          onDone={setReceipt}
+        />
       )}
     </SurveyFrame>
   )

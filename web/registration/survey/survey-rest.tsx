@@ -50,9 +50,9 @@ export function SurveyRest(props: SurveyFormProps & { isComing: boolean }) {
 type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' }>; initialEmail: string }
 
 function AccountSection({ account, initialEmail }: AccountSectionProps) {
-  const [typed, setTyped] = useState(initialEmail)
-  const known = account.kind === 'invited' ? account.email : null
-  const suggestion = known === null ? suggestAddress(typed) : null
+  const [typedEmail, setTyped] = useState(initialEmail)
+  const knownEmail = account.kind === 'invited' ? account.email : null
+  const suggestion = knownEmail === null ? suggestAddress(typedEmail) : null
   return (
     <SurveySection title="Account Information">
       <div className="flex flex-col gap-1.5">
@@ -63,9 +63,9 @@ function AccountSection({ account, initialEmail }: AccountSectionProps) {
           autoComplete="email"
           isRequired
           maxLength={255}
-          {...(known === null
-            ? { value: typed, onChange: setTyped }
-            : { defaultValue: known, isReadOnly: true })}
+          {...(knownEmail === null
+            ? { value: typedEmail, onChange: setTyped }
+            : { defaultValue: knownEmail, isReadOnly: true })}
         />
         {suggestion && <AddressHint suggestion={suggestion} onAccept={() => setTyped(suggestion)} />}
       </div>
@@ -83,7 +83,7 @@ function AccountSection({ account, initialEmail }: AccountSectionProps) {
 function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
   const { airports, keptDays } = edition
   const days = daysOf(edition.venue)
-  const legs = { initial, known, airports, canRemove: account.kind === 'signedIn' }
+  const fieldsProps = { initial, known, airports, canRemove: account.kind === 'signedIn' }
   return (
     <SurveySection
       title="Flight Information"
@@ -94,8 +94,8 @@ function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
         Hide my flights from other guests
       </Switch>
       <p>Copy the times from your tickets: each one is local to its airport.</p>
-      <FlightFields number={1} day={days.first} {...legs} />
-      <FlightFields number={2} day={days.last ?? days.first} {...legs} />
+      <FlightFields number={1} day={days.first} {...fieldsProps} />
+      <FlightFields number={2} day={days.last ?? days.first} {...fieldsProps} />
     </SurveySection>
   )
 }

@@ -5,7 +5,7 @@ import { fieldsOf } from '#web/ui/form-fields.ts'
 const moments = ['flight1Departure', 'flight1Arrival', 'flight2Departure', 'flight2Arrival']
 
 /** The survey as sent if the flights weren't touched, with prefilled days. */
-function untouched(): FormData {
+function untouchedForm(): FormData {
   const form = new FormData()
   const typed = { attending: 'yes', fullName: 'Hanna Berg', studioId: 'LP', openToRoomSharing: 'yes' }
   const account = { email: 'hanna@example.org', password: 'gorse-Lantern-58' }
@@ -32,9 +32,9 @@ const noFlights = {
 
 test.each(['newAccount', 'answers'] as const)(
   'neither sends nor requires days that were only filled in by the form (%s)',
-  async (way) => {
-    const { schema, read } = formPartsOf(way, ownQuestions)
-    expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
+  async (kind) => {
+    const { schema, read } = formPartsOf(kind, ownQuestions)
+    expect((await schema()).safeParse(read(fieldsOf(untouchedForm())))).toMatchObject({
       success: true,
       data: noFlights,
     })
@@ -42,7 +42,7 @@ test.each(['newAccount', 'answers'] as const)(
 )
 
 test('ignores days filled in by the form if only an airport was entered', async () => {
-  const form = untouched()
+  const form = untouchedForm()
   form.set('flight1DepartureAirport', 'LHR')
   const { schema, read } = formPartsOf('newAccount', ownQuestions)
   expect((await schema()).safeParse(read(fieldsOf(form)))).toMatchObject({
@@ -52,7 +52,7 @@ test('ignores days filled in by the form if only an airport was entered', async 
 })
 
 test('requires a time for a chosen day', async () => {
-  const form = untouched()
+  const form = untouchedForm()
   form.set('flight2DepartureDay', '2026-02-19')
   const { schema, read } = formPartsOf('newAccount', ownQuestions)
   const { error } = (await schema()).safeParse(read(fieldsOf(form)))

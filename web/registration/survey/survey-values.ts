@@ -24,7 +24,6 @@ export type SurveyValue = SurveyAnswersInput & {
 /** The custom questions with their known answers. */
 export type OwnQuestions = { questions: readonly AskedQuestion[]; known: OwnAnswers | undefined }
 
-/** Reads the answers from the form's fields. */
 function readAnswers(
   fields: FormFields,
   { questions }: OwnQuestions,
@@ -49,7 +48,7 @@ function readAnswers(
 /** Reads a form that was prefilled with known answers. */
 const readKnown = (fields: FormFields, own: OwnQuestions) => ({
   ...readAnswers(fields, own, true),
-  removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
+  removes: removable.filter((question) => fields.isOn(`removes.${question}`)),
   ownRemoves: readOwnRemoves(fields),
 })
 

@@ -9,7 +9,7 @@ type SurveyVenueCardProps = {
   venue: SurveyVenueFields
   /** Puts the details in a disclosure, because a question to answer comes right below. */
   isShort?: boolean
-  /** 2 if a question comes above it. */
+  /** The heading's level: 2 if a question comes before the card. */
   level?: 1 | 2
 }
 
