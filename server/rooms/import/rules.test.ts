@@ -83,9 +83,21 @@ test('reads floor and quiet in the forms that lists use, and ignores empty cells
   const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
   const decisions = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
   expect(decisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])
-  const below = ['1. UG', '2 UG', '1 basement', 'Basement', '-1 Keller', 'Level 2', '1er étage', '3 OG', '4F']
-  const deep = decide(...below.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
-  expect(deep.map((one) => one.kind === 'new' && one.room.floor)).toEqual([-1, -2, -1, -1, -1, 2, 1, 3, 4])
+  const storeys = [
+    '1. UG',
+    '2 UG',
+    '1 basement',
+    'Basement',
+    '-1 Keller',
+    'Level 2',
+    '1er étage',
+    '3 OG',
+    '4F',
+  ]
+  const storeyDecisions = decide(...storeys.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  expect(storeyDecisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([
+    -1, -2, -1, -1, -1, 2, 1, 3, 4,
+  ])
   expect(read(['1', '', 'twin', '2 towers', ''])).toEqual([
     '“2 towers” isn’t a floor. Write a number; 0 is the ground floor.',
   ])

@@ -22,8 +22,8 @@ describeOnBothDatabases('the room plan', (world) => {
     const served = await serve(testDeps(world().db))
     const account = { name: 'Nadia Haddad', email: 'nadia@plan.test', role: 'admin' as const }
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-    const ownAccount = { name: 'Ada Okafor', email: 'ada@plan.test', role: 'guest' as const }
-    accounts = { guest: await addAccount(world().db, cheapPasswords, ownAccount) }
+    const guestAccount = { name: 'Ada Okafor', email: 'ada@plan.test', role: 'guest' as const }
+    accounts = { guest: await addAccount(world().db, cheapPasswords, guestAccount) }
     guest = await served.signedIn(accounts.guest)
     ada = await addPerson(world().db, {
       fullName: 'Ada Okafor',
@@ -159,7 +159,10 @@ describeOnBothDatabases('the room plan', (world) => {
 
   test('accepts only confirmed people and rooms of the edition, and each person once', async () => {
     const one = await room('1')
-    const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
+    const roomOfOtherEdition = await addRoom(world().db, {
+      venueId: await addVenue(world().db),
+      roomNumber: '1',
+    })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     const maybe = await person('Chloé Silva')
     await world()
@@ -169,7 +172,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(move({ personId: stranger, from: null, to: one })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(move({ personId: ada, from: null, to: elsewhere })).rejects.toMatchObject({
+    await expect(move({ personId: ada, from: null, to: roomOfOtherEdition })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     await expect(move({ personId: maybe, from: null, to: one })).rejects.toMatchObject({
@@ -197,12 +200,12 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
   })
 
-  test('a proposal lists people whose wish for their own room it would break, even if they already share', async () => {
+  test('a proposal lists people whose wish for their own room it would break, even if they already have a room', async () => {
     const vera = await person('Vera Own', false)
-    const only = await room('1')
-    await move({ personId: vera, from: null, to: only })
+    const room1 = await room('1')
+    await move({ personId: vera, from: null, to: room1 })
     const { placements, broken } = await organiser.planning.propose({ venueId })
-    expect(placements).toEqual([{ personId: ada, roomId: only }])
+    expect(placements).toEqual([{ personId: ada, roomId: room1 }])
     expect(broken).toEqual([
       { personId: vera, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
     ])
@@ -212,7 +215,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('a proposal lists no broken wish of people who haven’t said whether they share', async () => {
+  test('a proposal lists no broken wish for people who haven’t said whether they share', async () => {
     await person('Una Unsaid', null)
     await room('1')
     expect((await organiser.planning.propose({ venueId })).broken).toEqual([])
@@ -228,7 +231,7 @@ describeOnBothDatabases('the room plan', (world) => {
       placed: 1,
       broken: 0,
     })
-    // One of them already sleeps there.
+    // Ada now sleeps there.
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
     const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
@@ -272,15 +275,15 @@ describeOnBothDatabases('the room plan', (world) => {
   test('hides a guest’s room and roommates while the plan is hidden', async () => {
     const one = await room('1')
     await move({ personId: ada, from: null, to: one })
-    const mine = async () => (await guest.attendance.mine({ venueId })).room
-    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    const ownRoom = async () => (await guest.attendance.mine({ venueId })).room
+    expect(await ownRoom()).toMatchObject({ roomNumber: '1' })
     await organiser.planning.setHidden({ venueId, isHidden: true })
     await organiser.planning.setHidden({ venueId, isHidden: true })
-    expect(await mine()).toBeNull()
+    expect(await ownRoom()).toBeNull()
     expect(await organiser.planning.plan({ venueId })).toMatchObject({ isHidden: true })
     expect(await lastEntry()).toMatchObject({ action: 'venue.roomsHidden' })
     await organiser.planning.setHidden({ venueId, isHidden: false })
-    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    expect(await ownRoom()).toMatchObject({ roomNumber: '1' })
     await expect(organiser.planning.setHidden({ venueId: ada, isHidden: true })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

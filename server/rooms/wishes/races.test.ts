@@ -28,7 +28,7 @@ beforeEach(async () => {
   guests = await addGuests(world.db, venueId, 23)
 })
 
-const nothing = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
+const noWishes = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
 const numbers = Array.from({ length: 20 }, (_, at) => at)
 
 const save = (at: number, personId: string, wanted: string[]) => {
@@ -36,13 +36,13 @@ const save = (at: number, personId: string, wanted: string[]) => {
   const db = pools[at % 2 === 0 ? 0 : 1]
   // A separate counter for each save: the race is about three names.
   const deps = { db, clock, secret: `counters of save ${at}` }
-  return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...nothing }))
+  return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...noWishes }))
 }
 
 test('twenty concurrent saves of one guest with three different people each leave three', async () => {
   const [one = '', ...others] = guests
-  const met = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
-  expect(new Set(met)).toEqual(new Set(['done']))
+  const outcomes = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
+  expect(new Set(outcomes)).toEqual(new Set(['done']))
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(3)
 })
 
@@ -67,7 +67,7 @@ test('control: without the lock more than three people remain', async () => {
 })
 
 test('guests who ask for each other concurrently wait for each other, and neither is refused', async () => {
-  const met = await Promise.all(
+  const outcomes = await Promise.all(
     numbers.map((at) =>
       save(
         at,
@@ -76,11 +76,11 @@ test('guests who ask for each other concurrently wait for each other, and neithe
       ),
     ),
   )
-  expect(new Set(met)).toEqual(new Set(['done']))
+  expect(new Set(outcomes)).toEqual(new Set(['done']))
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
 })
 
-test('a wish for a person who leaves concurrently is saved before that, or not at all', async () => {
+test('a wish for a person who cancels concurrently is either saved first or refused', async () => {
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
