@@ -124,13 +124,13 @@ describeOnBothDatabases('codes by text message', (world) => {
       email: `rui${number}@phone.test`,
     })
     const browser = await served.signedIn(rui)
-    const toEnter = await ask()
-    await expect(browser.identities.linkPhone({ phoneNumber, code: toEnter })).rejects.toMatchObject({
+    const signInCode = await ask()
+    await expect(browser.identities.linkPhone({ phoneNumber, code: signInCode })).rejects.toMatchObject({
       code: 'WRONG_CODE',
     })
-    const toLink = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
-    expect(await post('verify', { phoneNumber, code: toLink })).toMatchObject(wrong)
-    const linking = browser.identities.linkPhone({ phoneNumber, code: toLink })
+    const linkCode = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
+    expect(await post('verify', { phoneNumber, code: linkCode })).toMatchObject(wrong)
+    const linking = browser.identities.linkPhone({ phoneNumber, code: linkCode })
     await expect(linking).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
   })
 
@@ -159,11 +159,11 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('without the setting, all paths respond with 404', async () => {
-    const on = served
+    const usualServer = served
     served = await serve(testDeps(world().db))
     for (const path of ['send-otp', 'verify', 'link', 'request-password-reset'])
       expect((await post(path, {})).status).toBe(404)
     await served.close()
-    served = on
+    served = usualServer
   })
 })

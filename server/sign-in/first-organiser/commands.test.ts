@@ -115,13 +115,13 @@ describeOnBothDatabases('the first organiser', (world) => {
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: an easily guessed password in the settings makes no organiser, and the reason is given', async () => {
-    for (const [password, why] of [
+  test('A6: refuses an easily guessed password in the settings, and gives the reason', async () => {
+    for (const [password, reason] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
     ] as const) {
       await expect(setUpFromSettings(deps, { email, name: email, password })).rejects.toThrow(
-        `ADMIN_PASSWORD is too easy to guess. ${why}`,
+        `ADMIN_PASSWORD is too easy to guess. ${reason}`,
       )
     }
     expect(await hasOrganiser(world().db)).toBe(false)
@@ -166,7 +166,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: a set-up link and the link from make-admin mark their device as known', async () => {
+  test('A8: using a set-up link or the link from make-admin marks the device as known', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
@@ -185,7 +185,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     }
     await world().db.update(account).set({ password: null })
     expect(await hasOrganiser(world().db)).toBe(false)
-    // Another way of signing in that has been used.
+    // The account has another way of signing in, which has been used.
     await world().db.update(account).set({ providerId: 'company' })
     expect(await hasOrganiser(world().db)).toBe(true)
     await world().db.update(userRoles).set({ role: 'guest' })
