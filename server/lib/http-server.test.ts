@@ -63,9 +63,9 @@ describe('C7 and C8: headers', () => {
     ['a file', 'GET', '/assets/main-abc.js', {}, 200],
     ['a call', 'POST', '/api/echo', {}, 200],
     ['a bug', 'GET', '/api/broken', {}, 500],
-    ['nothing', 'GET', '/api/nothing', {}, 404],
+    ['a missing path', 'GET', '/api/nothing', {}, 404],
     ['a wrong method', 'DELETE', '/', {}, 404],
-    ['too much', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
+    ['an oversized body', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
     ['an expectation Node refuses itself', 'POST', '/api/echo', { expect: 'miracles' }, 417],
   ])('are on %s', async (_name, method, path, headers, status) => {
     const answer = await call({ method, path, headers })
@@ -119,8 +119,8 @@ describe('C7 and C8: headers', () => {
     local.listen(0, '127.0.0.1')
     await once(local, 'listening')
     const address = local.address()
-    const at = address !== null && typeof address === 'object' ? address.port : 0
-    const { headers } = await fetch(`http://127.0.0.1:${at}/`)
+    const localPort = address !== null && typeof address === 'object' ? address.port : 0
+    const { headers } = await fetch(`http://127.0.0.1:${localPort}/`)
     expect(headers.get('strict-transport-security')).toBeNull()
     local.close()
   })
@@ -227,13 +227,15 @@ type Call = {
 
 /** Node's own client: fetch would normalize the path and can't send chunked bodies. */
 async function call({ path, method = 'GET', headers = {}, body, isChunked }: Call) {
-  const set = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const definedHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
   const sent = request({
     host: '127.0.0.1',
     port,
     path,
     method,
-    headers: Object.fromEntries(set),
+    headers: Object.fromEntries(definedHeaders),
     agent: false,
   })
   const answered = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(

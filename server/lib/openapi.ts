@@ -71,9 +71,9 @@ export async function describeContract() {
       operation.tags = [noun]
       const { access } = procedure['~orpc'].meta
       const scope = scopeOf(noun, name)
-      const isOrganisers = ['organiser', 'member', 'door'].includes(access)
-      const ofKeys = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
-      operation.description = mayCall[access] + (isOrganisers ? ofKeys : '')
+      const isForOrganisers = ['organiser', 'member', 'door'].includes(access)
+      const keySentence = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
+      operation.description = mayCall[access] + (isForOrganisers ? keySentence : '')
       if (scope) operation.security = [{ key: [scope] }]
     }
   }
