@@ -86,7 +86,7 @@ function readFood(cells: Partial<Record<string, string>>) {
   const diets = cells['diet'] === undefined ? (allergies ?? []).filter(isDiet) : []
   if (diets.length === 0) return { ...readDiet(cells['diet']), allergies }
   const others = allergies?.filter((one) => !isDiet(one)) ?? []
-  // Nothing besides a diet doesn't mean that the person has no allergies.
+  // If the cell names only diets, the person's allergies are still unknown.
   return { ...readDiet(diets.join(', ')), allergies: others.length > 0 ? others : null }
 }
 

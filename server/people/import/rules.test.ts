@@ -190,7 +190,7 @@ test('reads diets from a column that is about all food', () => {
   expect(values({ allergies: 'vegetarian' })).toMatchObject({ diet: 'vegetarian', allergies: null })
   expect(values({ allergies: 'Halal' })).toMatchObject({ diet: 'other', dietNote: 'Halal', allergies: null })
   expect(values({ allergies: 'vegan, nuts' })).toMatchObject({ diet: 'vegan', allergies: ['Nuts'] })
-  // With a column for diets, the other one is taken at its word.
+  // If there is a column for diets, everything in the other column is an allergy.
   expect(values({ allergies: 'vegan', diet: 'none' })).toMatchObject({
     diet: 'no preference',
     allergies: ['vegan'],
