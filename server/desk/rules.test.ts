@@ -23,13 +23,13 @@ describe('check-ins that count', () => {
 
   test('an undo removes the check-ins that it refers to, and no others', () => {
     const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
-    const back = undo('c', 9, ['a'])
-    expect(activeCheckIns([seen, unseen, back])).toEqual([unseen])
-    expect(tapResult(seen, [seen, unseen, back])).toEqual({ outcome: 'taken back', cause: back })
-    expect(tapResult(back, [seen, unseen, back])).toEqual({ outcome: 'still in', cause: unseen })
+    const undoTap = undo('c', 9, ['a'])
+    expect(activeCheckIns([seen, unseen, undoTap])).toEqual([unseen])
+    expect(tapResult(seen, [seen, unseen, undoTap])).toEqual({ outcome: 'taken back', cause: undoTap })
+    expect(tapResult(undoTap, [seen, unseen, undoTap])).toEqual({ outcome: 'still in', cause: unseen })
   })
 
-  test('a check-in after an undo counts, whatever the times of the clocks', () => {
+  test('a check-in after an undo counts, whatever the devices’ clocks show', () => {
     const again = checkIn('c', 1)
     expect(countingCheckIn([checkIn('a', 2), undo('b', 9, ['a']), again])).toBe(again)
   })
@@ -41,10 +41,10 @@ describe('check-ins that count', () => {
   })
 
   test('a helper’s tap is as old as claimed, but never from before the helper joined', () => {
-    const days = 86_400_000
-    const joined = new Date(at(30).getTime() - 3 * days)
-    expect(tapTime(at(30), 2 * days, joined)).toEqual(new Date(at(30).getTime() - 2 * days))
-    expect(tapTime(at(30), 9 * days, joined)).toEqual(joined)
+    const dayMs = 86_400_000
+    const joined = new Date(at(30).getTime() - 3 * dayMs)
+    expect(tapTime(at(30), 2 * dayMs, joined)).toEqual(new Date(at(30).getTime() - 2 * dayMs))
+    expect(tapTime(at(30), 9 * dayMs, joined)).toEqual(joined)
     expect(tapTime(at(30), 60_000, at(31))).toEqual(at(30))
   })
 })
@@ -102,12 +102,12 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
     }
   })
   for (const { unsent } of devices) send(server, unsent)
-  const inTheEnd = ids(rule(server))
+  const finalIds = ids(rule(server))
   return [
-    ...inTheEnd.filter((id) => takenBack.has(id)).map((id) => `${id} counts and was taken back`),
-    ...[...made].filter((id) => !takenBack.has(id) && !inTheEnd.includes(id)).map((id) => `${id} is gone`),
-    ...(String(ids(rule(server.toReversed()))) === String(inTheEnd) ? [] : ['the order matters']),
-    ...(String(ids(rule([...server, ...server])).filter(once)) === String(inTheEnd)
+    ...finalIds.filter((id) => takenBack.has(id)).map((id) => `${id} counts and was taken back`),
+    ...[...made].filter((id) => !takenBack.has(id) && !finalIds.includes(id)).map((id) => `${id} is gone`),
+    ...(String(ids(rule(server.toReversed()))) === String(finalIds) ? [] : ['the order matters']),
+    ...(String(ids(rule([...server, ...server])).filter(isFirst)) === String(finalIds)
       ? []
       : ['repeats matter']),
     ...server
@@ -124,7 +124,7 @@ function send(server: Tap[], taps: readonly Tap[]): void {
   for (const tap of taps.toReversed()) if (!server.some(({ id }) => id === tap.id)) server.push(tap)
 }
 
-const once = (id: string, index: number, all: readonly string[]) => all.indexOf(id) === index
+const isFirst = (id: string, index: number, all: readonly string[]) => all.indexOf(id) === index
 
 const countFaulty = (rule: Rule) =>
   fc.sample(steps, { numRuns: 500, seed: 4 }).filter((schedule) => findFaults(schedule, rule).length > 0)

@@ -44,7 +44,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
   const edition = await editionOf(deps.db, input)
   return deps.db.transaction(async (tx) => {
     await lockWriting(tx)
-    const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
+    const leavesAt = input.leavesAt === null ? deps.clock() : await instantOf(tx, edition, input.leavesAt)
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
     const { id = randomUUID(), venueId, subject, text, isUrgent } = input
     const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
@@ -76,7 +76,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
 }
 
 /**
- * Serializes writing to many people: no reminder is written on the day of a message that it doesn't see. One lock for
+ * Lets only one call write to many people at a time, so that no reminder misses a message of the same day. One lock for
  * all editions, because a person may be on two lists.
  */
 export const lockWriting = (tx: Db) =>
@@ -252,7 +252,7 @@ async function editionOf(
 }
 
 /** The instant of a wall-clock time at the venue. */
-async function momentOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
+async function instantOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select to_json(${wallClock}::timestamp at time zone ${timeZone}) #>> '{}' as at`,
   )

@@ -20,7 +20,7 @@ const isOpenAt = (now: Date) =>
   sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
 const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`
 
-/** The end of the desk's days ends every device. */
+/** When a device's access ended: by hand, or because the desk closed. */
 const endedBy = (now: Date) =>
   sql`case when ${closesAt} <= ${now.toISOString()}
   then least(${deskDevices.endedAt}, ${closesAt}) else ${deskDevices.endedAt} end`.mapWith(

@@ -36,11 +36,11 @@ beforeEach(async () => {
 })
 
 const processes = () => [world.db, world.second.db, world.db, world.second.db].map((db) => testDeps(db))
-const reminded = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
+const countReminders = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
 
 test('four processes write each reminder once', async () => {
   await Promise.all(processes().map(remindAll))
-  expect(await reminded()).toBe(20)
+  expect(await countReminders()).toBe(20)
   expect(await world.db.$count(messages)).toBe(1)
 })
 
@@ -51,7 +51,7 @@ test('a person on the lists of two events gets only one reminder a day', async (
     .insert(attendance)
     .values(personIds.map((personId) => ({ personId, venueId: other, attending: 'yes' as const })))
   await Promise.all(processes().map(remindAll))
-  expect(await reminded()).toBe(20)
+  expect(await countReminders()).toBe(20)
 })
 
 /** Looks for due reminders while an organiser's message is being written. */
@@ -77,7 +77,7 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     await setTimeout(1_000)
   })
   await Promise.all(rounds)
-  return reminded()
+  return countReminders()
 }
 
 test('a reminder waits for a message that is being written, and no one gets both', async () => {
