@@ -44,8 +44,8 @@ export async function sync(
     const attendees = await lockAttendees(tx, venueId, personIds)
     const attendanceIds = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
     const before = await tapsOf(tx, venueId, personIds)
-    const sent = new Set(taps.map(({ id }) => id))
-    const idsInUse = await idsOfOthers(tx, { venueId, personIds, ids: [...sent] })
+    const sentIds = new Set(taps.map(({ id }) => id))
+    const idsInUse = await idsOfOthers(tx, { venueId, personIds, ids: [...sentIds] })
     const listed = taps.filter(({ id, personId }) => attendanceIds.has(personId) && !idsInUse.has(id))
     const chosen = chooseTaps(listed, before, { receivedAt, ...senderOf(tapper) })
     const added = await addTaps(
@@ -55,9 +55,9 @@ export async function sync(
     await settleCheckIns(tx, isAmong(sql`a.id`, [...attendanceIds.values()]))
     const resultOf = resultsByPerson([...before, ...added])
     await recordTaps(tx, tapper, { added, before, resultOf, attendanceIds, receivedAt })
-    const known = [...before, ...added].filter(({ id }) => sent.has(id))
+    const known = [...before, ...added].filter(({ id }) => sentIds.has(id))
     const answered = new Set([...known.map(({ id }) => id), ...chosen.surplus.map(({ id }) => id)])
-    const refused = [...sent].filter((id) => !answered.has(id))
+    const refused = [...sentIds].filter((id) => !answered.has(id))
     if ('deviceId' in tapper && tapper.endedAt) {
       const reported = known.flatMap(({ id, kind }) => (kind === 'report' ? [id] : []))
       // A helper whose access ended gets no more personal data.
@@ -166,8 +166,10 @@ function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: str
 }
 
 async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
-  const late = all.flatMap(({ result, ...tap }) => (result.outcome === 'done' ? [] : [{ ...tap, ...result }]))
-  const byIds = late.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
+  const lateTaps = all.flatMap(({ result, ...tap }) =>
+    result.outcome === 'done' ? [] : [{ ...tap, ...result }],
+  )
+  const byIds = lateTaps.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
   const authors = await tx
     .select({ id: user.id, name: user.name })
     .from(user)
@@ -179,7 +181,7 @@ async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
         .where(inArray(deskDevices.id, byIds)),
     )
   const names = new Map(authors.map(({ id, name }) => [id, name]))
-  return late.map(({ id, personId, outcome, cause }) => ({
+  return lateTaps.map(({ id, personId, outcome, cause }) => ({
     id,
     personId,
     fate: outcome,

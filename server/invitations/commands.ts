@@ -54,15 +54,15 @@ export async function makePersonalLink(
   return deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isOf(target))) === 0) return refuse('NOT_FOUND')
     const isHandedOver = action !== 'invitation.prepared'
-    const made = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
-    if (made.gives === 'admin') FreshProof.of(actor)
+    const invitation = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
+    if (invitation.gives === 'admin') FreshProof.of(actor)
     await record(tx, actor.userId, {
       action,
       entity: 'person',
       entityId: target.personId,
       venueId: target.venueId,
     })
-    return made
+    return invitation
   })
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '#server/lib/refuse.ts'
 
-/** The SQLSTATE and the constraint of a database error, for either driver and however it is wrapped. */
+/** The SQLSTATE and the constraint of a database error, for either driver and even if other errors wrap it. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {

@@ -8,7 +8,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('GET /readyz', (world) => {
-  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const diskFull = Object.assign(new Error('could not extend file'), { code: '53100' })
   let url: string
   let save: () => Promise<unknown>
   let attempts = 0
@@ -38,7 +38,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
   afterAll(() => close())
 
   test('responds with 503 while nothing can be saved, then with 200, and saves once for concurrent callers', async () => {
-    save = () => Promise.reject(full)
+    save = () => Promise.reject(diskFull)
     expect(await getReady()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
     save = () => countHit(testDeps(world().db), 'ready', 'a test')
     attempts = 0

@@ -230,7 +230,7 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
   const definedHeaders = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  const sent = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
@@ -240,8 +240,8 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
   })
   const answered = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
     (resolve, reject) => {
-      sent.on('error', reject)
-      sent.on('response', (response) => {
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () =>
@@ -250,10 +250,10 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
       })
     },
   )
-  if (body !== undefined && isChunked) sent.setHeader('transfer-encoding', 'chunked')
-  if (headers['content-length'] === undefined) sent.end(body)
-  else sent.flushHeaders()
-  return answered.finally(() => sent.destroy())
+  if (body !== undefined && isChunked) outgoing.setHeader('transfer-encoding', 'chunked')
+  if (headers['content-length'] === undefined) outgoing.end(body)
+  else outgoing.flushHeaders()
+  return answered.finally(() => outgoing.destroy())
 }
 
 /** Sends bytes that no client would send, and reads the answer to its end. */

@@ -50,7 +50,7 @@ type Document = { plain: Buffer; zipped: Buffer; etag: string }
 
 async function writeDocument(): Promise<Document> {
   const plain = Buffer.from(JSON.stringify(await describeContract()))
-  // Weak, because the compressed bytes differ.
+  // The tag is weak, because the compressed bytes differ.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, zipped: await promisify(gzip)(plain), etag }
 }

@@ -8,7 +8,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import type { ReaderLimits } from '#server/lib/slow-readers.ts'
 
 const mebibyte = 2 ** 20
-/** More than the system buffers for a connection. */
+/** This is more than the system buffers for a connection. */
 const muchBytes = 16 * mebibyte
 const answer: Route = ({ url }, response) => {
   response.end(url === '/much' ? Buffer.alloc(muchBytes, 'x') : 'little')

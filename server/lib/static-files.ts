@@ -95,7 +95,7 @@ function tagsByContent(dir: string): (path: string) => string | undefined {
   }
 }
 
-/** For files with a hash in their name. */
+/** The `cache-control` of files with a hash in their name. */
 const forEver = 'public, max-age=31536000, immutable'
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'

@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts'
 
-/** After this many milliseconds the process ends, whatever is still open. */
+/** The process ends after this many milliseconds, whatever is still open. */
 const hardLimitMs = 15_000
 const parentCheckMs = 200
 /**

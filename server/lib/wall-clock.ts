@@ -39,7 +39,7 @@ export function shortDays(start: string, end: string | null): string {
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (wallClock: string) => {
-    // Created on first use, because the first formatter loads the tables of all languages.
+    // Create it on first use, because the first formatter loads the tables of all languages.
     format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
     return format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
   }
@@ -53,7 +53,7 @@ export const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached: creating a formatter costs more than everything else here, and there are few zones. */
+/** Caches the formatters: creating one costs more than everything else here, and there are few zones. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known

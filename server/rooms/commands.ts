@@ -21,7 +21,7 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        // Otherwise the second of two concurrent calls would fail on the number before it checks the id.
+        // Without this, the second of two concurrent calls would fail on the number before it checks the id.
         .onConflictDoNothing()
         .returning({ id: rooms.id })
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
@@ -41,7 +41,7 @@ export async function addRooms(
     .transaction(async (tx) => {
       const added = await tx
         .insert(rooms)
-        // Sorted, so that two such calls wait for each other instead of deadlocking.
+        // Sort the numbers, so that two such calls wait for each other instead of deadlocking.
         .values(roomNumbers.toSorted().map((roomNumber) => ({ venueId, roomNumber, ...kind })))
         .onConflictDoNothing({ target: [rooms.venueId, rooms.roomNumber] })
         .returning({ roomNumber: rooms.roomNumber })

@@ -12,7 +12,7 @@ import { pathOf } from '#server/lib/security-headers.ts'
 /** A call of the auth service while it is handled. */
 export type Call = {
   deps: Deps
-  /** Loaded at the first call that needs it. */
+  /** Loads the library at the first call that needs it. */
   library: () => Promise<Library>
   request: IncomingMessage
   response: ServerResponse

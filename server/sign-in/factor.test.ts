@@ -138,14 +138,14 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
 
   test('the sign-in ends after five wrong codes, and the account must wait after ten', async () => {
     const { email, codeNow } = await enrol()
-    const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
+    const wrongCode = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
     const firstToken = (await signIn(email)).factorToken
     for (let guess = 0; guess < 5; guess++)
-      expect(await post('/two-factor/verify-totp', { code: wrong(), factorToken: firstToken })).toMatchObject(
-        {
-          code: 'WRONG_CODE',
-        },
-      )
+      expect(
+        await post('/two-factor/verify-totp', { code: wrongCode(), factorToken: firstToken }),
+      ).toMatchObject({
+        code: 'WRONG_CODE',
+      })
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken: firstToken })).toMatchObject(
       {
         code: 'SIGN_IN_AGAIN',
@@ -155,7 +155,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     const laterCodes = []
     for (let guess = 0; guess < 6; guess++)
       laterCodes.push(
-        (await post('/two-factor/verify-totp', { code: wrong(), factorToken: secondToken })).code,
+        (await post('/two-factor/verify-totp', { code: wrongCode(), factorToken: secondToken })).code,
       )
     expect(laterCodes.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
   })
@@ -163,9 +163,9 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   test('checks only five of twenty concurrent wrong codes', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
-    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    const wrongCode = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrong, factorToken })),
+      Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrongCode, factorToken })),
     )
     expect(answers.filter(({ code }) => code === 'WRONG_CODE')).toHaveLength(5)
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
@@ -176,9 +176,9 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   test('accepts the right code on the fifth attempt', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
-    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    const wrongCode = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     for (let guess = 0; guess < 4; guess += 1)
-      await post('/two-factor/verify-totp', { code: wrong, factorToken })
+      await post('/two-factor/verify-totp', { code: wrongCode, factorToken })
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
       signedIn: true,
     })

@@ -155,11 +155,11 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
 
   test('gives an address to exactly one of two people who prove it at the same time', async () => {
     const [ines, rival] = [await addInes(), await addInes()]
-    const wanted = `wanted-${ines.email}`
-    await ines.browser.ownAccount.changeEmail({ newEmail: wanted })
-    const first = await tokenTo(wanted)
-    await rival.browser.ownAccount.changeEmail({ newEmail: wanted })
-    const second = await tokenTo(wanted)
+    const wantedAddress = `wanted-${ines.email}`
+    await ines.browser.ownAccount.changeEmail({ newEmail: wantedAddress })
+    const first = await tokenTo(wantedAddress)
+    await rival.browser.ownAccount.changeEmail({ newEmail: wantedAddress })
+    const second = await tokenTo(wantedAddress)
     expect(first).not.toBe(second)
     const answers = await Promise.allSettled([
       confirm(first),
@@ -168,7 +168,9 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
       confirm(second),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await addressesOf(ines))[0] === wanted).not.toBe((await addressesOf(rival))[0] === wanted)
+    expect((await addressesOf(ines))[0] === wantedAddress).not.toBe(
+      (await addressesOf(rival))[0] === wantedAddress,
+    )
   })
 
   test('A14: requires proof of identity ten minutes after sign-in', async () => {

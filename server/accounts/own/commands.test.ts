@@ -110,15 +110,15 @@ describeOnBothDatabases("the caller's own account", (world) => {
 
   test('lists the caller’s current sessions without tokens, this session first', async () => {
     const { browser, userId } = await addInes()
-    const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
+    const eightDaysAgo = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()
       .db.insert(session)
       .values({
         userId,
         token: `old-${userId}`,
         expiresAt: new Date(testNow.getTime() + 1000),
-        createdAt: old,
-        updatedAt: old,
+        createdAt: eightDaysAgo,
+        updatedAt: eightDaysAgo,
       })
     const listed = await browser.ownAccount.sessions()
     expect(listed.map(({ isThisOne, device }) => [isThisOne, device])).toEqual([

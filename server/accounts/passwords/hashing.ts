@@ -18,7 +18,7 @@ export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 type MaxQueueLengths = Record<'check' | 'hash', number>
 
 /**
- * Long enough for a full hall that registers within a minute, with each person waiting a few seconds at most. Sign-ins
+ * These suffice for a full hall that registers within a minute; each person waits a few seconds at most. Sign-ins
  * are refused early, because a long wait would help no one.
  */
 const usualQueues: MaxQueueLengths = { check: 200, hash: 1_000 }

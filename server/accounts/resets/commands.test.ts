@@ -185,13 +185,13 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
     await unsent.close()
     const token = printed.match(/reset-password#(\S+)/)?.[1] ?? ''
-    const [held] = await world()
+    const [heldMail] = await world()
       .db.select()
       .from(outbox)
       .where(eq(outbox.recipient, email))
       .orderBy(desc(outbox.createdAt))
-    expect(held).toMatchObject({ kind: 'reset', isHeld: true, facts: {} })
-    expect(JSON.stringify(held)).not.toContain(token.split('.')[2])
+    expect(heldMail).toMatchObject({ kind: 'reset', isHeld: true, facts: {} })
+    expect(JSON.stringify(heldMail)).not.toContain(token.split('.')[2])
     const organiser = await served.signedIn(
       await addAccount(world().db, cheapPasswords, {
         name: 'Nadia',
@@ -199,9 +199,11 @@ describeOnBothDatabases('a forgotten password', (world) => {
         role: 'admin',
       }),
     )
-    const listed = (await organiser.outbox.list()).messages.find(({ id }) => id === held?.id)
+    const listed = (await organiser.outbox.list()).messages.find(({ id }) => id === heldMail?.id)
     expect(listed).toMatchObject({ kind: 'reset', canReveal: false })
-    await expect(organiser.outbox.reveal({ id: held?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(organiser.outbox.reveal({ id: heldMail?.id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await reset(token)
     const open = and(eq(accountProofs.email, email), eq(accountProofs.kind, 'reset'))
     expect((await world().db.select().from(accountProofs).where(open))[0]?.endedAt).not.toBeNull()

@@ -90,7 +90,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
   const tapsOf = (venueId: string) =>
     world().db.select().from(doorTaps).where(eq(doorTaps.venueId, venueId)).orderBy(doorTaps.id)
 
-  const sent = fc.record({
+  const sentTap = fc.record({
     person: fc.nat(4),
     kind: fc.constantFrom('in' as const, 'undo' as const),
     age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hourMs })),
@@ -101,7 +101,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
   const calls = fc.array(
     fc.record({
       later: fc.oneof(fc.integer({ min: 0, max: 2 * hourMs }), fc.integer({ min: 0, max: 400 * hourMs })),
-      taps: fc.array(sent, { maxLength: 8 }),
+      taps: fc.array(sentTap, { maxLength: 8 }),
     }),
     { minLength: 1, maxLength: 4 },
   )

@@ -15,7 +15,7 @@ const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at t
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 
-/** Uses the edition's current dates. */
+/** Whether the desk is open, by the edition's current dates. */
 const isOpenAt = (now: Date) =>
   sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
 const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`

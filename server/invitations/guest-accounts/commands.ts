@@ -34,7 +34,7 @@ export async function createGuestAccount(
   })
 }
 
-/** Makes another temporary password for an account no one signed in to; the account is made again. */
+/** Replaces an account that no one has signed in to by a new account with another temporary password. */
 export async function renewGuestAccount(deps: Deps, actor: Caller, personId: string) {
   const temporary = await hashTemporary(deps)
   return deps.db.transaction(async (tx) => {

@@ -107,13 +107,13 @@ export async function remindAll(deps: Deps): Promise<void> {
 
 function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Checked again under the lock: we see what others wrote before, and they will see what we write.
+    // Check again under the lock: we see what others wrote before, and they will see what we write.
     await lockWriting(tx)
     const now = deps.clock()
     const reminder = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
-    const due = reminder ? await listDue(tx, reminder, now) : []
+    const targets = reminder ? await listDue(tx, reminder, now) : []
     const edition = await findEditionValues(tx, venueId)
-    if (!reminder || !edition || due.length === 0) return
+    if (!reminder || !edition || targets.length === 0) return
     const message = {
       id: randomUUID(),
       venueId,
@@ -122,8 +122,8 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
       reminder: kind,
       reminderDay: wallClockAt(now, reminder.timeZone).slice(0, 10),
     }
-    const personIds = due.map(({ personId }) => personId)
-    const withoutLink = due.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
+    const personIds = targets.map(({ personId }) => personId)
+    const withoutLink = targets.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
     const invited = await inviteAll(tx, deps, null, { venueId, personIds: withoutLink })
     const recipients = await listRecipients(tx, { ...edition, venueId, personIds, about: kind })
     const mailed = await writeReminderTo(tx, deps, { message, recipients, invited })

@@ -168,14 +168,14 @@ async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map
   const today = wallClockAt(now, reminder.timeZone).slice(0, 10)
   const isOver = firstDay === today && (await wasWritten(db, reminder, today))
   const from = isOver ? firstDayFrom(reminder, new Date(now.getTime() + 24 * 60 * 60_000)) : firstDay
-  const due = (await listCandidates(db, reminder)).flatMap((each) => {
+  const dueCandidates = (await listCandidates(db, reminder)).flatMap((each) => {
     const mailedOn = [...each.mailedOn, ...(planned.get(each.personId) ?? [])]
     const day = dueDay(reminder, { ...each, mailedOn }, from)
     return day === null ? [] : [{ personId: each.personId, email: each.email, day }]
   })
-  const day = due.map((each) => each.day).toSorted()[0]
+  const day = dueCandidates.map((each) => each.day).toSorted()[0]
   if (day === undefined) return null
-  const recipients = due.filter((each) => each.day === day)
+  const recipients = dueCandidates.filter((each) => each.day === day)
   for (const { personId } of recipients) planned.set(personId, [...(planned.get(personId) ?? []), day])
   return {
     day,

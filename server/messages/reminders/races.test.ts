@@ -73,7 +73,7 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     }))
     await tx.insert(outbox).values(mails)
     rounds.push(remindAll(testDeps(world.second.db)))
-    // Long enough to write the reminder if there were no lock.
+    // Wait long enough for the reminder to be written if there were no lock.
     await setTimeout(1_000)
   })
   await Promise.all(rounds)

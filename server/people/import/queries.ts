@@ -96,7 +96,7 @@ const columns = (venueId: string) => ({
   ...columnsOf(questionNames),
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
-  // Qualified by hand: in a query of one table the columns have no prefix.
+  // The column is qualified by hand, because a query of one table gives columns no prefix.
   isOnList: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
 })
 

@@ -57,14 +57,14 @@ export async function undoImport(
     rows.flatMap(({ kind, rowId }) => (kind === 'studios' ? [rowId] : [])),
   )
   const restoredIds = new Set(restored)
-  const kept = new Set([
+  const keptIds = new Set([
     ...joined.flatMap(({ personId }) => (personId === null || removed.has(personId) ? [] : [personId])),
     ...rows.flatMap(({ kind, rowId, personId }) =>
       kind !== 'answers' || personId === null || answered.has(rowId) ? [] : [personId],
     ),
     ...personRows.flatMap(({ rowId, was }) => (was === null || restoredIds.has(rowId) ? [] : [rowId])),
   ])
-  const undone = [...touchedIds].filter((id) => !kept.has(id))
+  const undone = [...touchedIds].filter((id) => !keptIds.has(id))
   if (undone.length > 0) {
     await record(tx, actorId, {
       action: 'person.importUndone',
@@ -75,7 +75,7 @@ export async function undoImport(
     })
   }
   const notRestored = hadLinks ? ['Personal links that the import ended do not work again'] : []
-  return { undone: undone.length, kept: kept.size, notRestored }
+  return { undone: undone.length, kept: keptIds.size, notRestored }
 }
 
 /** The people who got an address through the import. */
@@ -96,7 +96,7 @@ async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
   const { rows: untouched } = await tx.execute<{ id: string }>(
     sql`select a.person_id as id from attendance a where ${isUnchanged(joined)}`,
   )
-  // Qualified by hand: a bare column would belong to the inner query.
+  // The column is qualified by hand, because a bare column would belong to the inner query.
   const deleted = await tx
     .delete(people)
     .where(

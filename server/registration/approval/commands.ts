@@ -69,7 +69,7 @@ async function findOrAddPerson(
     .values({ email, fullName: answers.fullName })
     .onConflictDoNothing()
     .returning({ id: people.id })
-  // As in newPerson: an import may have added the address in the meantime.
+  // An import may have added the address in the meantime, as in newPerson.
   return made?.id ?? (await findHolder(tx, email)) ?? refuse('NOT_FOUND')
 }
 

@@ -47,7 +47,7 @@ type ProvedRegistration = {
   accountId: string | null
   passwordHash: string | null
   /**
-   * Whether a password was given besides the mailed link. A session doesn't count: it may belong to anyone who once had
+   * Whether a password was given in addition to the link. A session doesn't count: it may belong to anyone who once had
    * the account.
    */
   alsoProved: 'password' | 'nothing'

@@ -52,7 +52,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     await world().db.transaction(async (tx) => {
       await acceptRegistration({ ...deps, db: tx }, actorId, { id: accepted.id, undoCheckIn: false })
       confirming = browser.claims.confirm({ token })
-      // Long enough for the confirmation to wait for the locks of this transaction.
+      // Wait long enough for the confirmation to wait for the locks of this transaction.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
     expect(await confirming).toEqual({ role: 'guest', venueId, change: noChange })
@@ -160,7 +160,7 @@ describeOnBothDatabases('a pending registration', (world) => {
       const [changed] = await tx.select().from(pendingRegistrations)
       if (changed) mailed = linkToken(deps.secret, 'claim', changed)
       secondRegistration = register(browser)
-      // Long enough for the second registration to wait for the row that this transaction holds.
+      // Wait long enough for the second registration to wait for the row that this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
     await secondRegistration

@@ -230,7 +230,7 @@ function isDueForReminder(now: Date) {
   )
 }
 
-/** The reminders an address has had for an edition: a new registration of it continues the count. */
+/** How many reminders an address has had for an edition. A new registration of the address continues the count. */
 async function remindersSent(tx: Db, email: string, venueId: string | null): Promise<number> {
   const [sent] = await tx
     .select({ most: sql<number>`coalesce(max(${pendingRegistrations.reminders}), 0)::int` })

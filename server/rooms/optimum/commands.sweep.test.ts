@@ -21,7 +21,7 @@ test('returns the best plan so far at the time limit, but always waits for a fir
   const started = performance.now()
   const plan = await planRoomsBest(longTask, { milliseconds: 1 })
   expect(findBroken(longTask, plan.roomOf)).toEqual([])
-  // Far less than the complete planning takes.
+  // This is far less than the complete planning takes.
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(planningThreads()).toBe(before)
 })

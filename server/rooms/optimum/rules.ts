@@ -194,7 +194,7 @@ export function findBroken(
 
 type ApartPair = { rule: 'veto' | 'gender'; people: [string, string]; roomId: string }
 
-/** The pairs in one room who may not share it, even if an organiser pinned both: once per rule. */
+/** The pairs in one room who may not share it, even if an organiser pinned both people. Lists a pair once per rule. */
 export function findApart(
   task: Pick<PlanTask, 'people' | 'vetoes'>,
   roomOf: ReadonlyMap<string, string>,

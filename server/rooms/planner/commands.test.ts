@@ -158,7 +158,7 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('accepts only confirmed people and rooms of the edition, and each person once', async () => {
-    const one = await room('1')
+    const room1 = await room('1')
     const roomOfOtherEdition = await addRoom(world().db, {
       venueId: await addVenue(world().db),
       roomNumber: '1',
@@ -169,17 +169,17 @@ describeOnBothDatabases('the room plan', (world) => {
       .db.update(attendance)
       .set({ attending: 'maybe' })
       .where(and(eq(attendance.personId, maybe), eq(attendance.venueId, venueId)))
-    await expect(move({ personId: stranger, from: null, to: one })).rejects.toMatchObject({
+    await expect(move({ personId: stranger, from: null, to: room1 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     await expect(move({ personId: ada, from: null, to: roomOfOtherEdition })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(move({ personId: maybe, from: null, to: one })).rejects.toMatchObject({
+    await expect(move({ personId: maybe, from: null, to: room1 })).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
     })
     await expect(
-      move({ personId: ada, from: null, to: one }, { personId: ada, from: null, to: one }),
+      move({ personId: ada, from: null, to: room1 }, { personId: ada, from: null, to: room1 }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
@@ -222,10 +222,10 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('a proposal leaves people without a room rather than with a vetoed roommate', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
-    const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
+    const plan = { placements: [{ personId: ada, roomId: room1 }], unplaced: 1 }
     expect(await organiser.planning.propose({ venueId })).toEqual({ ...plan, broken: [] })
     expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toMatchObject({
       placed: 1,
@@ -233,12 +233,15 @@ describeOnBothDatabases('the room plan', (world) => {
     })
     // Ada now sleeps there.
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
-    const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
+    const forced = organiser.planning.autoAssign({
+      venueId,
+      placements: [{ personId: bruno, roomId: room1 }],
+    })
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
   test('a proposal never puts a person who shares with the same gender only with another gender', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))
     const wish = { venueId, sharesWith: 'same_gender' as const }
@@ -249,7 +252,7 @@ describeOnBothDatabases('the room plan', (world) => {
         { ...wish, personId: bruno, gender: 'man' },
       ])
     expect(await organiser.planning.propose({ venueId })).toEqual({
-      placements: [{ personId: ada, roomId: one }],
+      placements: [{ personId: ada, roomId: room1 }],
       unplaced: 1,
       broken: [],
     })
@@ -258,7 +261,7 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('refuses a plan that differs from the current proposal, and changes nothing', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const { placements } = await organiser.planning.propose({ venueId })
     const bruno = await person('Bruno Haddad')
     const apply = () => organiser.planning.autoAssign({ venueId, placements })
@@ -266,15 +269,15 @@ describeOnBothDatabases('the room plan', (world) => {
       code: 'STALE',
       message: 'Someone’s answer or room changed in the meantime. Please check the updated plan.',
     })
-    await move({ personId: bruno, from: null, to: one })
-    await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, one))
+    await move({ personId: bruno, from: null, to: room1 })
+    await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, room1))
     await expect(apply()).rejects.toMatchObject({ code: 'STALE' })
     expect(await sleeping()).toEqual(['1: Bruno Haddad'])
   })
 
   test('hides a guest’s room and roommates while the plan is hidden', async () => {
-    const one = await room('1')
-    await move({ personId: ada, from: null, to: one })
+    const room1 = await room('1')
+    await move({ personId: ada, from: null, to: room1 })
     const ownRoom = async () => (await guest.attendance.mine({ venueId })).room
     expect(await ownRoom()).toMatchObject({ roomNumber: '1' })
     await organiser.planning.setHidden({ venueId, isHidden: true })

@@ -228,7 +228,7 @@ async function lockRooms(tx: Db, venueId: string, moves: Moves) {
 
 type Room = typeof rooms.$inferSelect
 
-/** Called after the beds that people leave are deleted. */
+/** Refuses an overfull room. The caller has deleted the beds that people leave. */
 async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: string }[]): Promise<void> {
   const coming = arrivals.filter(({ roomId }) => roomId === room.id).length
   if (coming === 0) return

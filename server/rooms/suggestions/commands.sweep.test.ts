@@ -75,7 +75,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       .limit(1)
     expect(entry).toMatchObject({ action: 'room.suggestionApplied', after: { moved: 3 } })
     expect(Object.values(entry?.after?.['rooms'] ?? {}).toSorted()).toEqual(['1', '2', '2'])
-    // Repeated after a lost response.
+    // The client repeats the call after a lost response.
     expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
       done: [],
       undo: null,

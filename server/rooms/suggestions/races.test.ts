@@ -86,13 +86,13 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
     movedByHand += (await Promise.all(moved)).filter((one) => one === 'done').length
     const expected = new Set(['done', 'STALE', 'ROOM_FULL', 'NOT_FOUND', 'NOT_CONFIRMED'])
     expect(outcomes.filter((one) => !expected.has(one))).toEqual([])
-    const wrong = await world.db.execute(sql`
+    const brokenRows = await world.db.execute(sql`
       select r.room_number from rooms r join room_assignments a on a.room_id = r.id
         where r.venue_id = ${venueId} group by r.id having count(*) > r.bed_count
       union all select 'is no longer coming' from room_assignments a
         join attendance t on t.person_id = a.person_id and t.venue_id = a.venue_id
         where a.venue_id = ${venueId} and t.attending <> 'yes'`)
-    expect(wrong.rows).toEqual([])
+    expect(brokenRows.rows).toEqual([])
   }
   // Both the suggestions and the moves by hand moved someone.
   expect([suggested, movedByHand].every((count) => count > 0)).toBe(true)

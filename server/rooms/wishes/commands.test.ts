@@ -82,7 +82,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ])
   })
 
-  test('a guest can find out about at most twelve people whether they named the guest, even with many saves', async () => {
+  test('a guest learns of at most twelve people who named them, even with many saves', async () => {
     const { ana } = wishing
     const { venueId, save, wantedBy } = edition
     const others: string[] = []

@@ -57,7 +57,7 @@ export async function saveWishes(
 
 type Attendee = { venueId: string; personId: string }
 
-/** Longer than any edition's registration is open. */
+/** This is longer than any edition's registration is open. */
 const namingWindow = { seconds: 400 * 24 * 60 * 60 }
 
 /**

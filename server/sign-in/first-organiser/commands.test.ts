@@ -111,7 +111,7 @@ describeOnBothDatabases('the first organiser', (world) => {
 
   const owner = { email, name: 'Nadia', password: chosen }
   const printToken = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
-  const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+  const openLink = (token: string) => served.browser().accounts.setUpOpen({ token })
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
@@ -132,18 +132,18 @@ describeOnBothDatabases('the first organiser', (world) => {
 
   test('A17: the first organiser permanently ends the set-up links of all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
-    for (const token of tokens) expect(await open(token)).toEqual({})
+    for (const token of tokens) expect(await openLink(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
-    for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
+    for (const token of tokens) await expect(openLink(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
     // Even if someone empties the table by hand, an earlier link opens nothing.
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
     for (const token of tokens) {
-      await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+      await expect(openLink(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
       await expect(served.browser().accounts.setUp({ token, ...owner })).rejects.toMatchObject({
         code: 'LINK_INVALID',
       })
     }
-    expect(await open(await printToken())).toEqual({})
+    expect(await openLink(await printToken())).toEqual({})
   })
 
   test('A17: makes only one of ten people who use set-up links concurrently the first organiser', async () => {
@@ -160,10 +160,10 @@ describeOnBothDatabases('the first organiser', (world) => {
   test('set-up links work until the link from make-admin is used', async () => {
     const token = await printToken()
     const link = await recoverOrganiser(deps, email)
-    expect(await open(token)).toEqual({})
+    expect(await openLink(token)).toEqual({})
     await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
     await world().db.delete(user)
-    await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(openLink(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
   test('A8: using a set-up link or the link from make-admin marks the device as known', async () => {

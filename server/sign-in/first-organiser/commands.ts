@@ -47,7 +47,7 @@ export async function checkSetUp(deps: Deps, token: string): Promise<void> {
 const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
 /**
- * Creates the first organiser by the set-up link; every such link ends in this transaction. Returns the session's
+ * Creates the first organiser with a set-up link. Every set-up link ends in this transaction. Returns the session's
  * cookie.
  */
 export async function setUp(
