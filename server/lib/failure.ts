@@ -37,7 +37,7 @@ export function logFailure(log: Log, error: unknown, where: string): string {
 }
 
 /** The response to a bug: only its reference. */
-export function brokenBy(reference: string): Failure {
+export function bugResponse(reference: string): Failure {
   return {
     status: 500,
     code: 'INTERNAL_SERVER_ERROR',

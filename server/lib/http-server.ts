@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { refusals } from '#contract/refusals.ts'
 import { admitBody } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
-import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
+import { bugResponse, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
@@ -77,7 +77,7 @@ async function answer(
       return sendFailure(request, response, { code: 'BUSY', ...refusals.BUSY })
     }
     const reference = logFailure(log, error, `${request.method} ${loggedPath(request)} failed`)
-    sendFailure(request, response, brokenBy(reference))
+    sendFailure(request, response, bugResponse(reference))
   }
 }
 

@@ -17,7 +17,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { postCopy } from '#server/messages/channel.ts'
 import {
   findEditionValues,
-  isFor,
+  needsMessage,
   isInDoubt,
   linksOf,
   listRecipients,
@@ -50,7 +50,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
     const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
     if (!(await insertMessage(tx, message))) return firstResult(tx, id)
     const listed = await listRecipients(tx, { ...edition, ...input })
-    const recipients = listed.filter((recipient) => isFor(recipient, input))
+    const recipients = listed.filter((recipient) => needsMessage(recipient, input))
     const invited = await inviteIfLinked(tx, deps, actorId, input, recipients)
     const mailed = await postToRecipients(tx, deps, {
       message: { id, leavesAt },
@@ -136,7 +136,7 @@ export async function exportMailMerge(
   const recipients = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input
     const found = (await listRecipients(tx, { ...edition, ...input })).filter((recipient) =>
-      isFor(recipient, input),
+      needsMessage(recipient, input),
     )
     if (!(await insertMessage(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found

@@ -158,7 +158,8 @@ export function refuseEmpty({ values }: Edition, message: Words): void {
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-export const isFor = ({ missing }: Recipient, { subject, text }: Words) =>
+/** Whether a message is for a person: it doesn't request missing answers, or the person misses some. */
+export const needsMessage = ({ missing }: Recipient, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
 export function writeMessage(
@@ -203,7 +204,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   // A question that was asked when the message was written may have been removed since.
   if (!edition || unfillable(edition.values, message) !== null) return null
   const [person] = await listRecipients(db, { ...edition, venueId: message.venueId, personIds: [personId] })
-  if (person?.email !== mail.recipient || !isFor(person, message)) return null
+  if (person?.email !== mail.recipient || !needsMessage(person, message)) return null
   const links = await linksOf(deps, { personId, venueId: message.venueId })
   return writeMessage(edition, person, { ...message, links })
 }

@@ -74,7 +74,7 @@ export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegist
 
 /** Whether a mail of that address and edition is still waiting for its turn. */
 export async function hasWaitingMail(tx: Db, registration: PendingRegistration, now: Date): Promise<boolean> {
-  return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, registration, now)))) > 0
+  return (await tx.$count(outbox, and(isUnsentMail, isWaitingMailOf(tx, registration, now)))) > 0
 }
 
 /** The open registrations of an address and edition, no matter who registered them. */
@@ -86,13 +86,13 @@ export const sameRegistration = ({ email, venueId }: Pick<PendingRegistration, '
   )
 
 const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =>
-  withdraw(tx, waitingOf(tx, registration, now), now)
+  withdraw(tx, isWaitingMailOf(tx, registration, now), now)
 
 /**
  * Selects the waiting mails of the pending registration, and those of the address's other registrations for the
  * edition that are held or not due yet. Due mails may leave at any moment, so they aren't withdrawn.
  */
-function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
+function isWaitingMailOf(tx: Db, registration: PendingRegistration, now: Date) {
   const others = tx
     .select({ id: pendingRegistrations.id })
     .from(pendingRegistrations)

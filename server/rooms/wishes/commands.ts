@@ -46,7 +46,7 @@ export async function saveWishes(
     const attendanceId = await lockComing(tx, attendee, wantedIds)
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
     const isWantedNew = venue.asksRoommates && (await saveWanted(tx, attendee, wantedIds))
-    const isAnswerNew = await saveAnswers(tx, attendee, askedOf(venue, answers))
+    const isAnswerNew = await saveAnswers(tx, attendee, askedAnswers(venue, answers))
     if (isWantedNew || isAnswerNew) {
       const action = 'roomWishes.saved'
       await record(tx, guest.actorId, { action, entity: 'attendance', entityId: attendanceId, venueId })
@@ -131,7 +131,7 @@ async function saveWanted(
 type Answers = Omit<Wishes, 'venueId' | 'wanted'>
 
 /** The answers to questions that the edition asks. The gender is kept only for same-gender sharing. */
-const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
+const askedAnswers = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
   ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
   ...(venue.asksQuietRoom && { wantsQuiet }),
   ...(venue.asksGroundFloor && { wantsGroundFloor }),
