@@ -16,8 +16,8 @@ export async function setOwnPassword(tx: Db, userId: string, passwordHash: strin
 }
 
 /**
- * Makes this the account's only password. Ends its sessions except `keepSession`, and everything mailed before that
- * could set a password or sign in.
+ * Makes this the account's only password. Ends its sessions except `keepSession`, and all earlier mailed links and
+ * codes that could set a password or sign in.
  */
 export async function setPassword(
   tx: Db,
@@ -44,7 +44,7 @@ export async function markPasswordOwn(tx: Db, userId: string, now: Date): Promis
     .where(eq(user.id, userId))
 }
 
-/** Mails all other organisers about a new one, so that no one becomes an organiser unnoticed. */
+/** Mails all other organisers about a new organiser, so that no one becomes one unnoticed. */
 export async function announceOrganiser(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,

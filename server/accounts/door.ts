@@ -26,7 +26,7 @@ export async function openAccount(
   { email }: MailboxProof | OperatorGrant,
   { name, passwordHash, now }: NewAccount,
 ): Promise<string | null> {
-  const fresh = {
+  const accountFields = {
     name,
     emailVerified: true,
     usedAt: now,
@@ -34,12 +34,12 @@ export async function openAccount(
     mustChangePassword: false,
     temporaryUntil: null,
   }
-  const made = await makeAccount(tx, { ...fresh, email })
+  const made = await makeAccount(tx, { ...accountFields, email })
   const [taken] = made
     ? [{ id: made }]
     : await tx
         .update(user)
-        .set(fresh)
+        .set(accountFields)
         .where(and(hasAddress(email), isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt)))
         .returning({ id: user.id })
   if (!taken) return null
@@ -54,7 +54,7 @@ type TemporaryPassword = { passwordHash: string; until: Date }
 
 /**
  * Makes an account for a person who has no account, with a temporary password and the grant's role. This doesn't prove
- * its mailbox.
+ * the person's mailbox.
  */
 export async function openAccountFor(
   tx: Db,
@@ -75,7 +75,7 @@ export async function openAccountFor(
   if (linked.length === 0) refuse('ACCOUNT_EXISTS')
 }
 
-/** Makes the account of an address that the operator named, or enables it again. Afterwards nothing signs in to it. */
+/** Makes the account of an address that the operator named, or enables it again, without any way of signing in. */
 export async function grantAccount(
   tx: Db,
   { email }: OperatorGrant,
@@ -103,13 +103,13 @@ export async function grantAccount(
   return known.id
 }
 
-/** Whether the step that proves the mailbox also took a password. It stays valid; every other way in ends. */
+/** Whether the step that proves the mailbox also took a password, which then stays valid; every other way in ends. */
 type ProvingStep = { alsoProved: 'password' | 'nothing' }
 
 /**
- * The account's person; otherwise links the person who has the proved address, or whose personal link was used and who
- * has no address yet, and ends everything that opened the account without that mailbox. Null if there is no one to
- * link. FORBIDDEN for an account that was shut out.
+ * Returns the account's person. If it has none, links the person who has the proved address, else the owner of the
+ * personal link that was used, if they have no address yet, and ends everything that opened the account without that
+ * mailbox. Returns null if there is no one to link.
  */
 export async function linkPerson(
   tx: Db,
@@ -126,7 +126,7 @@ export async function linkPerson(
     .set({ userId })
     .where(and(eq(sql`lower(${people.email})`, proof.email), isNull(people.userId)))
     .returning(columns)
-  const [namedPerson] = found ? [] : await nameAndLink(tx, proof, userId, columns)
+  const [namedPerson] = found ? [] : await linkInvitedPerson(tx, proof, userId, columns)
   const linked = found ?? namedPerson
   if (!linked) return null
   await nameAfterPerson(tx, userId, linked.fullName)
@@ -135,9 +135,9 @@ export async function linkPerson(
 
 /**
  * Gives the proved address to the person whose personal link was used, if they have neither an address nor an account.
- * The link never proved an address, and a person who already has the proved one takes precedence.
+ * The link never proved an address, and a person who already has the proved address takes precedence.
  */
-async function nameAndLink<Columns extends { id: typeof people.id }>(
+async function linkInvitedPerson<Columns extends { id: typeof people.id }>(
   tx: Db,
   proof: MailboxProof | OperatorGrant,
   userId: string,
@@ -202,7 +202,7 @@ export async function changeAddress(
 
 /**
  * When an account's mailbox is first proved, ends everything that opened it before, except the password its owner typed
- * now: someone else may have set it up or received it.
+ * now: someone else may have set up or received the rest.
  */
 export async function proveAccount(
   tx: Db,

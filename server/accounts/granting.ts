@@ -21,7 +21,7 @@ type RoleProof = OrganiserGrant | MailboxProof | OperatorGrant
 
 /**
  * Gives the grant's role to an account that has no role. The operator can make any account an organiser's. All other
- * organisers are mailed about a new one.
+ * organisers are mailed about a new organiser.
  */
 export async function giveRole(
   tx: Db,
@@ -30,9 +30,9 @@ export async function giveRole(
   grant: RoleProof,
 ): Promise<Role> {
   const formerRole = await roleOf(tx, userId)
-  const isOperators = !('role' in grant) && !('gives' in grant)
-  const role = isOperators ? 'admin' : 'role' in grant ? grant.role : grant.gives
-  if (formerRole !== null && !isOperators) return formerRole
+  const isOperatorGrant = !('role' in grant) && !('gives' in grant)
+  const role = isOperatorGrant ? 'admin' : 'role' in grant ? grant.role : grant.gives
+  if (formerRole !== null && !isOperatorGrant) return formerRole
   if (formerRole === role) return role
   return writeRole(tx, deps, userId, { role })
 }

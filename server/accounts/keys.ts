@@ -21,7 +21,7 @@ export function keyOfRequest(request: IncomingMessage): string | undefined {
   return bearer?.startsWith('qdkey_') ? bearer : undefined
 }
 
-/** A new key, and the row that recognises it. The key itself isn't stored. */
+/** Makes a new key, and the row that identifies it. The key itself isn't stored. */
 export function newKey({ secret }: Pick<Deps, 'secret'>) {
   const id = randomUUID()
   const key = `qdkey_${id}_${randomBytes(32).toString('base64url')}`
@@ -59,7 +59,7 @@ export async function findKey({ db, secret, clock }: Deps, key: string): Promise
   return isSameText(keyedHash(secret, 'key', key), secretHash) ? known : null
 }
 
-/** Records the first use of a day. Skipped while the database is read-only, because it can still answer. */
+/** Records the first use of a day. Ignores that the database is read-only for now, because the call may still work. */
 export async function recordUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
   const today = dayOf(clock())
   if (lastUsedOn === today) return
@@ -83,7 +83,7 @@ export const actorOfKey = ({ id, name }: Key): Actor => ({
   isProved: false,
 })
 
-/** Ends an account's keys and webhooks. They don't come back if it becomes an organiser's again. */
+/** Ends an account's keys and webhooks. They stay ended if it becomes an organiser's again. */
 export async function endProgramsOf(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.userId, userId))
   await tx

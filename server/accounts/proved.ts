@@ -34,7 +34,7 @@ export class FreshProof {
   }
 }
 
-/** The owner of an account, right now: they have a session of it, or typed its correct password. */
+/** The owner of an account: they have a session of it now, or have just typed its correct password. */
 export class OwnerProof {
   readonly userId: string
   protected readonly isOurs = true
@@ -78,7 +78,7 @@ export class MailboxProof {
   }
 
   static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
-    const { id, generation } = read(deps, token, 'claim', 'claim-handed')
+    const { id, generation } = readTarget(deps, token, 'claim', 'claim-handed')
     const [found] = await tx
       .select({ email: pendingRegistrations.email, personId: pendingRegistrations.personId })
       .from(pendingRegistrations)
@@ -94,7 +94,7 @@ export class MailboxProof {
 
   /** From a personal link: proves its person, and their address. Marks it as used. */
   static async byInvitation(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
-    const { id, generation } = read(deps, token, 'invitation')
+    const { id, generation } = readTarget(deps, token, 'invitation')
     const isThis = and(eq(invitations.id, id), eq(invitations.generation, generation))
     const [used] = await tx
       .update(invitations)
@@ -114,7 +114,7 @@ export class MailboxProof {
 
   /** From the link of a person invited to be an organiser. Single use: deletes the row. */
   static async byOrganiserInvitation(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
-    const { id, generation } = read(deps, token, 'organiser')
+    const { id, generation } = readTarget(deps, token, 'organiser')
     const isThis = and(eq(organiserInvitations.id, id), eq(organiserInvitations.generation, generation))
     const [taken] = await tx
       .delete(organiserInvitations)
@@ -136,11 +136,11 @@ export class MailboxProof {
   }
 
   /**
-   * From an account whose ways in were all set up by the holder of its mailbox, so that being signed in proves the
-   * mailbox. Null if it hasn't been proved, or the account was shut out. Locks its row.
+   * From an account whose mailbox has been proved: its holder set up every way of signing in, so being signed in proves
+   * the mailbox. Null if it hasn't been proved, or the account was shut out.
    */
   static async byAccount(tx: Db, userId: string): Promise<MailboxProof | null> {
-    // The account can't be shut out or change its address until the use of this proof is committed.
+    // Lock the account so that it isn't shut out and keeps its address until the use of this proof is committed.
     const [owner] = await lockRows(
       tx,
       user,
@@ -198,7 +198,7 @@ export class OrganiserGrant {
   }
 }
 
-function read(deps: Deps, token: string, ...kinds: LinkKind[]) {
+function readTarget(deps: Deps, token: string, ...kinds: LinkKind[]) {
   for (const kind of kinds) {
     const target = readLinkToken(deps.secret, kind, token)
     if (target) return target

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * The start, in milliseconds, of each event under way, which lasts from a day before to a day after, in its own zone.
+ * The start, in milliseconds, of the span of each current event: from the day before it to the day after, in its zone.
  */
 export async function listEventsNow(db: Db, now: Date): Promise<number[]> {
   const began = sql`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`

@@ -12,27 +12,27 @@ const used = (
   renewedAt: -idle,
   expiresAt: -idle + 7 * day,
 })
-const lives = (life: SessionTimes) => isSessionAlive(life, 0)
+const isAlive = (life: SessionTimes) => isSessionAlive(life, 0)
 
 test('A14: ends a session after 7 days without use, and after 30 days in total', () => {
-  expect(lives(used('guest', { since: 20 * day, idle: 7 * day - 1 }))).toBe(true)
-  expect(lives(used('guest', { since: 20 * day, idle: 7 * day }))).toBe(false)
-  expect(lives(used('guest', { since: 30 * day - 1, idle: 0 }))).toBe(true)
-  expect(lives(used('guest', { since: 30 * day, idle: 0 }))).toBe(false)
+  expect(isAlive(used('guest', { since: 20 * day, idle: 7 * day - 1 }))).toBe(true)
+  expect(isAlive(used('guest', { since: 20 * day, idle: 7 * day }))).toBe(false)
+  expect(isAlive(used('guest', { since: 30 * day - 1, idle: 0 }))).toBe(true)
+  expect(isAlive(used('guest', { since: 30 * day, idle: 0 }))).toBe(false)
 })
 
 test('A14: ends an organiser’s session after a day without use, and after 7 days in total', () => {
-  expect(lives(used('admin', { since: 2 * day, idle: day - 1 }))).toBe(true)
-  expect(lives(used('admin', { since: 2 * day, idle: day }))).toBe(false)
-  expect(lives(used('admin', { since: 7 * day - 1, idle: 0 }))).toBe(true)
-  expect(lives(used('admin', { since: 7 * day, idle: 0 }))).toBe(false)
+  expect(isAlive(used('admin', { since: 2 * day, idle: day - 1 }))).toBe(true)
+  expect(isAlive(used('admin', { since: 2 * day, idle: day }))).toBe(false)
+  expect(isAlive(used('admin', { since: 7 * day - 1, idle: 0 }))).toBe(true)
+  expect(isAlive(used('admin', { since: 7 * day, idle: 0 }))).toBe(false)
 })
 
 test('A14: keeps an organiser’s session from an event’s start to its end, but no ended or guest’s session', () => {
-  const began = [-3 * day]
-  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 3 * day + hour }), began)).toBe(true)
-  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 4 * day }), began)).toBe(false)
-  expect(isExtendedByEvent(used('admin', { since: 10 * day, idle: 3 * day }), began)).toBe(false)
-  expect(isExtendedByEvent(used('guest', { since: 30 * day, idle: 0 }), began)).toBe(false)
+  const eventStarts = [-3 * day]
+  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 3 * day + hour }), eventStarts)).toBe(true)
+  expect(isExtendedByEvent(used('admin', { since: 9 * day, idle: 4 * day }), eventStarts)).toBe(false)
+  expect(isExtendedByEvent(used('admin', { since: 10 * day, idle: 3 * day }), eventStarts)).toBe(false)
+  expect(isExtendedByEvent(used('guest', { since: 30 * day, idle: 0 }), eventStarts)).toBe(false)
   expect(isExtendedByEvent(used('admin', { since: 2 * day, idle: 2 * day }), [])).toBe(false)
 })

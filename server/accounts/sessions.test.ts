@@ -40,7 +40,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     const cookie = valueOf(await startSession(world().db, deps, { userId, userAgent: undefined }))
     const device = valueOf(deviceCookieLine(deps, email))
     const isSignedIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
-    // After three days without use, on the second day of the event.
+    // This is the second day of the event, after three days without use.
     now = new Date('2026-12-02T22:00:00Z')
     expect([await isSignedIn(), await isSignedIn('another mark'), await isSignedIn(device)]).toEqual([
       false,

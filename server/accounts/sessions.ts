@@ -24,7 +24,7 @@ const proofValidMs = 10 * 60 * 1000
 /** The age of the last renewal, in milliseconds, after which a request renews the session. */
 const renewAfterMs = 60 * 60 * 1000
 
-/** The session token of a request: a browser's cookie, or an API caller's bearer token, which is the same signed value. */
+/** The session token of a request: a browser's cookie, or the same signed value as an API caller's bearer token. */
 export function sessionOfRequest(
   request: IncomingMessage,
   deps: Pick<Deps, 'publicUrl'>,
@@ -47,7 +47,7 @@ export async function findActor(
   return (await findActorWith(deps, cookie, findByToken, { keepsAlive: true, device }))?.actor ?? null
 }
 
-/** `findActor` for requests that a page makes by itself, which must not keep a session alive. */
+/** Like `findActor`, for requests that a page makes by itself, which must not keep a session alive. */
 export async function watchActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
   return (
     (await findActorWith(deps, cookie, findByToken, { keepsAlive: false, device: openPage }))?.actor ?? null
@@ -101,7 +101,7 @@ async function findActorWith(
   if (token === null) return null
   const now = deps.clock()
   const [row] = await find(deps.db, token)
-  if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
+  if (!row || row.isDisabled || hasExpiredPassword(row, now.getTime())) return null
   if (!isSessionAlive(row, now.getTime()) && !(await isExtended(deps, row, device))) return null
   if (renews && now.getTime() - row.renewedAt > renewAfterMs) await tryRenew(deps.db, row.sessionId, now)
   return { actor: actorOf(row, now), answer: row.answer ?? null }
@@ -115,12 +115,12 @@ function actorOf(row: SessionRow, now: Date): Actor {
 
 /**
  * The caller of a session loaded earlier, if nothing has to be looked up or written. Null if the session is over, may
- * be kept by an event, or needs renewing.
+ * be extended by an event, or needs renewing.
  */
 export function actorOfFoundSession(row: SessionRow, now: Date): Actor | null {
-  const at = now.getTime()
-  const isOver = row.isDisabled || isSpent(row, at) || !isSessionAlive(row, at)
-  return isOver || at - row.renewedAt > renewAfterMs ? null : actorOf(row, now)
+  const nowMs = now.getTime()
+  const isOver = row.isDisabled || hasExpiredPassword(row, nowMs) || !isSessionAlive(row, nowMs)
+  return isOver || nowMs - row.renewedAt > renewAfterMs ? null : actorOf(row, now)
 }
 
 /** A database that is read-only for now can still identify the caller, so a later request renews the session. */
@@ -221,8 +221,9 @@ type CacheTerms = {
 }
 
 /**
- * A guest's query of one JSON value about the edition of the caller's row in `attendance`; nothing if they aren't on its
- * list or declined. No input can return another person's rows. `evenDeclined`: people who declined read it too.
+ * A guest's query of one JSON value about the edition of the caller's row in `attendance`. Selects nothing if they
+ * aren't on its list or declined. No input can return another person's rows. `evenDeclined`: people who declined read
+ * it too.
  */
 export const guestQuery = (
   name: string,
@@ -259,7 +260,7 @@ function callerQuery(name: string, answer: SQL, { until, audience }: CacheTerms)
 
 /**
  * An organisers' query of one JSON value, with the venue and the clock (placeholder now). Selects nothing for other
- * callers, and the gate refuses them.
+ * callers, who are refused.
  */
 export const organiserQuery = (
   name: string,
@@ -271,10 +272,10 @@ export const organiserQuery = (
   })
 
 /** Whether the account's temporary password has expired. */
-const isSpent = (row: SessionRow, now: number): boolean =>
+const hasExpiredPassword = (row: SessionRow, now: number): boolean =>
   row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
 
-/** Called only for expired sessions. Keeps an organiser's during an event, on a device they have signed in on. */
+/** Extends an expired session of an organiser during an event, on a device they have signed in on. */
 async function isExtended(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
   if (row.role !== 'admin' || device === undefined) return false
   if (device !== openPage && !isDeviceOf(deps.secret, row.email, device)) return false

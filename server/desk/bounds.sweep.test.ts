@@ -38,7 +38,7 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
   }
   /** Milliseconds: CPU time if this thread does the work, elapsed time if PostgreSQL does it. */
   const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
-  const took = async (work: () => Promise<unknown>) => {
+  const measure = async (work: () => Promise<unknown>) => {
     const began = clock()
     await work()
     return clock() - began
@@ -47,17 +47,17 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
 
   test('after twenty calls with 200 check-ins of one guest, few are stored and the list stays fast', async () => {
     const reads: number[] = []
-    const over = new AbortController()
+    const stop = new AbortController()
     const reader = (async () => {
-      while (!over.signal.aborted) reads.push(await took(() => organiser.attendance.list({ venueId })))
+      while (!stop.signal.aborted) reads.push(await measure(() => organiser.attendance.list({ venueId })))
     })()
     await flood(() => Array.from({ length: 200 }, checkIn))
-    over.abort()
+    stop.abort()
     await reader
     expect(await tapCount()).toBeLessThanOrEqual(3)
     expect(await world().db.$count(auditLog, eq(auditLog.venueId, venueId))).toBeLessThanOrEqual(5)
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
-    expect(await took(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
+    expect(await measure(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
     expect(Math.max(...reads)).toBeLessThan(limit)
   }, 120_000)
 
@@ -69,11 +69,13 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
     })
     await world().db.insert(doorTaps).values(ins)
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
-    expect(await took(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
+    expect(await measure(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
     expect(
-      await took(() => organiser.desk.sync({ venueId, taps: [undo(ins.slice(0, 50).map(({ id }) => id))] })),
+      await measure(() =>
+        organiser.desk.sync({ venueId, taps: [undo(ins.slice(0, 50).map(({ id }) => id))] }),
+      ),
     ).toBeLessThan(limit)
-    expect(await took(() => organiser.deskDevices.undoDevice({ id: device ?? '' }))).toBeLessThan(limit)
+    expect(await measure(() => organiser.deskDevices.undoDevice({ id: device ?? '' }))).toBeLessThan(limit)
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkIns: [], checkInTime: null }])
   })
 

@@ -94,12 +94,12 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('an undo removes the check-ins that it refers to, and no others', async () => {
     const [seen, unseen] = [checkIn(ines.personId, minutes(9)), checkIn(ines.personId, minutes(5))]
-    const back = undo(ines.personId, [seen.id], minutes(1))
-    expect((await sync([back, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
+    const undoTap = undo(ines.personId, [seen.id], minutes(1))
+    expect((await sync([undoTap, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
     expect(await checkInOf(world().db, ines.id)).toBeNull()
     expect((await sync([unseen])).late).toEqual([])
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(5))
-    expect((await sync([back])).late).toMatchObject([{ id: back.id, fate: 'still in' }])
+    expect((await sync([undoTap])).late).toMatchObject([{ id: undoTap.id, fate: 'still in' }])
     expect(await auditOf(world().db, ines.id)).toHaveLength(3)
   })
 
@@ -117,7 +117,7 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('refuses taps with the ids of another person’s taps, and counts none of them', async () => {
     const bo = await invite('Bo Berg', 'yes')
-    // As many as count at once for one person.
+    // This is how many check-ins of one person count at once.
     const bosCheckIns = Array.from({ length: 50 }, () => checkIn(bo.personId))
     await sync(bosCheckIns)
     const copied = bosCheckIns.map(({ id }) => ({ ...checkIn(ines.personId), id }))

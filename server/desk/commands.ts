@@ -25,9 +25,9 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
 
 /**
- * Adds a device's new taps. Returns the taps that had no effect, and everything else that changed. MADE_BY_ANOTHER
- * keeps the history right: it names the caller, and only the device knows who made its taps. Repeating changes nothing,
- * and the order of calls makes no difference.
+ * Adds a device's new taps. Returns the taps that had no effect, and everything else that changed. Refuses taps that
+ * someone else made on the same device, because the history names the caller. Repeating it changes nothing, and the
+ * order of calls makes no difference.
  */
 export async function sync(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -44,9 +44,9 @@ export async function sync(
     const attendees = await lockAttendees(tx, venueId, personIds)
     const attendanceIds = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
     const before = await tapsOf(tx, venueId, personIds)
-    const sent = new Set(taps.map(({ id }) => id))
-    const ofOthers = await idsOfOthers(tx, { venueId, personIds, ids: [...sent] })
-    const listed = taps.filter(({ id, personId }) => attendanceIds.has(personId) && !ofOthers.has(id))
+    const sentIds = new Set(taps.map(({ id }) => id))
+    const idsInUse = await idsOfOthers(tx, { venueId, personIds, ids: [...sentIds] })
+    const listed = taps.filter(({ id, personId }) => attendanceIds.has(personId) && !idsInUse.has(id))
     const chosen = chooseTaps(listed, before, { receivedAt, ...senderOf(tapper) })
     const added = await addTaps(
       tx,
@@ -55,9 +55,9 @@ export async function sync(
     await settleCheckIns(tx, isAmong(sql`a.id`, [...attendanceIds.values()]))
     const resultOf = resultsByPerson([...before, ...added])
     await recordTaps(tx, tapper, { added, before, resultOf, attendanceIds, receivedAt })
-    const known = [...before, ...added].filter(({ id }) => sent.has(id))
+    const known = [...before, ...added].filter(({ id }) => sentIds.has(id))
     const answered = new Set([...known.map(({ id }) => id), ...chosen.surplus.map(({ id }) => id)])
-    const refused = [...sent].filter((id) => !answered.has(id))
+    const refused = [...sentIds].filter((id) => !answered.has(id))
     if ('deviceId' in tapper && tapper.endedAt) {
       const reported = known.flatMap(({ id, kind }) => (kind === 'report' ? [id] : []))
       // A helper whose access ended gets no more personal data.
@@ -74,7 +74,7 @@ export async function sync(
   })
 }
 
-/** A phone sends taps at once, and retries every few seconds if it can't: never this often. */
+/** A phone sends taps at once and retries every few seconds, so it never calls this often. */
 const maxSyncsPerMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
@@ -100,10 +100,10 @@ const noDevice = { joinedAt: null, endedAt: null, closesAt: null }
 
 /** Gives the result of a tap; reads each person's taps once. */
 function resultsByPerson(all: readonly TapRow[]): (tap: TapRow) => TapResult<AuthoredTap> {
-  const fates = new Map(
+  const resultOfByPerson = new Map(
     [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [personId, tapResults(taps)]),
   )
-  return (tap) => fates.get(tap.personId)?.(tap) ?? { outcome: 'done' }
+  return (tap) => resultOfByPerson.get(tap.personId)?.(tap) ?? { outcome: 'done' }
 }
 
 type TapRecords = {
@@ -115,9 +115,9 @@ type TapRecords = {
 }
 
 /** How late a tap must arrive, in milliseconds, for the history to show its time. */
-const lateAfter = 60_000
+const lateAfterMs = 60_000
 
-/** Logs each new tap; for a tap without effect, also the one that caused this. */
+/** Logs each new tap; for a tap without effect, also the tap that prevented it. */
 function recordTaps(
   tx: Db,
   by: TapAuthor,
@@ -142,7 +142,7 @@ function recordTaps(
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
-          ...(receivedAt.getTime() - tap.at.getTime() >= lateAfter && { sentLater: true }),
+          ...(receivedAt.getTime() - tap.at.getTime() >= lateAfterMs && { sentLater: true }),
           ...(result.outcome !== 'done' && { lostTo: result.cause.id, fate: result.outcome }),
         },
       }
@@ -158,7 +158,7 @@ function actionOf({ kind, saw }: TapRow, all: readonly TapRow[]): string {
   return kind === 'in' ? 'attendance.checkedIn' : 'attendance.checkInUndone'
 }
 
-/** The check-in that an undo removed, for an Undo that has only the log. Both may have arrived together. */
+/** The check-in that an undo removed, which Undo reads from the log. Both taps may have arrived together. */
 function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: string } | null {
   if (undo.kind !== 'undo') return null
   const was = countingCheckIn(all.filter(({ id }) => id !== undo.id))
@@ -166,8 +166,10 @@ function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: str
 }
 
 async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
-  const late = all.flatMap(({ result, ...tap }) => (result.outcome === 'done' ? [] : [{ ...tap, ...result }]))
-  const byIds = late.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
+  const lateTaps = all.flatMap(({ result, ...tap }) =>
+    result.outcome === 'done' ? [] : [{ ...tap, ...result }],
+  )
+  const byIds = lateTaps.flatMap(({ cause: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
   const authors = await tx
     .select({ id: user.id, name: user.name })
     .from(user)
@@ -179,7 +181,7 @@ async function describeLate(tx: Db, all: readonly IneffectiveTap[]) {
         .where(inArray(deskDevices.id, byIds)),
     )
   const names = new Map(authors.map(({ id, name }) => [id, name]))
-  return late.map(({ id, personId, outcome, cause }) => ({
+  return lateTaps.map(({ id, personId, outcome, cause }) => ({
     id,
     personId,
     fate: outcome,

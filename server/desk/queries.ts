@@ -82,7 +82,7 @@ export async function changesSince(
       seesReports: sql`${seesReports(to)}::boolean`,
       keys: keysOf(secret),
     })}) as changes`)
-  const [read] = rows
-  if (!read) throw new Error('A select without a table answered no row.')
-  return read
+  const [row] = rows
+  if (!row) throw new Error('A select without a table answered no row.')
+  return row
 }

@@ -8,7 +8,7 @@ import { guestOf, withActor, byId } from '#server/core/acting.ts'
 import { sendJson } from '#server/core/reply.ts'
 
 /** The response for an edition that does not exist. */
-const nothing = '{"validUntil":null,"rows":[]}'
+const emptyList = '{"validUntil":null,"rows":[]}'
 
 export const desk = {
   list: jsonApi.desk.list.handler(async ({ context, input }) => {
@@ -18,7 +18,7 @@ export const desk = {
       ...doorKeys(secret),
       seesReports: seesReports(context.deskCaller()),
     })
-    return sendJson(context, read?.list ?? nothing)
+    return sendJson(context, read?.list ?? emptyList)
   }),
   sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.deskCaller(), input)),
   badges: api.desk.badges.handler(({ context, input }) => listBadges(context.deps, input.venueId)),

@@ -9,9 +9,14 @@ import {
   type Tap,
 } from '#server/desk/rules.ts'
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
-const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
-const undo = (id: string, minute: number, saw: string[]): Tap => ({ id, kind: 'undo', at: at(minute), saw })
+const atMinute = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
+const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: atMinute(minute), saw: [] })
+const undo = (id: string, minute: number, saw: string[]): Tap => ({
+  id,
+  kind: 'undo',
+  at: atMinute(minute),
+  saw,
+})
 
 describe('check-ins that count', () => {
   test('the earliest check-in counts, and the later check-in is reported as such', () => {
@@ -23,29 +28,29 @@ describe('check-ins that count', () => {
 
   test('an undo removes the check-ins that it refers to, and no others', () => {
     const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
-    const back = undo('c', 9, ['a'])
-    expect(activeCheckIns([seen, unseen, back])).toEqual([unseen])
-    expect(tapResult(seen, [seen, unseen, back])).toEqual({ outcome: 'taken back', cause: back })
-    expect(tapResult(back, [seen, unseen, back])).toEqual({ outcome: 'still in', cause: unseen })
+    const undoTap = undo('c', 9, ['a'])
+    expect(activeCheckIns([seen, unseen, undoTap])).toEqual([unseen])
+    expect(tapResult(seen, [seen, unseen, undoTap])).toEqual({ outcome: 'taken back', cause: undoTap })
+    expect(tapResult(undoTap, [seen, unseen, undoTap])).toEqual({ outcome: 'still in', cause: unseen })
   })
 
-  test('a check-in after an undo counts, whatever the times of the clocks', () => {
+  test('a check-in after an undo counts, whatever the devices’ clocks show', () => {
     const again = checkIn('c', 1)
     expect(countingCheckIn([checkIn('a', 2), undo('b', 9, ['a']), again])).toBe(again)
   })
 
   test('a tap is never in the future, and at most a day old', () => {
-    expect(tapTime(at(30), 60_000)).toEqual(at(29))
-    expect(tapTime(at(30), -60_000)).toEqual(at(30))
-    expect(tapTime(at(30), 1e12)).toEqual(new Date(at(30).getTime() - 86_400_000))
+    expect(tapTime(atMinute(30), 60_000)).toEqual(atMinute(29))
+    expect(tapTime(atMinute(30), -60_000)).toEqual(atMinute(30))
+    expect(tapTime(atMinute(30), 1e12)).toEqual(new Date(atMinute(30).getTime() - 86_400_000))
   })
 
   test('a helper’s tap is as old as claimed, but never from before the helper joined', () => {
-    const days = 86_400_000
-    const joined = new Date(at(30).getTime() - 3 * days)
-    expect(tapTime(at(30), 2 * days, joined)).toEqual(new Date(at(30).getTime() - 2 * days))
-    expect(tapTime(at(30), 9 * days, joined)).toEqual(joined)
-    expect(tapTime(at(30), 60_000, at(31))).toEqual(at(30))
+    const dayMs = 86_400_000
+    const joined = new Date(atMinute(30).getTime() - 3 * dayMs)
+    expect(tapTime(atMinute(30), 2 * dayMs, joined)).toEqual(new Date(atMinute(30).getTime() - 2 * dayMs))
+    expect(tapTime(atMinute(30), 9 * dayMs, joined)).toEqual(joined)
+    expect(tapTime(atMinute(30), 60_000, atMinute(31))).toEqual(atMinute(30))
   })
 })
 
@@ -73,7 +78,7 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
   const server: Tap[] = []
   const devices = [0, 1, 2, 3].map((): Device => ({ known: [], unsent: [] }))
   const takenBack = new Set<string>()
-  const made = new Set<string>()
+  const madeIds = new Set<string>()
   schedule.forEach((step, number) => {
     const device = devices[step.device]
     if (!device) return
@@ -82,7 +87,7 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
     const minute = number + step.skew
     if (step.do === 'in' && isCheckedIn.length === 0) {
       const tap = checkIn(`tap ${number}`, minute)
-      made.add(tap.id)
+      madeIds.add(tap.id)
       device.unsent.push(tap)
     } else if (step.do === 'undo' && isCheckedIn.length > 0) {
       // The oracle: an undo removes every check-in that its screen knows of.
@@ -102,12 +107,12 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
     }
   })
   for (const { unsent } of devices) send(server, unsent)
-  const inTheEnd = ids(rule(server))
+  const finalIds = ids(rule(server))
   return [
-    ...inTheEnd.filter((id) => takenBack.has(id)).map((id) => `${id} counts and was taken back`),
-    ...[...made].filter((id) => !takenBack.has(id) && !inTheEnd.includes(id)).map((id) => `${id} is gone`),
-    ...(String(ids(rule(server.toReversed()))) === String(inTheEnd) ? [] : ['the order matters']),
-    ...(String(ids(rule([...server, ...server])).filter(once)) === String(inTheEnd)
+    ...finalIds.filter((id) => takenBack.has(id)).map((id) => `${id} counts and was taken back`),
+    ...[...madeIds].filter((id) => !takenBack.has(id) && !finalIds.includes(id)).map((id) => `${id} is gone`),
+    ...(String(ids(rule(server.toReversed()))) === String(finalIds) ? [] : ['the order matters']),
+    ...(String(ids(rule([...server, ...server])).filter(isFirst)) === String(finalIds)
       ? []
       : ['repeats matter']),
     ...server
@@ -124,7 +129,7 @@ function send(server: Tap[], taps: readonly Tap[]): void {
   for (const tap of taps.toReversed()) if (!server.some(({ id }) => id === tap.id)) server.push(tap)
 }
 
-const once = (id: string, index: number, all: readonly string[]) => all.indexOf(id) === index
+const isFirst = (id: string, index: number, all: readonly string[]) => all.indexOf(id) === index
 
 const countFaulty = (rule: Rule) =>
   fc.sample(steps, { numRuns: 500, seed: 4 }).filter((schedule) => findFaults(schedule, rule).length > 0)
@@ -160,8 +165,14 @@ describe('taps of four devices with wrong clocks, lost responses and repeats, in
 })
 
 test('accepts nothing from a device an hour after its end, whatever age its taps claim', () => {
-  const endedAt = at(0)
-  const sender = { byId: null, byDeviceId: 'rui', joinedAt: at(-600), closesAt: at(100_000), endedAt }
+  const endedAt = atMinute(0)
+  const sender = {
+    byId: null,
+    byDeviceId: 'rui',
+    joinedAt: atMinute(-600),
+    closesAt: atMinute(100_000),
+    endedAt,
+  }
   const hour = 60 * 60_000
   const sent = fc.record({
     id: fc.uuid(),

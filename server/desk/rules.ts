@@ -1,4 +1,4 @@
-/** A check-in; an undo of every check-in it saw; or an ended device's report about a person, for an organiser to review. */
+/** A check-in; an undo of every check-in it saw; or an ended device's report of a person, for organisers to review. */
 export type Tap = {
   id: string
   kind: 'in' | 'undo' | 'report'
@@ -21,7 +21,7 @@ export function activeCheckIns<AnyTap extends Tap>(taps: readonly AnyTap[]): Any
 export const countingCheckIn = <AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap | undefined =>
   earliest(activeCheckIns(taps))
 
-/** Gives the result of each of one person's taps. Reads the taps once, so that many of them cost no more each. */
+/** Returns a function that gives the result of any of one person's taps. Reads the taps once, not for each result. */
 export function tapResults<AnyTap extends Tap>(taps: readonly AnyTap[]): (tap: AnyTap) => TapResult<AnyTap> {
   const counting = countingCheckIn(taps)
   const undoOf = new Map<string, AnyTap>()
@@ -91,25 +91,25 @@ const maxTapsPerPerson = 20
 const maxActive = { ofDevice: 3, ofAll: 50 } as const
 
 /**
- * Why a tap adds nothing to the known ones; undefined if it adds something. A device may have a few check-ins at once
+ * Why a tap adds nothing to the known taps; undefined if it adds something. A device may have a few check-ins at once
  * instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
 function noEffectResult(
   kind: Tap['kind'],
   known: readonly AuthoredTap[],
-  own: readonly AuthoredTap[],
+  devicesTaps: readonly AuthoredTap[],
 ): TapResult<AuthoredTap> | undefined {
   const cause = countingCheckIn(known)
   const isFull =
     activeCheckIns(known).length >= maxActive.ofAll ||
-    activeCheckIns(known).filter((tap) => own.includes(tap)).length >= maxActive.ofDevice
-  const last = own.at(-1)
+    activeCheckIns(known).filter((tap) => devicesTaps.includes(tap)).length >= maxActive.ofDevice
+  const last = devicesTaps.at(-1)
   if (kind === 'in' && cause && isFull) return { outcome: 'earlier', cause }
-  return last && own.length >= maxTapsPerPerson ? { outcome: 'too often', cause: last } : undefined
+  return last && devicesTaps.length >= maxTapsPerPerson ? { outcome: 'too often', cause: last } : undefined
 }
 
 /** How long after its end a device may still report its earlier check-ins, in milliseconds. */
-const reportingTime = 60 * 60 * 1000
+const reportingMs = 60 * 60 * 1000
 
 /** Whether an ended device may report an earlier tap. A false age can only work against the device. */
 const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean =>
@@ -117,7 +117,7 @@ const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean
   closesAt !== null &&
   at < endedAt &&
   receivedAt < closesAt &&
-  receivedAt.getTime() - endedAt.getTime() <= reportingTime
+  receivedAt.getTime() - endedAt.getTime() <= reportingMs
 
 /**
  * The tap to add for an ended device's tap: a check-in becomes a report, at most one per person, and an undo removes
@@ -126,9 +126,9 @@ const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean
 function reportOf(
   { kind, saw }: Pick<Tap, 'kind' | 'saw'>,
   known: readonly AuthoredTap[],
-  own: readonly AuthoredTap[],
+  devicesTaps: readonly AuthoredTap[],
 ) {
-  const reports = own.filter((tap) => tap.kind === 'report')
+  const reports = devicesTaps.filter((tap) => tap.kind === 'report')
   if (kind === 'in') return reports.length === 0 ? { kind: 'report' as const, saw: [] } : undefined
   const undone = new Set(known.flatMap((tap) => tap.saw))
   const removed = reports.map(({ id }) => id).filter((id) => saw.includes(id) && !undone.has(id))

@@ -19,12 +19,12 @@ import { findEdition } from '#server/registration/queries.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 
 /** The link that gives admin lasts 72 hours. */
-const organiserLinkLife = 72 * 60 * 60 * 1000
+const organiserLinkLifeMs = 72 * 60 * 60 * 1000
 
 type Target = { personId: string; venueId: string }
 
 /**
- * The personal link of a person for an edition: the existing one, or a new one if it was revoked. Showing it is
+ * Returns a person's personal link for an edition: the existing link, or a new link if it was revoked. Showing it is
  * audited. The link that gives admin requires a fresh proof of identity.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
@@ -54,15 +54,15 @@ export async function makePersonalLink(
   return deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isOf(target))) === 0) return refuse('NOT_FOUND')
     const isHandedOver = action !== 'invitation.prepared'
-    const made = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
-    if (made.gives === 'admin') FreshProof.of(actor)
+    const invitation = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
+    if (invitation.gives === 'admin') FreshProof.of(actor)
     await record(tx, actor.userId, {
       action,
       entity: 'person',
       entityId: target.personId,
       venueId: target.venueId,
     })
-    return made
+    return invitation
   })
 }
 
@@ -79,7 +79,7 @@ export const handOverLinks = (
     const handed = await tx
       .update(invitations)
       .set({ handedAt: clock() })
-      .where(and(eq(invitations.venueId, venueId), isAmong(invitations.personId, personIds), isLiving))
+      .where(and(eq(invitations.venueId, venueId), isAmong(invitations.personId, personIds), isGuestLink))
       .returning({ entityId: invitations.personId })
     const about = { action: 'invitation.link shown', entity: 'person', venueId }
     await recordEach(
@@ -90,13 +90,13 @@ export const handOverLinks = (
   })
 
 // The link that makes an organiser is never in a list.
-const isLiving = and(isNull(invitations.revokedAt), eq(invitations.gives, 'guest'))
+const isGuestLink = and(isNull(invitations.revokedAt), eq(invitations.gives, 'guest'))
 
 export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation) =>
   `${publicUrl}/invitation#${linkToken(secret, 'invitation', invitation)}`
 
 /**
- * Revokes a personal link, and unlinks its person from pending registrations that came by it. Repeating it changes
+ * Revokes a personal link, and unlinks its person from pending registrations that came through it. Repeating it changes
  * nothing.
  */
 export function revokePersonalLink(deps: Deps, actorId: string, target: Target): Promise<void> {
@@ -143,7 +143,7 @@ function upsertInvitations(
   }: { gives: Invitation['gives']; isHandedOver?: boolean; setWhere?: SQL },
 ): Promise<Invitation[]> {
   const now = clock()
-  const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
+  const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLifeMs) : null
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
   return tx
     .insert(invitations)
@@ -185,7 +185,7 @@ export async function inviteAll(
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
-  // Lock so that these people can't be given a password before their links exist.
+  // Lock the people so that they can't be given a password before their links exist.
   await lockRows(tx, people, isAmong(people.id, others))
   const free = (await readInvited(tx, others)).filter((one) => !isIndividual(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
@@ -207,7 +207,7 @@ async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invite
 async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
-  // Lock so that no one makes another temporary password, or links an account, while this one ends.
+  // Lock the person so that no one makes another temporary password, or links an account, while this one ends.
   const person = await lockRow(tx, people, personId)
   if (!person || !(await dropUnusedAccounts(tx, person))) return
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
@@ -216,11 +216,11 @@ async function endTemporaryPassword(tx: Db, actorId: string | null, personId: st
 export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
   revoke(tx, eq(invitations.personId, personId), now)
 
-async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number> {
+async function revoke(tx: Db, condition: SQL | undefined, now: Date): Promise<number> {
   const revoked = await tx
     .update(invitations)
     .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
-    .where(and(which, isNull(invitations.revokedAt)))
+    .where(and(condition, isNull(invitations.revokedAt)))
     .returning({ personId: invitations.personId, venueId: invitations.venueId })
   for (const target of revoked) await detachRegistrations(tx, target)
   return revoked.length

@@ -12,7 +12,7 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
 }
 
 /** People mailed within this time aren't mailed again by a bulk invitation. */
-const recentPeriod = 24 * 60 * 60 * 1000
+const recentMs = 24 * 60 * 60 * 1000
 
 /** People whose valid personal link for an edition was mailed recently or is about to be, with its role and time. */
 export function listRecentlyMailed(
@@ -21,7 +21,7 @@ export function listRecentlyMailed(
   now: Date,
 ) {
   const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, maxAttempts))
-  const isSentRecently = gt(outbox.sentAt, new Date(now.getTime() - recentPeriod))
+  const isSentRecently = gt(outbox.sentAt, new Date(now.getTime() - recentMs))
   return db
     .select({
       personId: invitations.personId,

@@ -13,7 +13,7 @@ const fileLimit = 2048 * kibibyte
 /** Every limit that a procedure may have, in bytes. */
 export const callLimits = [bodyLimit, importLimit, fileLimit] as const
 
-/** The procedures that take a long list or a whole file, by both transports. */
+/** The limits of procedures that take a long list or a whole file, by their path in both transports. */
 const longCalls = new Map<string, number>(
   Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) => {
@@ -40,12 +40,12 @@ const tooLarge: Failure = {
 
 const pictureTooLarge: Failure = { code: 'PICTURE_TOO_LARGE', ...refusals.PICTURE_TOO_LARGE }
 
-/** How long the sender of an oversized body may go on before the connection is cut, so that it can read the answer. */
+/** How long the sender of an oversized body has to read the answer before the connection is cut. */
 const timeoutMs = 500
 
 /**
- * Whether the request's body may be read. Answers 413 and returns false if a body is announced too large. A chunked
- * body announces no size: it is counted as it arrives, and its handler never gets more than the limit.
+ * Whether the request's body may be read. Answers 413 and returns false if the announced size is too large. A
+ * chunked body announces no size: it is counted as it arrives, and its handler never gets more than the limit.
  */
 export function admitBody(
   request: IncomingMessage,
@@ -62,13 +62,13 @@ export function admitBody(
 }
 
 function countBody(request: IncomingMessage, response: ServerResponse, limit: number): void {
-  const pass = request.push.bind(request)
+  const pushChunk = request.push.bind(request)
   let size = 0
   let isRefused = false
   request.push = (chunk: Buffer | null) => {
     if (isRefused) return true
     size += chunk?.length ?? 0
-    if (size <= limit) return pass(chunk)
+    if (size <= limit) return pushChunk(chunk)
     isRefused = true
     refuse(request, response)
     return true

@@ -10,12 +10,12 @@ export function createClientAddress(trustedProxies: readonly string[]) {
   const isTrusted = createTrust(trustedProxies)
 
   return (request: IncomingMessage): string => {
-    const peer = plain(request.socket.remoteAddress ?? '0.0.0.0')
-    if (trustedProxies.length === 0 || !isTrusted(peer)) return bucket(peer)
+    const peer = unmapIPv4(request.socket.remoteAddress ?? '0.0.0.0')
+    if (trustedProxies.length === 0 || !isTrusted(peer)) return networkOf(peer)
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
-    const addresses = hops.map((hop) => plain(withoutPort(hop.trim())))
+    const addresses = hops.map((hop) => unmapIPv4(withoutPort(hop.trim())))
     const caller = addresses.findLast((address) => isIP(address) === 0 || !isTrusted(address))
-    return bucket(caller !== undefined && isIP(caller) !== 0 ? caller : peer)
+    return networkOf(caller !== undefined && isIP(caller) !== 0 ? caller : peer)
   }
 }
 
@@ -23,7 +23,7 @@ export function createClientAddress(trustedProxies: readonly string[]) {
 export function createTrust(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const entry of trustedProxies) addTo(trusted, entry)
-  return (address) => trusted.check(plain(address), isIPv6(plain(address)) ? 'ipv6' : 'ipv4')
+  return (address) => trusted.check(unmapIPv4(address), isIPv6(unmapIPv4(address)) ? 'ipv6' : 'ipv4')
 }
 
 function addTo(list: BlockList, entry: string): void {
@@ -37,9 +37,9 @@ function addTo(list: BlockList, entry: string): void {
 const withoutPort = (hop: string) =>
   hop.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const unmapIPv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-function bucket(address: string): string {
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.toLowerCase().split('::')
   const left = head ? head.split(':') : []

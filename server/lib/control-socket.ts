@@ -20,8 +20,8 @@ type Options = { dataDir: string; commands: Readonly<Record<string, ControlComma
 
 /**
  * Opens the control socket, by which `npm run backup` and other commands reach a server with an embedded database: a
- * socket in DATA_DIR that only its owner can open. One JSON line each way. Resolves, once it is listening, to a function
- * that closes it.
+ * socket in DATA_DIR that only its owner can open. Request and response are one JSON line each. Resolves to a function
+ * that closes the socket.
  */
 export async function openControlSocket({ dataDir, commands, log }: Options): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)

@@ -1,12 +1,14 @@
 import { refuse } from '#server/lib/refuse.ts'
 
-/** The SQLSTATE and the constraint of a database error, for either driver and however it is wrapped. */
+/** The SQLSTATE and the constraint of a database error, for either driver and even if other errors wrap it. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
       const constraint =
-        'constraint' in at && typeof at.constraint === 'string' ? { constraint: at.constraint } : {}
-      return { code: at.code, ...constraint }
+        'constraint' in current && typeof current.constraint === 'string'
+          ? { constraint: current.constraint }
+          : {}
+      return { code: current.code, ...constraint }
     }
   }
   return {}
@@ -38,9 +40,9 @@ export function refuseMissing(error: unknown): never {
 export function isTransient(error: unknown): boolean {
   const { code = '' } = databaseError(error)
   if (/^(08|53|57P0|58|25006|25P03|40001|40P01|55P03|57014)/.test(code)) return true
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && unreachable.has(at.code)) return true
-    if (connectionLost.test(at.message)) return true
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && unreachable.has(current.code)) return true
+    if (connectionLost.test(current.message)) return true
   }
   return false
 }

@@ -13,14 +13,12 @@ export type CodeTarget = { id: string; doorGeneration: number }
 export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): string =>
   inBase32(createHmac('sha256', doorKey(secret)).update(`${id}:${doorGeneration}`).digest())
 
-let last: { secret: string; keys: MacKeys } | undefined
+let cached: { secret: string; keys: MacKeys } | undefined
 
-/**
- * The keys with which the database computes codes in query results. They reveal the codes, but not SECRET.
- */
+/** The keys with which the database computes codes in query results. They reveal the codes, but not SECRET. */
 export function doorKeys(secret: string): MacKeys {
-  if (last?.secret !== secret) last = { secret, keys: macKeys(doorKey(secret)) }
-  return last.keys
+  if (cached?.secret !== secret) cached = { secret, keys: macKeys(doorKey(secret)) }
+  return cached.keys
 }
 
 const doorKey = (secret: string) => Buffer.from(keyedHash(secret, 'door-code', 'key'), 'base64url')

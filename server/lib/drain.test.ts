@@ -5,18 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { prepareDrain } from '#server/lib/drain.ts'
 
-const longerThanMute = 700
+const longerThanMuteMs = 700
 
 test('finishes despite an unused connection (security E2)', async () => {
   const server = createServer((_request, response) => void response.end('done'))
   const drain = prepareDrain(server)
-  const ahead = await openTo(server)
-  await pause(longerThanMute)
+  const unusedSocket = await openTo(server)
+  await pause(longerThanMuteMs)
   const began = performance.now()
   await drain()
-  // Otherwise it would stay open for Node's own minute for headers.
+  // Without prepareDrain, the connection would stay open for the minute that Node waits for headers.
   expect(performance.now() - began).toBeLessThan(10_000)
-  ahead.destroy()
+  unusedSocket.destroy()
 })
 
 test('responds to requests that arrived before and during draining', async () => {

@@ -8,20 +8,20 @@ const sweepEveryMs = 50
 const muteMs = 500
 
 /**
- * Lets a server finish its requests: accepts no new connection, tells the open ones to close after their answer, and
+ * Lets a server finish its requests: accepts no new connection, tells open connections to close after their answer, and
  * cuts the rest at the timeout.
  */
 export function prepareDrain(server: Server): () => Promise<void> {
   const running = new Set<ServerResponse>()
   let isDraining = false
-  // Browsers open connections ahead of use. Node doesn't count one that never sent a request as idle, and would wait
-  // for it.
+  // Browsers open connections before they need them. Node doesn't treat a connection that never sent a request as idle,
+  // and would wait for it.
   const opened = new Map<Socket, number>()
   server.on('connection', (socket) => {
     opened.set(socket, performance.now())
     socket.once('close', () => opened.delete(socket))
   })
-  const closeMute = () => {
+  const closeMuteSockets = () => {
     for (const [socket, since] of opened)
       if (socket.bytesRead === 0 && performance.now() - since > muteMs) socket.destroy()
   }
@@ -35,14 +35,14 @@ export function prepareDrain(server: Server): () => Promise<void> {
     isDraining = true
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweep = setInterval(() => {
+    const sweepTimer = setInterval(() => {
       server.closeIdleConnections()
-      closeMute()
+      closeMuteSockets()
     }, sweepEveryMs)
-    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    const cutTimer = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed.finally(() => {
-      clearInterval(sweep)
-      clearTimeout(cut)
+      clearInterval(sweepTimer)
+      clearTimeout(cutTimer)
     })
   }
 }

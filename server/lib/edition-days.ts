@@ -49,7 +49,7 @@ export type Answers = z.output<typeof GivenAnswers>
 
 /**
  * Reads the answers in a pending registration, as this release or an earlier one stored them. Newer questions are
- * blank and former ones are skipped, so a deployment breaks no pending registration.
+ * blank and removed questions are skipped, so a deployment breaks no pending registration.
  */
 export const readStoredAnswers = (stored: unknown): Answers =>
   GivenAnswers.parse({ ...unanswered, ...z.looseObject({}).parse(stored) })

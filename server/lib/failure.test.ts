@@ -13,13 +13,13 @@ const levels = { warning: 40, error: 50 } as const
 
 test.each([
   ['a database that is starting', failing('57P03')],
-  ['one that is shutting down', failing('57P01')],
-  ['one with too many connections', failing('53300')],
-  ['one whose disk is full', failing('53100')],
+  ['a database that is shutting down', failing('57P01')],
+  ['a database with too many connections', failing('53300')],
+  ['a database whose disk is full', failing('53100')],
   ['a wait for a connection that took too long', new Error('timeout exceeded when trying to connect')],
   ['an answer that took too long', new Error('Query read timeout')],
   ['a pool that was closed', new Error('Cannot use a pool after calling end on the pool')],
-  ['any of them inside another error', new Error('Failed query', { cause: failing('57P03') })],
+  ['a temporary error inside another error', new Error('Failed query', { cause: failing('57P03') })],
 ])('logs %s as a warning, because it is temporary', (_, error) => {
   expect(levelOf(error)).toBe(levels.warning)
 })

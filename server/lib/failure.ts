@@ -4,7 +4,7 @@ import { isTransient } from '#server/lib/database-error.ts'
 import type { Log } from '#server/lib/log.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** An error outside any procedure, in the shape of the procedures' refusals. */
+/** An error outside any procedure, in the format of the procedures' refusals. */
 export type Failure = { status: number; code: string; message: string; data?: unknown }
 
 /**
@@ -27,8 +27,8 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Logs a failure under a short reference that people can quote to the operator. A database that is starting or busy isn't
- * a bug, so it is logged as a warning: errors alert the operator.
+ * Logs a failure under a short reference that people can quote to the operator. A database that is starting or busy
+ * isn't a bug, so it is logged as a warning: errors alert the operator.
  */
 export function logFailure(log: Log, error: unknown, where: string): string {
   const reference = randomBytes(4).toString('hex')
@@ -37,7 +37,7 @@ export function logFailure(log: Log, error: unknown, where: string): string {
 }
 
 /** The response to a bug: only its reference. */
-export function brokenBy(reference: string): Failure {
+export function bugResponse(reference: string): Failure {
   return {
     status: 500,
     code: 'INTERNAL_SERVER_ERROR',

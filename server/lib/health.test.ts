@@ -8,7 +8,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('GET /readyz', (world) => {
-  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const diskFull = Object.assign(new Error('could not extend file'), { code: '53100' })
   let url: string
   let save: () => Promise<unknown>
   let attempts = 0
@@ -29,7 +29,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
     url = await listen(server)
     close = () => server.close()
   }
-  const ready = async () => {
+  const getReady = async () => {
     const answer = await fetch(`${url}/readyz`)
     return { status: answer.status, text: await answer.json() }
   }
@@ -37,12 +37,12 @@ describeOnBothDatabases('GET /readyz', (world) => {
   beforeAll(() => open())
   afterAll(() => close())
 
-  test('responds with 503 while nothing can be saved and 200 once it can, with one save for concurrent callers', async () => {
-    save = () => Promise.reject(full)
-    expect(await ready()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
+  test('responds with 503 while nothing can be saved, then with 200, and saves once for concurrent callers', async () => {
+    save = () => Promise.reject(diskFull)
+    expect(await getReady()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
     save = () => countHit(testDeps(world().db), 'ready', 'a test')
     attempts = 0
-    const answers = await Promise.all(Array.from({ length: 20 }, ready))
+    const answers = await Promise.all(Array.from({ length: 20 }, getReady))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(attempts).toBe(1)
   })
@@ -55,6 +55,6 @@ describeOnBothDatabases('GET /readyz', (world) => {
         await tx.execute(sql`set transaction read only`)
         await countHit({ ...testDeps(tx), db: tx }, 'ready', 'a test')
       })
-    expect((await ready()).status).toBe(503)
+    expect((await getReady()).status).toBe(503)
   })
 })

@@ -63,9 +63,9 @@ describe('C7 and C8: headers', () => {
     ['a file', 'GET', '/assets/main-abc.js', {}, 200],
     ['a call', 'POST', '/api/echo', {}, 200],
     ['a bug', 'GET', '/api/broken', {}, 500],
-    ['nothing', 'GET', '/api/nothing', {}, 404],
+    ['a missing path', 'GET', '/api/nothing', {}, 404],
     ['a wrong method', 'DELETE', '/', {}, 404],
-    ['too much', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
+    ['an oversized body', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
     ['an expectation Node refuses itself', 'POST', '/api/echo', { expect: 'miracles' }, 417],
   ])('are on %s', async (_name, method, path, headers, status) => {
     const answer = await call({ method, path, headers })
@@ -119,8 +119,8 @@ describe('C7 and C8: headers', () => {
     local.listen(0, '127.0.0.1')
     await once(local, 'listening')
     const address = local.address()
-    const at = address !== null && typeof address === 'object' ? address.port : 0
-    const { headers } = await fetch(`http://127.0.0.1:${at}/`)
+    const localPort = address !== null && typeof address === 'object' ? address.port : 0
+    const { headers } = await fetch(`http://127.0.0.1:${localPort}/`)
     expect(headers.get('strict-transport-security')).toBeNull()
     local.close()
   })
@@ -227,19 +227,21 @@ type Call = {
 
 /** Node's own client: fetch would normalize the path and can't send chunked bodies. */
 async function call({ path, method = 'GET', headers = {}, body, isChunked }: Call) {
-  const set = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const sent = request({
+  const definedHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
     method,
-    headers: Object.fromEntries(set),
+    headers: Object.fromEntries(definedHeaders),
     agent: false,
   })
   const answered = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
     (resolve, reject) => {
-      sent.on('error', reject)
-      sent.on('response', (response) => {
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () =>
@@ -248,10 +250,10 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
       })
     },
   )
-  if (body !== undefined && isChunked) sent.setHeader('transfer-encoding', 'chunked')
-  if (headers['content-length'] === undefined) sent.end(body)
-  else sent.flushHeaders()
-  return answered.finally(() => sent.destroy())
+  if (body !== undefined && isChunked) outgoing.setHeader('transfer-encoding', 'chunked')
+  if (headers['content-length'] === undefined) outgoing.end(body)
+  else outgoing.flushHeaders()
+  return answered.finally(() => outgoing.destroy())
 }
 
 /** Sends bytes that no client would send, and reads the answer to its end. */

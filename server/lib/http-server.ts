@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { refusals } from '#contract/refusals.ts'
 import { admitBody } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
-import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
+import { bugResponse, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
@@ -22,7 +22,7 @@ type Options = {
   observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 
-/** Time limits in milliseconds, sizes in bytes (security F2; Node's own defaults let a slow sender stay for minutes). */
+/** Time limits in milliseconds, sizes in bytes (security F2; Node's defaults let a slow sender stay for minutes). */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -38,14 +38,14 @@ export function createHttpServer({ routes, publicUrl, log, readers, observe }: O
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
   cutSlowReaders(server, readers)
-  const inTurn = serializePipelinedRequests()
+  const runInTurn = serializePipelinedRequests()
   server.on('request', (request, response) => {
     observe?.(request, response)
     // Node accepts HTTP/0.9, a bare 'GET /', whose sender can't read the response.
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
     else if (repeatsHeader(request)) sendFailure(request, response, ambiguous)
     else if (admitBody(request, response))
-      inTurn(request, response, () => answer(request, response, routes, log))
+      runInTurn(request, response, () => answer(request, response, routes, log))
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     sendFailure(request, response, {
@@ -70,14 +70,14 @@ async function answer(
   } catch (error) {
     // A body over the limit has already been answered, and its handler failed because the rest was withheld.
     if (response.statusCode === 413 && response.headersSent) return
-    // The caller went away: there is no one left to answer, and it isn't our fault.
+    // The caller has disconnected, so no one reads an answer, and the error isn't a bug.
     if (request.destroyed && !request.complete) return
     if (isTransient(error)) {
       log.warn({ err: error }, `${request.method} ${loggedPath(request)} was refused for now`)
       return sendFailure(request, response, { code: 'BUSY', ...refusals.BUSY })
     }
     const reference = logFailure(log, error, `${request.method} ${loggedPath(request)} failed`)
-    sendFailure(request, response, brokenBy(reference))
+    sendFailure(request, response, bugResponse(reference))
   }
 }
 
@@ -85,8 +85,8 @@ async function answer(
 const loggedPath = (request: IncomingMessage) => pathOf(request).replace(/[\w.~-]{30,}/g, '…')
 
 /**
- * Headers that identify the site, the caller and the content type. Node takes the first of two and a proxy may take
- * the last, so the two could disagree.
+ * Headers that identify the site, the caller and the content type. If one is sent twice, Node takes the first value and
+ * a proxy may take the last, so the two could disagree.
  */
 const onlyOnce = new Set(['host', 'authorization', 'content-type'])
 

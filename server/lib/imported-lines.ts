@@ -18,8 +18,8 @@ export const cellsByColumn = <Column extends string>(
   )
 
 /**
- * Decides each readable line. `earlier` finds the line that had one of these marks before: a second line about one thing
- * is a problem, so that the order of lines never matters. `numbers`: the number of each line, as shown.
+ * Decides each readable line. `earlier` finds the line that had one of these marks before: a second line about the same
+ * thing is a problem, so that the order of lines never matters. `numbers`: the number of each line, as shown.
  */
 export function decideEach<Values, Problem, Decision>(
   lines: readonly ({ values: Values } | { name: string; problem: Problem })[],

@@ -1,7 +1,7 @@
 import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** Work that runs beside the requests. `stop` resolves when the round under way is over. */
+/** Work that runs beside the requests. `stop` resolves when the current round has ended. */
 export type Job = {
   stop: () => Promise<void>
   /** Counts of its rounds, if the work repeats; `lastGood` is a time of Date.now(), 0 before the first success. */

@@ -38,7 +38,7 @@ const levels = new Map([
 function readableLine(line: string): string {
   const { level, time, msg, err, ...rest } = Entry.parse(JSON.parse(line))
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
-  const trouble = z.looseObject({ stack: z.string() }).safeParse(err)
-  const stack = trouble.success ? `\n${trouble.data.stack}` : ''
+  const parsedError = z.looseObject({ stack: z.string() }).safeParse(err)
+  const stack = parsedError.success ? `\n${parsedError.data.stack}` : ''
   return `${time.slice(11, 19)} ${levels.get(level) ?? ''}${msg}${details.join('')}${stack}\n`
 }

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** After the start, so that people who waited for the server are served first. */
+/** The pause after the start, so that people who waited for the server are served first. */
 const delayMs = 1_000
 
 /**
- * Frees, once, the memory that starting needed and serving doesn't. V8 would keep it until the system is short of memory,
- * and a small server runs other programs too.
+ * Frees, once, the memory that starting needed and serving doesn't. V8 would keep it until the system is short of
+ * memory, and a small server runs other programs too.
  */
 export function releaseStartupMemory(): void {
   setTimeout(() => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** Upper ends of the durations that are counted together, in seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2] as const
 
 type Durations = { count: number; sum: number; within: number[] }
 
 /**
  * Counts the responses of this process: those of 400 or more by procedure, durations only by noun, because a series for
- * each procedure would make a page of 100 KB. `procedures`: paths such as 'travel/list'; invented paths become no label.
+ * each procedure would make a page of 100 KB. `procedures`: paths such as 'travel/list'; other paths become no label.
  */
 export function createRequestCounts(procedures: ReadonlySet<string>) {
   const answers = new Map<string, Durations>()
@@ -19,10 +19,10 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
     // A stream stays open for hours.
     if (path === '/live') return
     const began = performance.now()
-    response.once('close', () => note(path, response.statusCode, (performance.now() - began) / 1000))
+    response.once('close', () => count(path, response.statusCode, (performance.now() - began) / 1000))
   }
 
-  function note(path: string, status: number, seconds: number): void {
+  function count(path: string, status: number, seconds: number): void {
     const [, prefix, procedure = ''] = /^\/(rpc|api)\/(\w+\/\w+)$/.exec(path) ?? []
     const isCall = prefix !== undefined && procedures.has(procedure)
     const label = `noun="${isCall ? procedure.split('/')[0] : areaOf(path)}",status="${Math.floor(status / 100)}xx"`
@@ -30,8 +30,8 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
     answers.set(label, found)
     found.count += 1
     found.sum += seconds
-    const at = bounds.findIndex((bound) => seconds <= bound)
-    if (at >= 0) found.within[at] = (found.within[at] ?? 0) + 1
+    const bucket = bounds.findIndex((bound) => seconds <= bound)
+    if (bucket >= 0) found.within[bucket] = (found.within[bucket] ?? 0) + 1
     if (!isCall || status < 400) return
     const refused = `procedure="${procedure}",status="${status}"`
     refusals.set(refused, (refusals.get(refused) ?? 0) + 1)

@@ -50,7 +50,7 @@ type Document = { plain: Buffer; zipped: Buffer; etag: string }
 
 async function writeDocument(): Promise<Document> {
   const plain = Buffer.from(JSON.stringify(await describeContract()))
-  // Weak, because the compressed bytes differ.
+  // The tag is weak, because the compressed bytes differ.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, zipped: await promisify(gzip)(plain), etag }
 }
@@ -71,9 +71,9 @@ export async function describeContract() {
       operation.tags = [noun]
       const { access } = procedure['~orpc'].meta
       const scope = scopeOf(noun, name)
-      const isOrganisers = ['organiser', 'member', 'door'].includes(access)
-      const ofKeys = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
-      operation.description = mayCall[access] + (isOrganisers ? ofKeys : '')
+      const isForOrganisers = ['organiser', 'member', 'door'].includes(access)
+      const keySentence = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
+      operation.description = mayCall[access] + (isForOrganisers ? keySentence : '')
       if (scope) operation.security = [{ key: [scope] }]
     }
   }

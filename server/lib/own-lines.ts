@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * A stack with our own files and lines instead of the built ones that `npm start` runs. The maps are read only after an
- * error, because reading all of them at the start would make it a sixth longer.
+ * A stack with our own files and lines instead of the built files that `npm start` runs. The maps are read only after
+ * an error, because reading all of them at the start would make it a sixth longer.
  */
 export const withOwnLines = (stack: string): string =>
   stack.replace(builtPlace, (place, url: string, line: string, column: string) => {

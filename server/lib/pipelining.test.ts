@@ -8,16 +8,16 @@ import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
 
-/** A server with slow answers that counts how many requests were running at most. */
+/** A server with slow answers that counts how many requests ran at the same time. */
 async function serve(isInTurn: boolean) {
-  let [underWay, most, begun] = [0, 0, 0]
+  let [runningCount, mostRunning, startedCount] = [0, 0, 0]
   const serialize = serializePipelinedRequests()
   const server = createServer((request, response) => {
     const work = async () => {
-      begun += 1
-      most = Math.max(most, (underWay += 1))
+      startedCount += 1
+      mostRunning = Math.max(mostRunning, (runningCount += 1))
       await pause(20)
-      underWay -= 1
+      runningCount -= 1
       response.end(request.url)
     }
     if (isInTurn) serialize(request, response, work)
@@ -27,14 +27,16 @@ async function serve(isInTurn: boolean) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
-  return { port: bound.port, most: () => most, begun: () => begun }
+  return { port: bound.port, most: () => mostRunning, begun: () => startedCount }
 }
 
-const five = ['/1', '/2', '/3', '/4', '/5'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+const fiveRequests = ['/1', '/2', '/3', '/4', '/5']
+  .map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  .join('')
 
 async function askFive(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(five)
+  socket.write(fiveRequests)
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => (text += part))
   while (!text.endsWith('/5')) await once(socket, 'data')
@@ -57,7 +59,7 @@ test('F3: control: without the queue, all five run at the same time', async () =
 test('F3: starts no more requests of callers who disconnected', async () => {
   const server = await serve(true)
   const socket = connect(server.port, '127.0.0.1')
-  socket.write(five)
+  socket.write(fiveRequests)
   while (server.begun() === 0) await pause(1)
   socket.destroy()
   await pause(100)

@@ -11,10 +11,10 @@ export function serializePipelinedRequests() {
   const last = new WeakMap<Socket, Promise<void>>()
   return (request: IncomingMessage, response: ServerResponse, work: () => Promise<void>): void => {
     const { socket } = request
-    const before = last.get(socket)
+    const previousTurn = last.get(socket)
     const isOver = new Promise<void>((resolve) => response.once('close', resolve))
     const turn = async () => {
-      await before
+      await previousTurn
       // A waiting request gets no event when its caller hangs up.
       if (socket.destroyed) return
       await work()

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares a given text with the expected one, in a time that doesn't reveal how much of it was right. */
+/** Compares a given text with the expected one, in a time that doesn't reveal how much of the text was right. */
 export function isSameText(actual: string, expected: string): boolean {
-  const [bytes, right] = [Buffer.from(actual), Buffer.from(expected)]
-  return bytes.length === right.length && timingSafeEqual(bytes, right)
+  const [bytes, expectedBytes] = [Buffer.from(actual), Buffer.from(expected)]
+  return bytes.length === expectedBytes.length && timingSafeEqual(bytes, expectedBytes)
 }

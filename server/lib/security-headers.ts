@@ -34,7 +34,7 @@ const isDesk = (path: string): boolean => /^\/desk\/?$/.test(path)
 /** Personal content must not be stored in a shared cache. */
 const personal = { 'cache-control': 'no-store', vary: 'Cookie' }
 
-/** A page of the web app for people, among the paths for programs. */
+/** The API reference: a page of the web app among the paths for programs. */
 export const referencePage = '/api/docs'
 
 /** Paths that programs call. Everything else is the web app. */

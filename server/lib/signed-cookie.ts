@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '#server/lib/same-text.ts'
 
-/** The signature that better-auth writes, so that both can read each other's cookies. */
+/** The signature that better-auth writes, so that it can read our cookies and we its cookies. */
 export const signature = (secret: string, token: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /**
  * The token in a session cookie that we signed. Valid signatures are remembered: computing one again takes a twelfth of
- * the CPU time of a short query. Forged ones are never stored, so strangers can't fill the map; the database decides
- * whether the session is still valid.
+ * the CPU time of a short query. Forged signatures are never stored, so strangers can't fill the map; the database
+ * decides whether the session is still valid.
  */
 export function verifiedToken(secret: string, cookie: string): string | null {
   if (signed.get(cookie) === secret) return cookie.slice(0, cookie.lastIndexOf('.'))

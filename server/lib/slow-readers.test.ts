@@ -8,10 +8,10 @@ import { createLogTo } from '#server/lib/log.ts'
 import type { ReaderLimits } from '#server/lib/slow-readers.ts'
 
 const mebibyte = 2 ** 20
-/** More than the system buffers for a connection. */
-const much = 16 * mebibyte
+/** This is more than the system buffers for a connection. */
+const muchBytes = 16 * mebibyte
 const answer: Route = ({ url }, response) => {
-  response.end(url === '/much' ? Buffer.alloc(much, 'x') : 'little')
+  response.end(url === '/much' ? Buffer.alloc(muchBytes, 'x') : 'little')
   return true
 }
 const limits: ReaderLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyte, checkEveryMs: 50 }
@@ -21,10 +21,10 @@ describe.concurrent('slow readers', () => {
     const server = await openServer(createGuarded(limits))
     const silent = server.ask('/much')
     const slow = server.ask('/much')
-    expect(await readAll(slow, 10)).toBeGreaterThan(much)
+    expect(await readAll(slow, 10)).toBeGreaterThan(muchBytes)
     // One connection is cut; the other has no further requests, and closes at Node's own timeout.
     await expect.poll(server.connections, { timeout: 10_000 }).toBe(0)
-    expect(await readAll(silent)).toBeLessThan(much)
+    expect(await readAll(silent)).toBeLessThan(muchBytes)
     server.close()
   })
 
@@ -33,7 +33,7 @@ describe.concurrent('slow readers', () => {
     const silent = server.ask('/much')
     await pause(3 * limits.stalledMs)
     expect(await server.connections()).toBe(1)
-    expect(await readAll(silent)).toBeGreaterThan(much)
+    expect(await readAll(silent)).toBeGreaterThan(muchBytes)
     server.close()
   })
 
@@ -49,8 +49,8 @@ describe.concurrent('slow readers', () => {
     const last = [server.ask('/much'), server.ask('/much')]
     await expect.poll(server.asked).toBe(4)
     await expect.poll(server.connections).toBe(2)
-    for (const caller of first) expect(await readAll(caller)).toBeLessThan(much)
-    for (const caller of last) expect(await readAll(caller)).toBeGreaterThan(much)
+    for (const caller of first) expect(await readAll(caller)).toBeLessThan(muchBytes)
+    for (const caller of last) expect(await readAll(caller)).toBeGreaterThan(muchBytes)
     server.close()
   })
 
@@ -103,15 +103,15 @@ async function openServer(server: Server) {
 }
 
 /** Reads to the end of the answer or the connection, pausing for the given milliseconds after each piece. */
-function readAll(caller: Socket, rest = 0): Promise<number> {
+function readAll(caller: Socket, pauseMs = 0): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0
     caller.on('data', (part: Buffer) => {
       bytes += part.length
-      if (bytes > much) return resolve(bytes)
-      if (rest === 0) return undefined
+      if (bytes > muchBytes) return resolve(bytes)
+      if (pauseMs === 0) return undefined
       caller.pause()
-      setTimeout(() => caller.resume(), rest)
+      setTimeout(() => caller.resume(), pauseMs)
     })
     caller.on('close', () => resolve(bytes))
     if (caller.closed) resolve(bytes)

@@ -42,19 +42,19 @@ export function cutSlowReaders(
   const unreadOf = (socket: Socket) =>
     [...(answers.get(socket) ?? [])].reduce((sum, response) => sum + response.writableLength, 0)
 
-  function look(): void {
-    // Bytes that were already unread at the last check are slow; newer ones may just be a big answer.
-    let held = [...waitingSockets].reduce((sum, socket) => sum + unreadOf(socket), 0)
+  function checkConnections(): void {
+    // Bytes that were already unread at the last check are slow; newer bytes may just be a big answer.
+    let unreadBytes = [...waitingSockets].reduce((sum, socket) => sum + unreadOf(socket), 0)
     for (const socket of waitingSockets) {
-      if (held <= maxUnreadBytes) break
-      held -= unreadOf(socket)
+      if (unreadBytes <= maxUnreadBytes) break
+      unreadBytes -= unreadOf(socket)
       socket.destroy()
     }
-    for (const socket of answers.keys()) mark(socket)
+    for (const socket of answers.keys()) updateWaiting(socket)
   }
 
   /** Node restarts its timeout if the system took some data in the meantime, so a cut may take three times as long. */
-  function mark(socket: Socket): void {
+  function updateWaiting(socket: Socket): void {
     const isWaiting = unreadOf(socket) > 0
     if (isWaiting === waitingSockets.has(socket)) return
     // Once everything is answered, Node's own timeout applies: how long a connection may wait for its next request.
@@ -63,6 +63,6 @@ export function cutSlowReaders(
     else waitingSockets.delete(socket)
   }
 
-  const timer = setInterval(look, checkEveryMs).unref()
+  const timer = setInterval(checkConnections, checkEveryMs).unref()
   server.once('close', () => clearInterval(timer))
 }

@@ -16,10 +16,10 @@ const firstPages = [
   ['/survey', '/survey.html'],
 ] as const
 
-const month = 30 * 24 * 60 * 60
+const monthSeconds = 30 * 24 * 60 * 60
 
 /**
- * Serves the built web app: browsers keep hashed files for ever and fetch everything else again, and every address of the
+ * Serves the built web app: browsers keep hashed files for ever and fetch everything else again. Every address of the
  * app gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
  * `before` has the previous build's assets, which pages that are still open request.
  */
@@ -41,7 +41,7 @@ export function staticFiles(dir: string, before = ''): Route {
       return true
     }
     if (isPage(request, path)) {
-      // A browser without a cookie is new here, and is redirected to the sign-in page.
+      // A browser without a cookie is new here, so it gets the sign-in page.
       const isNew = path === '/' && request.headers.cookie === undefined
       request.url = pages.get(isNew ? '/auth' : path) ?? '/index.html'
     }
@@ -95,7 +95,7 @@ function tagsByContent(dir: string): (path: string) => string | undefined {
   }
 }
 
-/** For files with a hash in their name. */
+/** The `cache-control` of files with a hash in their name. */
 const forEver = 'public, max-age=31536000, immutable'
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
@@ -117,7 +117,7 @@ function pageOfEncodedLink(path: string): string | undefined {
 
 function cacheFor(path: string): string {
   if (path.startsWith('/assets/')) return forEver
-  return path.endsWith('.woff2') ? `public, max-age=${month}` : 'no-cache'
+  return path.endsWith('.woff2') ? `public, max-age=${monthSeconds}` : 'no-cache'
 }
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
@@ -130,7 +130,7 @@ type CachedFile = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
  * Serves the scripts and styles under /assets, which never change under their name, from memory: a stream for each
- * takes twice as long when hundreds of phones open their first page at once. Each is read when it is first requested.
+ * takes twice as long when hundreds of phones open their first page at once. A file is read when it is first requested.
  * Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
  */
 function createAssetCache(dir: string, cacheControl: string) {
@@ -172,7 +172,7 @@ function createAssetCache(dir: string, cacheControl: string) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!isForWhole(request)) return false
+    if (!isForWholeFile(request)) return false
     const [, name] = /^\/assets\/([^/]+)$/.exec(pathOf(request)) ?? []
     const file = name === undefined ? undefined : fileFor(name, acceptedBy(request))
     if (!file) return false
@@ -181,7 +181,7 @@ function createAssetCache(dir: string, cacheControl: string) {
   }
 }
 
-const isForWhole = ({ method, headers }: IncomingMessage): boolean =>
+const isForWholeFile = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined
 
 const acceptedBy = ({ headers }: IncomingMessage): string => headers['accept-encoding']?.toString() ?? ''

@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts'
 
-/** After this many milliseconds the process ends, whatever is still open. */
+/** The process ends after this many milliseconds, whatever is still open. */
 const hardLimitMs = 15_000
 const parentCheckMs = 200
 /**
@@ -18,13 +18,13 @@ export function whenAskedToStop(
   stop: () => Promise<void>,
 ) {
   let askedAt: number | undefined
-  const onStop = (why: string) => {
+  const onStop = (reason: string) => {
     if (askedAt !== undefined) {
       if (performance.now() - askedAt < sameRequestMs) return
       process.exit(1)
     }
     askedAt = performance.now()
-    log.info(`stopping: ${why}`)
+    log.info(`stopping: ${reason}`)
     setTimeout(() => process.exit(1), hardLimitMs).unref()
     stop().then(
       () => process.exit(0),

@@ -7,15 +7,15 @@ export function wallClockAt(now: Date, timeZone: string): string {
 export function nextAt(hour: number, timeZone: string, now: Date): Date {
   const localNow = wallClockAt(now, timeZone)
   const minutes = Number(localNow.slice(11, 13)) * 60 + Number(localNow.slice(14, 16))
-  const wait = (hour * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
-  return new Date(now.getTime() + wait * 60_000)
+  const waitMinutes = (hour * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
+  return new Date(now.getTime() + waitMinutes * 60_000)
 }
 
 /** The calendar date this many days later (or earlier), `YYYY-MM-DD`; independent of zones. */
 export function addDays(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }
 
 /** `Tuesday, December 1, 10:00 AM - 11:30 AM`; both `YYYY-MM-DDTHH:mm`, the end's day named if it differs. */
@@ -39,7 +39,7 @@ export function shortDays(start: string, end: string | null): string {
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (wallClock: string) => {
-    // Created on first use, because the first formatter loads the tables of all languages.
+    // Create it on first use, because the first formatter loads the tables of all languages.
     format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
     return format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
   }
@@ -53,7 +53,7 @@ export const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached: creating a formatter costs more than everything else here, and there are few zones. */
+/** Caches the formatters: creating one costs more than everything else here, and there are few zones. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known

@@ -195,18 +195,18 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 1 })
     await deliver()
     expect(inbox.received.filter(({ to }) => to.includes('ken@list.test'))).toHaveLength(1)
-    // People who already got it don't get it again.
+    // People who already got the message don't get it again.
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
   test('a mail whose process died while sending is in doubt, and is sent again only on request', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
-    const dies: Mailer = {
+    const dyingMailer: Mailer = {
       ...mailer,
       send: async (_mail, beforeTheEnd) => beforeTheEnd?.().then(() => Promise.reject(new Error('cut'))),
     }
-    await deliverAllDue(deps, dies)
+    await deliverAllDue(deps, dyingMailer)
     expect(await states(message.id)).toEqual(['Ken Lee: sending'])
     now = new Date(now.getTime() + 10 * 60_000)
     await deliver()
@@ -313,8 +313,8 @@ describeOnBothDatabases('messages', (world) => {
       .values(ids.map((personId) => ({ personId, venueId })))
     const started = performance.now()
     const sent = await organiser.messages.send(write({ personIds: ids, shown: 1000 }))
-    const took = performance.now() - started
+    const elapsedMs = performance.now() - started
     expect(sent.mailed).toBe(1000)
-    process.stdout.write(`A message to 1,000 was written in ${took.toFixed()} ms\n`)
+    process.stdout.write(`A message to 1,000 was written in ${elapsedMs.toFixed()} ms\n`)
   })
 })

@@ -17,7 +17,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { postCopy } from '#server/messages/channel.ts'
 import {
   findEditionValues,
-  isFor,
+  needsMessage,
   isInDoubt,
   linksOf,
   listRecipients,
@@ -44,13 +44,13 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
   const edition = await editionOf(deps.db, input)
   return deps.db.transaction(async (tx) => {
     await lockWriting(tx)
-    const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
+    const leavesAt = input.leavesAt === null ? deps.clock() : await instantOf(tx, edition, input.leavesAt)
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
     const { id = randomUUID(), venueId, subject, text, isUrgent } = input
     const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
     if (!(await insertMessage(tx, message))) return firstResult(tx, id)
     const listed = await listRecipients(tx, { ...edition, ...input })
-    const recipients = listed.filter((recipient) => isFor(recipient, input))
+    const recipients = listed.filter((recipient) => needsMessage(recipient, input))
     const invited = await inviteIfLinked(tx, deps, actorId, input, recipients)
     const mailed = await postToRecipients(tx, deps, {
       message: { id, leavesAt },
@@ -76,7 +76,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: MessageInp
 }
 
 /**
- * Serializes writing to many people: no reminder is written on the day of a message that it doesn't see. One lock for
+ * Lets only one call write to many people at a time, so that no reminder misses a message of the same day. One lock for
  * all editions, because a person may be on two lists.
  */
 export const lockWriting = (tx: Db) =>
@@ -136,7 +136,7 @@ export async function exportMailMerge(
   const recipients = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input
     const found = (await listRecipients(tx, { ...edition, ...input })).filter((recipient) =>
-      isFor(recipient, input),
+      needsMessage(recipient, input),
     )
     if (!(await insertMessage(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found
@@ -252,7 +252,7 @@ async function editionOf(
 }
 
 /** The instant of a wall-clock time at the venue. */
-async function momentOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
+async function instantOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select to_json(${wallClock}::timestamp at time zone ${timeZone}) #>> '{}' as at`,
   )

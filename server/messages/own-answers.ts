@@ -53,5 +53,5 @@ const situationOf = (row: AnswerRow) => ({
 })
 
 /** The required questions that attendees haven't answered, by person. */
-export const findLacked = (db: Db, venueId: string, rows: readonly AnswerRow[]) =>
+export const listMissingRequired = (db: Db, venueId: string, rows: readonly AnswerRow[]) =>
   listMissingAnswers(db, venueId, rows.filter(({ attending }) => attending === 'yes').map(situationOf))

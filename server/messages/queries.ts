@@ -25,7 +25,7 @@ import { firstName, writeLetter, type LetterEvent } from '#server/mail/letters/r
 import type { Letter } from '#server/core/ports.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
-import { findLacked, listInserts, listAnswerTexts } from '#server/messages/own-answers.ts'
+import { listMissingRequired, listInserts, listAnswerTexts } from '#server/messages/own-answers.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { missingOf } from '#server/messages/rules.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
@@ -104,7 +104,8 @@ export async function listRecipients(
     .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const roomOf = areRoomsHidden ? new Map<string, string>() : await listRooms(db, venueId)
-  const lacked = about === undefined ? await findLacked(db, venueId, rows) : new Map<string, string[]>()
+  const missingRequired =
+    about === undefined ? await listMissingRequired(db, venueId, rows) : new Map<string, string[]>()
   const answered = await listAnswerTexts(db, venueId, personIds)
   return rows.map(({ personId, name, email, ...answers }) => ({
     personId,
@@ -112,7 +113,7 @@ export async function listRecipients(
     email,
     firstName: firstName(name),
     room: roomOf.get(personId) ?? null,
-    missing: [...missingOf(answers, about), ...(lacked.get(personId) ?? [])],
+    missing: [...missingOf(answers, about), ...(missingRequired.get(personId) ?? [])],
     own: answered.get(personId) ?? {},
   }))
 }
@@ -157,7 +158,8 @@ export function refuseEmpty({ values }: Edition, message: Words): void {
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-export const isFor = ({ missing }: Recipient, { subject, text }: Words) =>
+/** Whether a message is for a person: it doesn't request missing answers, or the person misses some. */
+export const needsMessage = ({ missing }: Recipient, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
 export function writeMessage(
@@ -202,7 +204,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   // A question that was asked when the message was written may have been removed since.
   if (!edition || unfillable(edition.values, message) !== null) return null
   const [person] = await listRecipients(db, { ...edition, venueId: message.venueId, personIds: [personId] })
-  if (person?.email !== mail.recipient || !isFor(person, message)) return null
+  if (person?.email !== mail.recipient || !needsMessage(person, message)) return null
   const links = await linksOf(deps, { personId, venueId: message.venueId })
   return writeMessage(edition, person, { ...message, links })
 }
@@ -236,8 +238,8 @@ export async function linkOf(
 export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
- * Whether a mail was being sent and nothing came back, so that we can't know whether the mail server has it. Three
- * minutes, because its connection ends after half a minute of silence.
+ * Whether sending a mail began over three minutes ago without a result, so that we can't know whether the mail server
+ * has it. A connection ends after half a minute of silence, so it isn't still being sent.
  */
 export const isInDoubt = (leavingAt: SQL, now: Date) =>
   sql`${leavingAt} <= ${new Date(now.getTime() - 3 * 60_000).toISOString()}::timestamptz`
@@ -258,7 +260,7 @@ const noCounts = Object.fromEntries(deliveryState.options.map((state) => [state,
 
 type WrittenRow = z.output<typeof WrittenMessage>
 
-/** The newest 200 messages with their state, or one of them. */
+/** The newest 200 messages with their state, or the message with this id. */
 export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<WrittenRow[]> {
   const { rows } = await db.execute<
     Omit<WrittenRow, 'counts'> & { counts: Partial<WrittenRow['counts']> }

@@ -59,13 +59,13 @@ const message = () => ({
   leavesAt: null,
   shown: personIds.length,
 })
-const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
+const [firstDeps, secondDeps] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
-test('stores a message once if two processes send it, but two concurrent messages as two', async () => {
+test('stores a message that two processes send once, and two concurrent messages as two', async () => {
   const [repeated, other] = [message(), message()]
   const sent = await Promise.all(
     [repeated, repeated, other].map((each, at) =>
-      sendMessage(at % 2 === 0 ? first() : second(), actorId, each),
+      sendMessage(at % 2 === 0 ? firstDeps() : secondDeps(), actorId, each),
     ),
   )
   expect(sent.map(({ mailed }) => mailed)).toEqual([60, 60, 60])
@@ -75,8 +75,8 @@ test('stores a message once if two processes send it, but two concurrent message
 })
 
 test('two processes that send a message together mail each recipient once', async () => {
-  await sendMessage(first(), actorId, message())
-  await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? first() : second(), mailer)))
+  await sendMessage(firstDeps(), actorId, message())
+  await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? firstDeps() : secondDeps(), mailer)))
   const got = inbox.received.flatMap(({ to }) => to)
   expect(got).toHaveLength(60)
   expect(new Set(got)).toHaveProperty('size', 60)
@@ -86,9 +86,11 @@ test('concurrent requests give a person a temporary password or a personal link,
   const caller = { userId: actorId, role: 'admin' as const, isProved: true }
   const withAccounts = personIds.slice(0, 12)
   const results = await Promise.all([
-    sendMessage(first(), actorId, message()),
+    sendMessage(firstDeps(), actorId, message()),
     ...withAccounts.map((personId, at) =>
-      outcome(createGuestAccount(second(), caller, { personId, email: `guest${at}-${venueId}@races.test` })),
+      outcome(
+        createGuestAccount(secondDeps(), caller, { personId, email: `guest${at}-${venueId}@races.test` }),
+      ),
     ),
   ])
   expect(results).toHaveLength(13)

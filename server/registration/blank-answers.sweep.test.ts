@@ -75,7 +75,7 @@ const valuesOf = (names: readonly string[], otherwise: 'blank' | 'known'): Parti
     ...askedNames.map((question) => questions[question]?.[names.includes(question) ? 'given' : otherwise]),
   )
 
-const known = {
+const knownAnswers = {
   ...sampleAnswers(questionNames),
   diet: 'other' as const,
   dietNote: 'No raw fish',
@@ -109,11 +109,11 @@ describeOnBothDatabases('a blank answer', (world) => {
     addAccount(world().db, cheapPasswords, { email, name: 'Inês Duarte', role })
 
   /** Adds a person with every answer given. */
-  async function addKnown(more: { email?: string; userId?: string } = {}) {
+  async function addKnownPerson(more: { email?: string; userId?: string } = {}) {
     count += 1
     const { db } = world()
     const email = `ines${count}@blank.test`
-    const { flightsPrivate, ...answers } = known
+    const { flightsPrivate, ...answers } = knownAnswers
     const personId = await addPerson(db, { fullName: 'Inês Duarte', email, ...answers, studioId, ...more })
     await addAttendance(db, { personId, venueId, ...outbound, ...inbound, flightsPrivate })
     return {
@@ -123,11 +123,11 @@ describeOnBothDatabases('a blank answer', (world) => {
     }
   }
 
-  /** Like `addKnown`, with an account that is signed in. */
+  /** Like `addKnownPerson`, with an account that is signed in. */
   async function addGuest() {
     const email = `guest${count}@blank.test`
     const userId = await account(email, 'guest')
-    const { personId } = await addKnown({ email, userId })
+    const { personId } = await addKnownPerson({ email, userId })
     return { personId, guest: await served.signedIn(userId) }
   }
 
@@ -147,15 +147,15 @@ describeOnBothDatabases('a blank answer', (world) => {
     return registration
   }
 
-  const ways = {
+  const entryPoints = {
     'public survey and confirming': async (answers: Answers) => {
-      const { personId, email, browser } = await addKnown()
+      const { personId, email, browser } = await addKnownPerson()
       const registration = await registrationOf(browser, email, answers)
       await browser.claims.confirm({ token: linkToken(deps.secret, 'claim', registration) })
       return personId
     },
     'personal link': async (answers: Answers) => {
-      const { personId, browser } = await addKnown()
+      const { personId, browser } = await addKnownPerson()
       const link = await showPersonalLink(
         deps,
         { userId: organiserId, isProved: true, role: 'admin' },
@@ -165,7 +165,7 @@ describeOnBothDatabases('a blank answer', (world) => {
       return personId
     },
     'registration accepted by an organiser': async (answers: Answers) => {
-      const { personId, email, browser } = await addKnown()
+      const { personId, email, browser } = await addKnownPerson()
       const { id } = await registrationOf(browser, email, answers)
       expect(await organiser.claims.accept({ id })).toEqual({ personId })
       return personId
@@ -177,20 +177,20 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   }
 
-  test.each(Object.keys(ways).map((way) => [way]))(
+  test.each(Object.keys(entryPoints).map((way) => [way]))(
     'never overwrites a known answer, whichever questions are answered: %s',
     async (way) => {
-      const go = Object.entries(ways).find(([name]) => name === way)?.[1]
+      const submit = Object.entries(entryPoints).find(([name]) => name === way)?.[1]
       for (const names of subsets) {
         const answers = {
           ...answersOf('Inês Duarte', { studioId, openToRoomSharing: true }),
           ...valuesOf(names, 'blank'),
         }
-        const personId = await go?.(answers)
+        const personId = await submit?.(answers)
         expect({ given: names, ...(await storedOf(personId ?? '')) }).toMatchObject({
           ...valuesOf(names, 'known'),
           openToRoomSharing: true,
-          phone: known.phone,
+          phone: knownAnswers.phone,
           studioId,
           attending: 'yes',
         })
@@ -198,32 +198,32 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   )
 
-  test.each(Object.keys(ways).map((way) => [way]))(
+  test.each(Object.keys(entryPoints).map((way) => [way]))(
     'keeps everything after a no, and the known studio if the chosen studio was deleted: %s',
     async (way) => {
-      const go = Object.entries(ways).find(([name]) => name === way)?.[1]
+      const submit = Object.entries(entryPoints).find(([name]) => name === way)?.[1]
       const no = { attending: 'no' as const, openToRoomSharing: null }
       const missingId = '00000000-0000-4000-8000-000000000000'
       const answers = {
         ...answersOf('Inês Duarte', { ...no, studioId: missingId }),
         ...valuesOf([], 'blank'),
       }
-      const personId = await go?.(answers)
-      expect(await storedOf(personId ?? '')).toMatchObject({ ...known, studioId, attending: 'no' })
+      const personId = await submit?.(answers)
+      expect(await storedOf(personId ?? '')).toMatchObject({ ...knownAnswers, studioId, attending: 'no' })
     },
   )
 
   test('keeps the known answer on the guest’s page, and an explicit removal deletes that answer', async () => {
-    const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
+    const questionsOnPage = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const answers = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
     const { personId, guest } = await addGuest()
-    for (let bits = 0; bits < 2 ** questionsThere.length; bits += 1) {
-      const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone } = known
+    for (let bits = 0; bits < 2 ** questionsOnPage.length; bits += 1) {
+      const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone } = knownAnswers
       const before = { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone }
       await world().db.update(people).set(before).where(eq(people.id, personId))
       const answered = Object.fromEntries(
-        questionsThere.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, answers[key]]),
+        questionsOnPage.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, answers[key]]),
       )
       await guest.stay.updateDetails({ ...blank, ...answered })
       const note = 'diet' in answered ? { dietNote: null } : {}
@@ -236,11 +236,11 @@ describeOnBothDatabases('a blank answer', (world) => {
   })
 
   test('keeps the known answer in an organiser’s dialogs, and an explicit removal deletes that answer', async () => {
-    const { personId, email } = await addKnown()
+    const { personId, email } = await addKnownPerson()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
     expect(await organiser.people.update({ ...person, version: 1, ...blank })).toEqual({ version: 1 })
-    expect(await storedOf(personId)).toMatchObject(known)
+    expect(await storedOf(personId)).toMatchObject(knownAnswers)
     const { id } = (await organiser.travel.list({ venueId })).find((one) => one.email === email) ?? { id: '' }
     const flights = { id, ...noOutbound, ...noReturn }
     expect(await organiser.travel.saveFlights({ ...flights, version: 1 })).toEqual({ version: 1 })
@@ -258,7 +258,7 @@ describeOnBothDatabases('a blank answer', (world) => {
   })
 
   test('the confirmation page shows the studio and the answer that would change', async () => {
-    const { personId, email, browser } = await addKnown()
+    const { personId, email, browser } = await addKnownPerson()
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
     const registration = await registrationOf(browser, email, answersOf('Inês Duarte', { studioId: 'LP' }))
     expect(await browser.claims.open({ token: linkToken(deps.secret, 'claim', registration) })).toMatchObject(
@@ -286,7 +286,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     }
     await guest.survey.answer({ venueId, answers, removes: ['allergies', 'returnFlight'] })
     expect(await storedOf(personId)).toMatchObject({
-      ...known,
+      ...knownAnswers,
       ...noReturn,
       allergies: null,
       kitchenMayKnow: null,

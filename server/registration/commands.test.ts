@@ -47,7 +47,7 @@ describeOnBothDatabases('answers', (world) => {
     await world().db.transaction(async (tx) => {
       await tx.insert(roomAssignments).values({ roomId, personId, venueId })
       answered = answerNo(personId, venueId)
-      // Long enough for the answer to reach the row that this transaction holds.
+      // Wait long enough for the answer to reach the row that this transaction holds.
       await tx.execute(sql`select pg_sleep(0.3)`)
     })
     await answered

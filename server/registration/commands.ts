@@ -42,7 +42,7 @@ export async function saveAnswers(
 ) {
   const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
-  // Lock the person so that no other answers of theirs are saved between the check and the write.
+  // Lock the person so that no other answers about them are saved between the check and the write.
   const known = await lockRow(tx, people, personId, 'no key update')
   if (!known) throw new Error('Answers name a person that does not exist.')
   await tx
@@ -118,8 +118,8 @@ function editionColumns(
 }
 
 /**
- * A studio that was deleted since the form was opened, or while the registration was pending, is ignored: the known
- * one stays.
+ * Keeps the known studio if the chosen one was deleted since the form was opened or while the registration was
+ * pending.
  */
 function studioColumns(studioId: string) {
   if (studioId === LP) return { studioId: null, company: LP }

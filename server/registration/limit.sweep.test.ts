@@ -19,8 +19,8 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** When the mails of a pending registration leave, in minutes after the start. */
-const leaves = (answer: { leavesBy: string | null }) =>
+/** When the mail of a pending registration leaves, in minutes after the start. */
+const mailMinute = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
 describeOnBothDatabases('limits of registrations', (world) => {
@@ -42,7 +42,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
 
   const register = (email: string, browser: Client = served.browser(office), name = 'Some Body') =>
     browser.survey.submit({ venueId, email, password: 'salt-Meadow-204', answers: answersOf(name) })
-  const anOrganiser = () =>
+  const addOrganiser = () =>
     addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: `nadia-${Math.random()}@office.test`,
@@ -50,7 +50,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     })
 
   /** When the victim's mails may leave, in minutes after the start. */
-  const turns = async () => {
+  const victimMailMinutes = async () => {
     const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, 'victim@office.test'))
     const live = rows.filter((mail) => !mail.discardedAt)
     return live.map(({ runAt }) => (runAt.getTime() - testNow.getTime()) / 60_000).toSorted((a, b) => a - b)
@@ -62,7 +62,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
   }
 
   test('A9: refuses none of the many people who register from one office, and delays mails above 120', async () => {
-    // The embedded database serializes everything, however many callers there are.
+    // The embedded database runs calls one by one, so more callers would test nothing more.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
     for (let at = 0; at < count; at += 20) {
@@ -106,20 +106,20 @@ describeOnBothDatabases('limits of registrations', (world) => {
 
   test('a mailbox gets two registration mails an hour and one from Send again, and waiting mails are replaced', async () => {
     const owner = served.browser('198.51.100.1')
-    expect(leaves(await register(victim, owner))).toBe(0)
-    expect(leaves(await register(victim))).toBe(0)
-    expect(leaves(await register(victim, served.browser('198.51.100.2')))).toBe(60)
-    expect(leaves(await register(victim, served.browser('198.51.100.3')))).toBe(60)
-    expect(await turns()).toEqual([0, 0, 60])
-    expect(leaves(await owner.claims.sendAgain())).toBe(0)
-    expect(leaves(await owner.claims.sendAgain())).toBe(0)
-    expect(await turns()).toEqual([0, 0])
+    expect(mailMinute(await register(victim, owner))).toBe(0)
+    expect(mailMinute(await register(victim))).toBe(0)
+    expect(mailMinute(await register(victim, served.browser('198.51.100.2')))).toBe(60)
+    expect(mailMinute(await register(victim, served.browser('198.51.100.3')))).toBe(60)
+    expect(await victimMailMinutes()).toEqual([0, 0, 60])
+    expect(mailMinute(await owner.claims.sendAgain())).toBe(0)
+    expect(mailMinute(await owner.claims.sendAgain())).toBe(0)
+    expect(await victimMailMinutes()).toEqual([0, 0])
     await sendAll()
-    expect(leaves(await owner.claims.sendAgain())).toBe(0)
+    expect(mailMinute(await owner.claims.sendAgain())).toBe(0)
     await sendAll()
-    expect(leaves(await owner.claims.sendAgain())).toBe(60)
-    expect(leaves(await owner.claims.sendAgain())).toBe(60)
-    expect(await turns()).toEqual([0, 0, 0, 60])
+    expect(mailMinute(await owner.claims.sendAgain())).toBe(60)
+    expect(mailMinute(await owner.claims.sendAgain())).toBe(60)
+    expect(await victimMailMinutes()).toEqual([0, 0, 0, 60])
   })
 
   const foreign = isLongRun() ? 100 : 25
@@ -128,21 +128,21 @@ describeOnBothDatabases('limits of registrations', (world) => {
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
     afterMinutes(1)
-    expect(leaves(await register(victim, elsewhere))).toBe(0)
+    expect(mailMinute(await register(victim, elsewhere))).toBe(0)
     await sendAll()
     for (let i = 0; i < 20; i++) await register(victim, served.browser(`203.0.113.${i}`))
-    expect(leaves(await elsewhere.claims.sendAgain())).toBe(0)
+    expect(mailMinute(await elsewhere.claims.sendAgain())).toBe(0)
     await sendAll()
     const sent = await world().db.$count(outbox, and(eq(outbox.recipient, victim), isNotNull(outbox.sentAt)))
     expect(sent).toBe(3)
-    const organiser = await served.signedIn(await anOrganiser())
+    const organiser = await served.signedIn(await addOrganiser())
     const [newest] = await world()
       .db.select()
       .from(pendingRegistrations)
       .where(eq(pendingRegistrations.email, victim))
       .limit(1)
     await organiser.claims.resend({ id: newest?.id ?? '' })
-    expect(await turns()).toEqual([0, 1, 1, 1])
+    expect(await victimMailMinutes()).toEqual([0, 1, 1, 1])
     recordFigure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
@@ -150,7 +150,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     const owner = served.browser('198.51.100.9')
     for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await sendAll()
-    expect(leaves(await register(victim, owner))).toBe(60)
+    expect(mailMinute(await register(victim, owner))).toBe(60)
     const mallory = served.browser('203.0.113.77')
     await register(victim, mallory)
     await mallory.claims.changeAddress({ email: 'mallory@office.test' })
@@ -217,7 +217,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
       .db.insert(rateCounters)
       .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 120, resetsAt: anHourLater })
     const [listed, unknown] = [await register('listed@office.test'), await register('unknown@office.test')]
-    expect([leaves(listed), leaves(unknown)]).toEqual([60, 60])
+    expect([mailMinute(listed), mailMinute(unknown)]).toEqual([60, 60])
     const mails = await world().db.select({ to: outbox.recipient, at: outbox.runAt }).from(outbox)
     expect(mails).toEqual(
       expect.arrayContaining([
@@ -232,6 +232,6 @@ describeOnBothDatabases('limits of registrations', (world) => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )
-    expect(await turns()).toEqual([0, 0, 60])
+    expect(await victimMailMinutes()).toEqual([0, 0, 60])
   })
 })

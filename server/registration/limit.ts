@@ -2,7 +2,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 type Registration = {
   address: string
@@ -25,12 +25,12 @@ type MailTime = { notBefore: Date; shownAt: Date }
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
-  const ofAddress = await countHit(deps, 'survey:address', registration.address)
-  if (ofAddress > 1000) refuse('TOO_MANY_TRIES')
-  const ofEdition = await countHit(deps, 'survey:edition', registration.venueId)
+  const hitsOfAddress = await countHit(deps, 'survey:address', registration.address)
+  if (hitsOfAddress > 1000) refuse('TOO_MANY_TRIES')
+  const hitsOfEdition = await countHit(deps, 'survey:edition', registration.venueId)
   const share = await mailShareAt(deps, registration)
-  const waits = ofAddress > 120 || ofEdition > Math.max(300, 2 * registration.peopleKnown)
-  const shownAt = waits ? inAnHour(now) : share
+  const isDelayed = hitsOfAddress > 120 || hitsOfEdition > Math.max(300, 2 * registration.peopleKnown)
+  const shownAt = isDelayed ? inAnHour(now) : share
   return { notBefore: registration.isOnList ? share : shownAt, shownAt }
 }
 
@@ -42,11 +42,11 @@ export async function mailShareAt(
   deps: Deps,
   { address, email }: { address: string; email: string },
 ): Promise<Date> {
-  const ofBoth = await countHit(deps, 'registration:mailbox', `${email} ${address}`)
-  return ofBoth > 1 ? inAnHour(deps.clock()) : deps.clock()
+  const hits = await countHit(deps, 'registration:mailbox', `${email} ${address}`)
+  return hits > 1 ? inAnHour(deps.clock()) : deps.clock()
 }
 
-const inAnHour = (now: Date) => new Date(now.getTime() + hour)
+const inAnHour = (now: Date) => new Date(now.getTime() + hourMs)
 
 /** Limits sign-up at /auth to 20 an hour per network address. */
 export async function limitSignUps(deps: Deps, address: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function limitResends(
   deps: Deps,
   { address, registrationId }: { address: string; registrationId: string },
 ): Promise<void> {
-  const ofAddress = await countHit(deps, 'resend:address', address)
-  const ofRegistration = await countHit(deps, 'resend:claim', registrationId)
-  if (ofAddress > 60 || ofRegistration > 10) refuse('TOO_MANY_TRIES')
+  const hitsOfAddress = await countHit(deps, 'resend:address', address)
+  const hitsOfRegistration = await countHit(deps, 'resend:claim', registrationId)
+  if (hitsOfAddress > 60 || hitsOfRegistration > 10) refuse('TOO_MANY_TRIES')
 }

@@ -38,7 +38,9 @@ function arbitraryOf(part: Part): fc.Arbitrary<unknown> {
 }
 
 /** An answer to every question of the survey: a new question doesn't compile until it is added here. */
-const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Arbitrary<Answers[Key]> } => ({
+const answerArbitraries = (
+  studioIds: readonly string[],
+): { [Key in keyof Answers]: fc.Arbitrary<Answers[Key]> } => ({
   fullName: fc.constantFrom('Inês Duarte', 'Åse Brøvig'),
   studioId: fc.constantFrom('LP', ...studioIds),
   ...forParts<SurveyQuestion, StayArbitraries>(surveyQuestions, arbitraryOf),
@@ -77,7 +79,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
   }
 
   test('fills in every answered question', async () => {
-    const record = answered(place.studioIds)
+    const record = answerArbitraries(place.studioIds)
     expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
     await fc.assert(
       fc.asyncProperty(fc.record(record), async (answers) => {
@@ -88,7 +90,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
   })
 
   test('fills in the note of the diet ‘other’, and clears the note when the diet changes', async () => {
-    const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
+    const [answers] = fc.sample(fc.record(answerArbitraries(place.studioIds)), 1)
     if (!answers) throw new Error('No answers were made.')
     const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }
     expect(await saveAndRead(other)).toEqual(other)

@@ -48,8 +48,8 @@ export async function listAirports(db: Db, { airport }: { airport: string | null
     cross join lateral (values (flight_1_departure_airport), (flight_2_departure_airport)) as flown (code)
     where code ~* '^[a-z]{3}$'
     group by upper(code) order by count(*) desc, upper(code) limit ${offeredAirports}`)
-  const near = airport?.match(/\b[A-Z]{3}\b/g) ?? []
-  return [...new Set([...near, ...rows.map(({ code }) => code)])].slice(0, offeredAirports)
+  const venueCodes = airport?.match(/\b[A-Z]{3}\b/g) ?? []
+  return [...new Set([...venueCodes, ...rows.map(({ code }) => code)])].slice(0, offeredAirports)
 }
 
 /** The number of people an edition knows; its limits grow with it. */
@@ -82,7 +82,7 @@ const editionColumns = {
 /** A person's known answers to the survey, which prefill a form; undefined if the person doesn't exist. */
 export async function findKnownAnswers(
   db: Db,
-  who: SQL,
+  condition: SQL,
   venueId: string,
 ): Promise<z.output<typeof KnownAnswers> | undefined> {
   const [row] = await db
@@ -92,9 +92,9 @@ export async function findKnownAnswers(
     })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
-    .where(who)
+    .where(condition)
   if (!row) return undefined
-  const { own } = await findAnswers(db, who, venueId)
+  const { own } = await findAnswers(db, condition, venueId)
   const { studioId, company, ...person } = row.person
   const { attending, ...edition } = row.edition ?? { attending: null }
   return {
@@ -107,12 +107,12 @@ export async function findKnownAnswers(
 }
 
 /** The known phone number of a returning guest, and whether they have answered, which decides what they see. */
-export async function findPrefillExtras(db: Db, who: SQL, venueId: string) {
+export async function findPrefillExtras(db: Db, condition: SQL, venueId: string) {
   const [row] = await db
     .select({ phone: people.phone, hasAnswered: sql<boolean>`${attendance.registeredAt} is not null` })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
-    .where(who)
+    .where(condition)
   return row ?? { phone: null, hasAnswered: false }
 }
 

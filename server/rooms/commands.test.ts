@@ -25,7 +25,7 @@ describeOnBothDatabases('rooms', (world) => {
   })
   afterAll(() => close())
 
-  /** On the embedded database, with its one connection, a few concurrent calls show as much as many. */
+  /** The embedded database has one connection, so more concurrent calls would test nothing more there. */
   const isRacing = () => world().engine === 'postgres'
   const person = async (name: string, attending: 'yes' | 'maybe' = 'yes') => {
     const personId = await addPerson(world().db, { fullName: name })
@@ -60,7 +60,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('adds several rooms in one step, and reports existing rooms, which don’t change', async () => {
+  test('adds several rooms in one step, and reports existing rooms without changing them', async () => {
     const other = await addVenue(world().db)
     await organiser.rooms.add({ venueId: other, roomNumber: '104', bedCount: 1, bedType: 'single' })
     const rooms = { venueId: other, bedCount: 2, bedType: 'double' as const }
@@ -156,7 +156,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('a page that doesn’t send floor and quiet leaves both unchanged', async () => {
+  test('an update without floor and quiet leaves both unchanged', async () => {
     const other = await addVenue(world().db)
     const kind = { bedCount: 2, bedType: 'double' as const }
     const { id } = await organiser.rooms.add({
@@ -183,7 +183,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('the history records each move of a bed, with both rooms', async () => {
+  test('the history records each move to another room, with both rooms', async () => {
     const [from, to] = [await room('806'), await room('807')]
     const personId = await addPerson(world().db, { fullName: 'Ada Told' })
     const attendanceId = await addAttendance(world().db, { personId, venueId })

@@ -21,7 +21,7 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        // Otherwise the second of two concurrent calls would fail on the number before it checks the id.
+        // Without this, the second of two concurrent calls would fail on the number before it checks the id.
         .onConflictDoNothing()
         .returning({ id: rooms.id })
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
@@ -41,11 +41,11 @@ export async function addRooms(
     .transaction(async (tx) => {
       const added = await tx
         .insert(rooms)
-        // Sorted, so that two such calls wait for each other instead of deadlocking.
+        // Sort the numbers, so that two such calls wait for each other instead of deadlocking.
         .values(roomNumbers.toSorted().map((roomNumber) => ({ venueId, roomNumber, ...kind })))
         .onConflictDoNothing({ target: [rooms.venueId, rooms.roomNumber] })
         .returning({ roomNumber: rooms.roomNumber })
-      const isNew = new Set(added.map(({ roomNumber }) => roomNumber))
+      const addedNumbers = new Set(added.map(({ roomNumber }) => roomNumber))
       if (added.length > 0) {
         await record(tx, actorId, {
           action: 'room.addedSeveral',
@@ -55,7 +55,7 @@ export async function addRooms(
           after: { rooms: added.length },
         })
       }
-      return { added: added.length, existing: roomNumbers.filter((number) => !isNew.has(number)) }
+      return { added: added.length, existing: roomNumbers.filter((number) => !addedNumbers.has(number)) }
     })
     .catch(refuseMissing)
 }
@@ -65,7 +65,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
-      // Lock so that no one takes a bed while the number of beds is compared with the people in it.
+      // Lock the room so that no one takes a bed while its beds are compared with its people.
       const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
       if (changed.length === 0) return write()
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
@@ -81,10 +81,10 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
     .catch(refuseDuplicate)
 }
 
-/** Repeating it changes nothing. */
+/** Succeeds and changes nothing if the room is already deleted. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Lock the room so that no one takes one of its beds in the meantime.
+    // Lock the room so that no one takes one of its beds.
     const room = await lockRow(tx, rooms, id)
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')

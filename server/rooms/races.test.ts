@@ -53,7 +53,7 @@ const countThenInsert = (roomId: string, personId: string) =>
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
     const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
     if (!room || taken >= room.bedCount) return
-    // Gives others time to count before this one writes.
+    // Gives the other calls time to count before this call writes.
     await tx.execute(sql`select pg_sleep(0.05)`)
     await tx.insert(roomAssignments).values({ roomId, personId, venueId })
   })
@@ -84,19 +84,19 @@ test('control: without lock and trigger, beds are given twice', async () => {
 
 test('D4: eight organisers place people at random: no one is in two rooms, and no room is too full', async () => {
   const beds = [1, 1, 2, 2, 3, 4, 4, 6]
-  const there = await Promise.all(
+  const roomIds = await Promise.all(
     beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
   )
   const tries = isLongRun() ? 2_000 : 400
   const organiser = async () => {
     for (let at = 0; at < tries / 8; at += 1) {
-      const roomId = there[Math.floor(Math.random() * there.length)] ?? ''
+      const roomId = roomIds[Math.floor(Math.random() * roomIds.length)] ?? ''
       const personId = guests[Math.floor(Math.random() * 40)] ?? ''
       expect(['done', 'ROOM_FULL', 'STALE']).toContain(await outcome(assign(roomId, personId)))
     }
   }
   await Promise.all(Array.from({ length: 8 }, organiser))
-  const found = await Promise.all(there.map(roomGuests))
+  const found = await Promise.all(roomIds.map(roomGuests))
   expect(found.map((count, at) => count <= (beds[at] ?? 0))).toEqual(beds.map(() => true))
   const doubled = await world.db.execute(
     sql`select person_id from room_assignments where venue_id = ${venueId} group by person_id having count(*) > 1`,

@@ -12,7 +12,7 @@ import { pathOf } from '#server/lib/security-headers.ts'
 /** A call of the auth service while it is handled. */
 export type Call = {
   deps: Deps
-  /** Loaded at the first call that needs it. */
+  /** Loads the library at the first call that needs it. */
   library: () => Promise<Library>
   request: IncomingMessage
   response: ServerResponse
@@ -52,8 +52,8 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
   sendText(response, 200, JSON.stringify(body))
 
 /**
- * Handles a path of the service by one of our procedures, so that screens and callers of the service share one gate
- * and one set of rules.
+ * Handles a path of the auth service with one of our procedures, so that screens and callers of the service share the
+ * same checks and rules.
  */
 export function answerByProcedure(procedure: AnyProcedure): Answer {
   return async ({ deps, request, response, context }) => {
@@ -72,9 +72,9 @@ function sendText(response: ServerResponse, status: number, body: string): void 
   response.end(body)
 }
 
-/** A path of the auth service that is open. */
+/** A path that the auth service offers. */
 export type OpenPath = {
-  /** Below /auth/v1. */
+  /** The path below /auth/v1. */
   path: string
   method: 'GET' | 'POST'
   answer: Answer

@@ -4,8 +4,8 @@ import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaRequired } from '#server/accounts/passwords/limit.ts'
 
 /**
- * Sends a challenge, as contract/sign-in.ts describes it, if the captcha is on, and to strangers at an address that
- * sent very many wrong passwords.
+ * Sends a challenge, as contract/sign-in.ts describes it, if the captcha is on or the caller's address has sent very
+ * many wrong passwords.
  */
 export const giveChallenge: Answer = async (call) => {
   const { deps, context, request, response } = call

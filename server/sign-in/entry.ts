@@ -11,7 +11,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
-/** The account that a sign-in opens, in any way. */
+/** The account that a sign-in opens. */
 export type Owner = {
   id: string
   email: string
@@ -23,7 +23,7 @@ export type Owner = {
 export const findOwner = (deps: Deps, email: string) =>
   findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
 
-/** The account with an id, if the caller has proved by other means that it is theirs. */
+/** The account with an id. The caller must have proved that the account is theirs. */
 export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
 
 async function findOwnerWhere({ db }: Deps, condition: SQL): Promise<Owner | undefined> {
@@ -40,11 +40,11 @@ async function findOwnerWhere({ db }: Deps, condition: SQL): Promise<Owner | und
   return owner
 }
 
-/** Whether an account may sign in at all. True for an unknown one, so that it is refused as slowly as any other. */
+/** Whether an account may sign in at all. True for an unknown account, whose refusal must take equally long. */
 export function canSignIn(deps: Deps, owner: Owner | undefined): boolean {
   if (!owner) return true
-  const isSpent = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
-  return owner.disabledAt === null && !isSpent
+  const isExpired = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
+  return owner.disabledAt === null && !isExpired
 }
 
 /**
@@ -74,8 +74,8 @@ export async function completeSignIn(
 }
 
 /**
- * Starts the second factor if the account has one, and returns whether it does. This browser, or a caller without
- * cookies by the token in the response, has ten minutes to complete it. No one is signed in yet.
+ * Starts the second factor if the account has one, and returns whether it does. The caller has ten minutes to complete
+ * it: a browser with its cookie, any other caller with the token in the response. No one is signed in yet.
  */
 export async function requireSecondFactor(
   { deps, request, response, context }: Call,

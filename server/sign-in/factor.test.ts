@@ -22,7 +22,7 @@ const Reply = z.object({
   code: z.string().optional(),
   delivery: z.string().optional(),
 })
-const step = 30_000
+const stepMs = 30_000
 
 describeOnBothDatabases('the second factor and the mailed code', (world) => {
   const served = openServer(() => deps())
@@ -48,50 +48,50 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   }
   const signIn = (email: string, password = castPassword) => post('/sign-in/email', { email, password })
 
-  let number = 0
+  let accountCount = 0
   async function addSignedIn(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
-    const email = `ines${(number += 1)}@factor.test`
+    const email = `ines${(accountCount += 1)}@factor.test`
     const userId = await addAccount(world().db, cheapPasswords, {
       name: 'Ines',
       email,
       role: 'guest',
       ...more,
     })
-    return { email, userId, here: await served.signedIn(userId) }
+    return { email, userId, browser: await served.signedIn(userId) }
   }
-  /** Enrols with an authenticator that isn't ours. */
+  /** Turns the factor on with another library's authenticator. */
   async function enrol() {
-    const who = await addSignedIn()
-    const { secret, uri } = await who.here.ownAccount.startFactor({ friendlyName: 'Phone' })
+    const owner = await addSignedIn()
+    const { secret, uri } = await owner.browser.ownAccount.startFactor({ friendlyName: 'Phone' })
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
     const codeNow = () => app.generate({ timestamp: now.getTime() })
-    const confirmed = await who.here.ownAccount.confirmFactor({ code: codeNow() })
-    now = new Date(now.getTime() + step)
-    return { ...who, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
+    const confirmed = await owner.browser.ownAccount.confirmFactor({ code: codeNow() })
+    now = new Date(now.getTime() + stepMs)
+    return { ...owner, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
   }
 
   test('an authenticator app set up with the QR code shows valid codes, and the first code turns the factor on', async () => {
-    const { email, here, userId } = await addSignedIn()
-    const there = await served.signedIn(userId)
-    const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
+    const { email, browser, userId } = await addSignedIn()
+    const otherBrowser = await served.signedIn(userId)
+    const { uri, secret } = await browser.ownAccount.startFactor({ friendlyName: 'Phone' })
     expect(uri).toContain(`otpauth://totp/Quarterdeck:${encodeURIComponent(email)}?`)
     expect((await signIn(email)).signedIn).toBe(true)
-    await expect(here.ownAccount.confirmFactor({ code: '000000' })).rejects.toMatchObject({
+    await expect(browser.ownAccount.confirmFactor({ code: '000000' })).rejects.toMatchObject({
       code: 'WRONG_CODE',
     })
-    const read = new URL(uri)
-    expect(read.searchParams.get('secret')).toBe(secret)
-    const app = new TOTP({ secret: Secret.fromBase32(read.searchParams.get('secret') ?? '') })
-    await here.ownAccount.confirmFactor({ code: app.generate({ timestamp: now.getTime() }) })
-    expect(await there.accounts.session()).toBeNull()
-    expect(await here.ownAccount.factor()).toMatchObject({
+    const scannedUri = new URL(uri)
+    expect(scannedUri.searchParams.get('secret')).toBe(secret)
+    const app = new TOTP({ secret: Secret.fromBase32(scannedUri.searchParams.get('secret') ?? '') })
+    await browser.ownAccount.confirmFactor({ code: app.generate({ timestamp: now.getTime() }) })
+    expect(await otherBrowser.accounts.session()).toBeNull()
+    expect(await browser.ownAccount.factor()).toMatchObject({
       type: 'totp',
       status: 'verified',
       friendlyName: 'Phone',
       backupCodesLeft: 10,
     })
     for (let ahead = 1; ahead <= 20; ahead++) {
-      now = new Date(testNow.getTime() + ahead * step)
+      now = new Date(testNow.getTime() + ahead * stepMs)
       await world().db.delete(rateCounters)
       const { factorToken } = await signIn(email)
       const code = app.generate({ timestamp: now.getTime() })
@@ -124,40 +124,48 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(await post('/two-factor/verify-totp', { code, factorToken })).toMatchObject({
       code: 'SIGN_IN_AGAIN',
     })
-    const again = await signIn(email)
-    expect(await post('/two-factor/verify-totp', { code, factorToken: again.factorToken })).toMatchObject({
+    const secondSignIn = await signIn(email)
+    expect(
+      await post('/two-factor/verify-totp', { code, factorToken: secondSignIn.factorToken }),
+    ).toMatchObject({
       code: 'WRONG_CODE',
     })
     now = new Date(now.getTime() + 10 * 60_000 + 1)
     expect(
-      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: again.factorToken }),
+      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: secondSignIn.factorToken }),
     ).toMatchObject({ code: 'SIGN_IN_AGAIN' })
   })
 
   test('the sign-in ends after five wrong codes, and the account must wait after ten', async () => {
     const { email, codeNow } = await enrol()
-    const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
-    const first = (await signIn(email)).factorToken
+    const wrongCode = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
+    const firstToken = (await signIn(email)).factorToken
     for (let guess = 0; guess < 5; guess++)
-      expect(await post('/two-factor/verify-totp', { code: wrong(), factorToken: first })).toMatchObject({
+      expect(
+        await post('/two-factor/verify-totp', { code: wrongCode(), factorToken: firstToken }),
+      ).toMatchObject({
         code: 'WRONG_CODE',
       })
-    expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken: first })).toMatchObject({
-      code: 'SIGN_IN_AGAIN',
-    })
-    const second = (await signIn(email)).factorToken
-    const rest = []
+    expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken: firstToken })).toMatchObject(
+      {
+        code: 'SIGN_IN_AGAIN',
+      },
+    )
+    const secondToken = (await signIn(email)).factorToken
+    const laterCodes = []
     for (let guess = 0; guess < 6; guess++)
-      rest.push((await post('/two-factor/verify-totp', { code: wrong(), factorToken: second })).code)
-    expect(rest.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
+      laterCodes.push(
+        (await post('/two-factor/verify-totp', { code: wrongCode(), factorToken: secondToken })).code,
+      )
+    expect(laterCodes.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
   })
 
   test('checks only five of twenty concurrent wrong codes', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
-    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    const wrongCode = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrong, factorToken })),
+      Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrongCode, factorToken })),
     )
     expect(answers.filter(({ code }) => code === 'WRONG_CODE')).toHaveLength(5)
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
@@ -168,16 +176,16 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   test('accepts the right code on the fifth attempt', async () => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
-    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    const wrongCode = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     for (let guess = 0; guess < 4; guess += 1)
-      await post('/two-factor/verify-totp', { code: wrong, factorToken })
+      await post('/two-factor/verify-totp', { code: wrongCode, factorToken })
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
       signedIn: true,
     })
   })
 
   test('a backup code signs in once, even if used concurrently, and new codes replace the old codes', async () => {
-    const { email, here, backupCodes: codes, userId } = await enrol()
+    const { email, browser, backupCodes: codes, userId } = await enrol()
     const [code = '', other = ''] = codes
     expect(new Set(codes).size).toBe(10)
     const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await signIn(email)).factorToken))
@@ -187,8 +195,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       ),
     )
     expect(uses.filter(({ signedIn }) => signedIn === true)).toHaveLength(1)
-    expect(await here.ownAccount.factor()).toMatchObject({ backupCodesLeft: 9 })
-    const fresh = await here.ownAccount.renewBackupCodes()
+    expect(await browser.ownAccount.factor()).toMatchObject({ backupCodesLeft: 9 })
+    const fresh = await browser.ownAccount.renewBackupCodes()
     await world().db.delete(rateCounters)
     const { factorToken } = await signIn(email)
     expect(await post('/two-factor/verify-backup-code', { code: other, factorToken })).toMatchObject({
@@ -218,20 +226,20 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('removing or replacing the factor requires a fresh sign-in, and make-admin removes the factor', async () => {
-    const { email, here, userId } = await enrol()
+    const { email, browser, userId } = await enrol()
     now = new Date(now.getTime() + 11 * 60_000)
     for (const call of [
-      () => here.ownAccount.removeFactor(),
-      () => here.ownAccount.renewBackupCodes(),
-      () => here.ownAccount.startFactor({ friendlyName: 'Tablet' }),
+      () => browser.ownAccount.removeFactor(),
+      () => browser.ownAccount.renewBackupCodes(),
+      () => browser.ownAccount.startFactor({ friendlyName: 'Tablet' }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
-    await here.ownAccount.reauthenticate({ password: castPassword })
-    await expect(here.ownAccount.startFactor({ friendlyName: 'Tablet' })).rejects.toMatchObject({
+    await browser.ownAccount.reauthenticate({ password: castPassword })
+    await expect(browser.ownAccount.startFactor({ friendlyName: 'Tablet' })).rejects.toMatchObject({
       code: 'FACTOR_EXISTS',
     })
-    await here.ownAccount.removeFactor()
-    await here.ownAccount.removeFactor()
+    await browser.ownAccount.removeFactor()
+    await browser.ownAccount.removeFactor()
     expect((await signIn(email)).signedIn).toBe(true)
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
     expect(

@@ -25,10 +25,10 @@ const ByAuthenticator = z.strictObject({ code: sixDigitCode, factorToken })
 const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
 
 /** The second factor by a code of the authenticator. */
-export const verifyTotp: Answer = (call) => finish(call, ByAuthenticator, takeAuthenticatorCode)
+export const verifyTotp: Answer = (call) => completeFactor(call, ByAuthenticator, takeAuthenticatorCode)
 
 /** The second factor by a backup code, in case the authenticator is lost. */
-export const verifyBackupCode: Answer = (call) => finish(call, ByBackupCode, takeBackupCode)
+export const verifyBackupCode: Answer = (call) => completeFactor(call, ByBackupCode, takeBackupCode)
 
 type CodeCheck = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
 
@@ -36,10 +36,10 @@ type CodeCheck = (db: Db, deps: Deps, userId: string, code: string) => Promise<b
  * Completes a sign-in whose first factor was shown less than ten minutes ago. Five wrong codes, even concurrent ones,
  * end it; after ten in a quarter of an hour the account must wait.
  */
-async function finish(
+async function completeFactor(
   call: Call,
   schema: typeof ByAuthenticator | typeof ByBackupCode,
-  take: CodeCheck,
+  isCodeRight: CodeCheck,
 ): Promise<void> {
   const { deps, request, context } = call
   const body = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
@@ -56,7 +56,7 @@ async function finish(
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {
     if (!(await countTry(deps, eq(accountProofs.id, proof.id)))) refuse('SIGN_IN_AGAIN')
-    return take(deps.db, deps, owner.id, body.code)
+    return isCodeRight(deps.db, deps, owner.id, body.code)
   })
   if (!isRight) {
     await recordFailure(call, owner)

@@ -7,7 +7,7 @@ export const basePath = '/auth/v1'
 
 /**
  * better-auth with our settings. It handles nothing by itself: server/auth-paths.ts lists which of its paths are open
- * and what happens around each. Loaded when first needed, because it takes longer to load than everything else
+ * and which checks each has. Loaded when first needed, because it takes longer to load than everything else
  * together.
  */
 export async function createLibrary(deps: Deps) {
@@ -42,7 +42,7 @@ export async function createLibrary(deps: Deps) {
     trustedOrigins: [deps.publicUrl],
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Otherwise the library prints errors, with the values of the statement, past our log.
+    // Without this, the library prints errors, with the values of the statement, past our log.
     onAPIError: { throw: true },
     advanced: {
       database: { generateId: 'uuid' },
@@ -54,7 +54,7 @@ export async function createLibrary(deps: Deps) {
 
 export type Library = Awaited<ReturnType<typeof createLibrary>>
 
-/** The library's features besides passwords and sessions; some only if they are configured. */
+/** The library's features that we use, besides passwords and sessions. */
 async function pluginsOf({ publicUrl }: Deps) {
   const { jwt } = await import('better-auth/plugins/jwt')
   return [
@@ -63,7 +63,7 @@ async function pluginsOf({ publicUrl }: Deps) {
         issuer: publicUrl,
         audience: publicUrl,
         expirationTime: '15m',
-        // Only the identity, nothing else about the person.
+        // The token contains only the identity, nothing else about the person.
         definePayload: ({ user: { id } }) => ({ sub: id }),
       },
       disableSettingJwtHeader: true,

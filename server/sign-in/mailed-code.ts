@@ -21,24 +21,24 @@ const address = email('Invalid email address')
 const CodeRequest = z.strictObject({ email: address, type: z.literal('sign-in') })
 const CodeSignIn = z.strictObject({ email: address, otp: sixDigitCode })
 
-const allowed = { mailbox: 5, address: 100 } as const
+const maxPerHour = { mailbox: 5, address: 100 } as const
 
 /**
  * Mails a sign-in code to the enabled account of an address. The response is the same for every address, so it reveals
- * no account; nor does it create one.
+ * no account. Never creates an account.
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
   const body = (await readJsonBody(request, CodeRequest)) ?? refuse('BAD_CALL')
-  if ((await countHit(deps, 'code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
-  const wasSent = (await countHit(deps, 'code:mailbox', body.email)) <= allowed.mailbox
+  if ((await countHit(deps, 'code:address', context.address)) > maxPerHour.address) refuse('TOO_MANY_TRIES')
+  const wasSent = (await countHit(deps, 'code:mailbox', body.email)) <= maxPerHour.mailbox
   if (wasSent) await mailProof(deps, 'sign-in code', body.email)
   sendJson(response, { ...delivery(deps), wasSent })
 }
 
 /**
- * Signs in by a mailed code, under the limits of a sign-in; then the second factor and the account's own gates
- * follow.
+ * Signs in with a mailed code, under the limits of a sign-in. An account's second factor is still required, and a
+ * temporary password must still be replaced.
  */
 export const signInByCode: Answer = async (call) => {
   const { deps, context, request } = call

@@ -13,7 +13,7 @@ import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served
 import { openWebhook } from '#server/testing/webhook.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const wrong = { status: 422, code: 'WRONG_CODE' }
+const wrongCode = { status: 422, code: 'WRONG_CODE' }
 
 describeOnBothDatabases('codes by text message', (world) => {
   let webhook: Awaited<ReturnType<typeof openWebhook>>
@@ -75,7 +75,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
     expect(signedIn).toMatchObject({ status: 200, signedIn: true })
     expect(signedIn.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
-    expect(await post('verify', { phoneNumber, code })).toMatchObject(wrong)
+    expect(await post('verify', { phoneNumber, code })).toMatchObject(wrongCode)
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(JSON.stringify(recorded)).not.toContain(phoneNumber)
     const rows = await world().db.select().from(verification)
@@ -90,7 +90,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('send-otp', { phoneNumber: '+351900000001' })).toEqual(known)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(webhook.received).toHaveLength(sent)
-    expect(await post('verify', { phoneNumber: '+351900000001', code: '000000' })).toMatchObject(wrong)
+    expect(await post('verify', { phoneNumber: '+351900000001', code: '000000' })).toMatchObject(wrongCode)
     expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
   })
 
@@ -99,13 +99,13 @@ describeOnBothDatabases('codes by text message', (world) => {
     const guessed = await ask()
     const other = guessed === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++)
-      expect(await post('verify', { phoneNumber, code: other })).toMatchObject(wrong)
-    expect(await post('verify', { phoneNumber, code: guessed })).toMatchObject(wrong)
+      expect(await post('verify', { phoneNumber, code: other })).toMatchObject(wrongCode)
+    expect(await post('verify', { phoneNumber, code: guessed })).toMatchObject(wrongCode)
     const first = await ask()
     const second = await ask()
-    expect(await post('verify', { phoneNumber, code: first })).toMatchObject(wrong)
+    expect(await post('verify', { phoneNumber, code: first })).toMatchObject(wrongCode)
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
-    expect(await post('verify', { phoneNumber, code: second })).toMatchObject(wrong)
+    expect(await post('verify', { phoneNumber, code: second })).toMatchObject(wrongCode)
     now = new Date(now.getTime() - 1)
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
@@ -124,13 +124,13 @@ describeOnBothDatabases('codes by text message', (world) => {
       email: `rui${number}@phone.test`,
     })
     const browser = await served.signedIn(rui)
-    const toEnter = await ask()
-    await expect(browser.identities.linkPhone({ phoneNumber, code: toEnter })).rejects.toMatchObject({
+    const signInCode = await ask()
+    await expect(browser.identities.linkPhone({ phoneNumber, code: signInCode })).rejects.toMatchObject({
       code: 'WRONG_CODE',
     })
-    const toLink = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
-    expect(await post('verify', { phoneNumber, code: toLink })).toMatchObject(wrong)
-    const linking = browser.identities.linkPhone({ phoneNumber, code: toLink })
+    const linkCode = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
+    expect(await post('verify', { phoneNumber, code: linkCode })).toMatchObject(wrongCode)
+    const linking = browser.identities.linkPhone({ phoneNumber, code: linkCode })
     await expect(linking).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
   })
 
@@ -159,11 +159,11 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('without the setting, all paths respond with 404', async () => {
-    const on = served
+    const usualServer = served
     served = await serve(testDeps(world().db))
     for (const path of ['send-otp', 'verify', 'link', 'request-password-reset'])
       expect((await post(path, {})).status).toBe(404)
     await served.close()
-    served = on
+    served = usualServer
   })
 })

@@ -48,13 +48,13 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     }
   }
 
-  const leave = (body: object = { provider: 'oidc' }, path = 'social', cookie = '') =>
+  const start = (body: object = { provider: 'oidc' }, path = 'social', cookie = '') =>
     leaveFor({ url: served.url, publicUrl: deps.publicUrl }, { body, path, cookie })
   const comeBack = (location: string, cookie: string) => comeBackTo(served, location, cookie)
 
   async function signIn(claims: Record<string, unknown>, body?: object) {
     harbour.vouchFor(claims)
-    const { url, cookie } = await leave(body)
+    const { url, cookie } = await start(body)
     return comeBack(await authorise(url), cookie)
   }
 
@@ -80,8 +80,8 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(recorded).toMatchObject([
       { kind: 'identity linked', recipient: email, facts: { way: 'Harbour ID' } },
     ])
-    const again = await signIn({ sub, email: 'other@harbour.test', email_verified: false })
-    expect(again.session).not.toBe('')
+    const secondSignIn = await signIn({ sub, email: 'other@harbour.test', email_verified: false })
+    expect(secondSignIn.session).not.toBe('')
     const audit = await world()
       .db.select()
       .from(auditLog)
@@ -100,14 +100,14 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     const disabled = await addOwner({ disabledAt: testNow })
     const unproved = await addOwner()
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, unproved.id))
-    const plain = await addOwner()
+    const unverified = await addOwner()
     for (const claims of [
       { sub: 'new', email: 'new@harbour.test', email_verified: true },
       { sub: 'd', email: disabled.email, email_verified: true },
       { sub: 'u', email: unproved.email, email_verified: true },
-      { sub: 'p', email: plain.email, email_verified: false },
-      { sub: 'p', email: plain.email, email_verified: 'true' },
-      { sub: 'p', email: plain.email },
+      { sub: 'p', email: unverified.email, email_verified: false },
+      { sub: 'p', email: unverified.email, email_verified: 'true' },
+      { sub: 'p', email: unverified.email },
     ])
       expect(await signIn(claims)).toEqual(refusal('IDENTITY_NOT_FOUND'))
     expect(await world().db.$count(user)).toBe(before + 3)
@@ -148,28 +148,28 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   test('a callback works once, within ten minutes, in the same browser and with its state', async () => {
     const { email, sub } = await addOwner()
     harbour.vouchFor({ sub, email, email_verified: true })
-    const mine = await leave()
-    const stranger = await leave()
-    const way = await authorise(mine.url)
-    expect(await comeBack(way, stranger.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
-    expect(await comeBack(way, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
-    const next = await leave(undefined, undefined, mine.cookie)
-    expect(next.cookie).toBe(mine.cookie)
-    const used = await authorise(next.url)
-    expect((await comeBack(used, mine.cookie)).session).not.toBe('')
-    expect(await comeBack(used, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
-    const foreign = (await authorise((await leave()).url)).replace(/state=[^&]*/, 'state=made-up')
-    expect(await comeBack(foreign, mine.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
-    const late = await leave()
-    const lateWay = await authorise(late.url)
+    const flow = await start()
+    const otherFlow = await start()
+    const callbackUrl = await authorise(flow.url)
+    expect(await comeBack(callbackUrl, otherFlow.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    expect(await comeBack(callbackUrl, flow.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    const nextFlow = await start(undefined, undefined, flow.cookie)
+    expect(nextFlow.cookie).toBe(flow.cookie)
+    const nextCallbackUrl = await authorise(nextFlow.url)
+    expect((await comeBack(nextCallbackUrl, flow.cookie)).session).not.toBe('')
+    expect(await comeBack(nextCallbackUrl, flow.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    const foreign = (await authorise((await start()).url)).replace(/state=[^&]*/, 'state=made-up')
+    expect(await comeBack(foreign, flow.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    const late = await start()
+    const lateCallbackUrl = await authorise(late.url)
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
-    expect(await comeBack(lateWay, late.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
+    expect(await comeBack(lateCallbackUrl, late.cookie)).toEqual(refusal('TRIP_UNKNOWN'))
   })
 
   test('refuses a token with a wrong audience, issuer, nonce, age or signature', async () => {
     const { id, email, sub } = await addOwner()
-    const right = { sub, email, email_verified: true }
-    for (const wrong of [
+    const validClaims = { sub, email, email_verified: true }
+    for (const invalidClaim of [
       { aud: 'another-client' },
       { iss: 'https://other.test' },
       { nonce: 'replayed' },
@@ -177,28 +177,26 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       { exp: 1 },
       { sub: undefined },
     ])
-      expect(await signIn({ ...right, ...wrong })).toEqual(refusal('PROVIDER_FAILED'))
-    const other = await startProvider()
-    harbour.vouchFor(right)
-    const { url, cookie } = await leave()
-    const way = await authorise(url)
+      expect(await signIn({ ...validClaims, ...invalidClaim })).toEqual(refusal('PROVIDER_FAILED'))
+    harbour.vouchFor(validClaims)
+    const { url, cookie } = await start()
+    const callbackUrl = await authorise(url)
     harbour.server.service.once('beforeResponse', (answer: { body: unknown }) => {
       const body = z.record(z.string(), z.unknown()).parse(answer.body)
       const [head, payload] = z.string().parse(body['id_token']).split('.')
       answer.body = { ...body, id_token: `${head}.${payload}.${Buffer.from('forged').toString('base64url')}` }
     })
-    expect(await comeBack(way, cookie)).toEqual(refusal('PROVIDER_FAILED'))
-    await other.close()
+    expect(await comeBack(callbackUrl, cookie)).toEqual(refusal('PROVIDER_FAILED'))
     expect(await identitiesOf(id)).toEqual([])
-    expect((await signIn(right)).session).not.toBe('')
+    expect((await signIn(validClaims)).session).not.toBe('')
   })
 
-  test('requests an address missing in the token from the provider, and refuses another person’s', async () => {
+  test('requests an address missing in the token from the provider, and refuses another person’s address', async () => {
     const { email, sub } = await addOwner()
     const recorded = { sub, email, email_verified: true }
     const ask = async (changes: object) => {
       harbour.vouchFor({ sub }, { ...recorded, ...changes })
-      const { url, cookie } = await leave()
+      const { url, cookie } = await start()
       return comeBack(await authorise(url), cookie)
     }
     expect(await ask({ sub: 'somebody else' })).toEqual(refusal('PROVIDER_FAILED'))
@@ -225,25 +223,25 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       '/auth?survey=1',
     )
     for (const callbackURL of ['//evil.test', 'https://evil.test', '/.//evil.test', '/\\evil.test'])
-      expect((await leave({ provider: 'oidc', callbackURL })).status).toBe(400)
+      expect((await start({ provider: 'oidc', callbackURL })).status).toBe(400)
   })
 
   test('single sign-on finds the provider by an address’s domain, and refuses an unknown domain', async () => {
     const { email, sub } = await addOwner()
     harbour.vouchFor({ sub, email, email_verified: true })
-    const { url, cookie } = await leave({ email }, 'sso')
+    const { url, cookie } = await start({ email }, 'sso')
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
     expect((await comeBack(await authorise(url), cookie)).session).not.toBe('')
-    expect((await leave({ domain: 'Harbour.test' }, 'sso')).status).toBe(200)
-    expect(await leave({ email: 'a@elsewhere.test' }, 'sso')).toMatchObject({
+    expect((await start({ domain: 'Harbour.test' }, 'sso')).status).toBe(200)
+    expect(await start({ email: 'a@elsewhere.test' }, 'sso')).toMatchObject({
       status: 404,
       said: { code: 'SSO_UNKNOWN' },
     })
-    expect((await leave({}, 'sso')).status).toBe(400)
-    expect((await leave({ provider: 'google' })).status).toBe(404)
+    expect((await start({}, 'sso')).status).toBe(400)
+    expect((await start({ provider: 'google' })).status).toBe(404)
   })
 
-  test('an unreachable, slow or silent provider is reported, and the password still works', async () => {
+  test('reports an unreachable provider, and the password still works', async () => {
     const away = await startProvider()
     await away.close()
     const alone = await serve({ ...deps, providers: providersOf(away.settings()) })
@@ -259,7 +257,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   })
 
   test('without the setting, all paths respond with 404', async () => {
-    const plain = await serve(testDeps(world().db))
+    const withoutProviders = await serve(testDeps(world().db))
     const responses = await Promise.all(
       [
         'POST /sign-in/social',
@@ -273,16 +271,16 @@ describeOnBothDatabases('signing in with a provider', (world) => {
           method === 'POST'
             ? { body: '{"provider":"oidc"}', headers: { 'content-type': 'application/json' } }
             : {}
-        return (await fetch(`${plain.url}/auth/v1${path}`, { method, ...body })).status
+        return (await fetch(`${withoutProviders.url}/auth/v1${path}`, { method, ...body })).status
       }),
     )
     expect(responses).toEqual([404, 404, 404, 404, 404])
-    await plain.close()
+    await withoutProviders.close()
   })
 
   test('limits how many flows each address can start', async () => {
-    for (let at = 0; at < 3; at++) expect((await leave()).status).toBe(200)
+    for (let at = 0; at < 3; at++) expect((await start()).status).toBe(200)
     await world().db.update(rateCounters).set({ hits: 300 })
-    expect((await leave()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })
+    expect((await start()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })
   })
 })

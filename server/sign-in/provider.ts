@@ -34,7 +34,7 @@ const Sso = z.strictObject({
 export const signInSocial: Answer = async (call) => {
   const body = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
   const provider = call.deps.providers.find(({ id }) => id === body.provider) ?? refuse('NOT_FOUND')
-  sendJson(call.response, await leave(call, provider, body.callbackURL))
+  sendJson(call.response, await startSignIn(call, provider, body.callbackURL))
 }
 
 /** Like `signInSocial`, for people who only know their address: its domain determines the provider. */
@@ -43,10 +43,10 @@ export const signInSso: Answer = async (call) => {
   const domain = body.domain ?? body.email?.split('@')[1] ?? refuse('BAD_CALL')
   const provider =
     call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
-  sendJson(call.response, await leave(call, provider, body.callbackURL))
+  sendJson(call.response, await startSignIn(call, provider, body.callbackURL))
 }
 
-/** Handles a provider's redirect back. GET, because it is a link; only the browser that started the flow is let in. */
+/** Handles a provider's redirect back, and refuses any browser but the one that started the flow. */
 export const handleCallback =
   (provider: Provider): Answer =>
   async (call) => {
@@ -58,11 +58,10 @@ export const handleCallback =
       flow = await finishFlow(context, { state, providerId: provider.id })
       const { back } = flow
       const identity = await provider.finish(callback, { ...flow, state })
-      if (flow.linkTo) await linkBy(call, identity, flow.linkTo)
+      if (flow.linkTo) await linkInSession(call, identity, flow.linkTo)
       else {
         return await signInByIdentity(call, identity, {
           onSignedIn: () => redirect(response, asHeader(back)),
-          // The sign-in page decides which page asks for it.
           onFactorRequired: () => redirect(response, '/second-factor'),
         })
       }
@@ -73,7 +72,7 @@ export const handleCallback =
     }
   }
 
-const leave = async ({ context }: Call, provider: Provider, to: string) => ({
+const startSignIn = async ({ context }: Call, provider: Provider, to: string) => ({
   ...(await startFlow(context, provider, { back: to, linkTo: null })),
   redirect: true,
 })
@@ -82,7 +81,7 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
  * Links an identity only for the session that started the flow: a browser that has since signed out, or in as someone
  * else, links nothing.
  */
-async function linkBy(
+async function linkInSession(
   { deps, context }: Call,
   identity: VerifiedIdentity,
   linkTo: NonNullable<OAuthFlow['linkTo']>,

@@ -41,7 +41,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       expect(`${method} ${(await call(method, '/sign-out')).status}`).toBe(`${method} 404`)
   })
 
-  test('a path backed by a procedure has its gate, its rules and its texts', async () => {
+  test('a path backed by a procedure has the procedure’s access check, rules and texts', async () => {
     const email = 'ines@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const password = 'kelp-Harbour-71'
@@ -67,39 +67,39 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     )
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const isSignedIn = async () => (await (await call('GET', '/get-session', { headers })).json()) !== null
-    const leave = (body?: string) =>
+    const signOut = (body?: string) =>
       call('POST', '/sign-out', { headers, ...(body !== undefined && { body }) })
-    return { headers, isIn: isSignedIn, leave }
+    return { headers, isSignedIn, signOut }
   }
 
   test('sign-out ends this session, the other sessions, or all, and refuses any other scope', async () => {
     const email = 'scopes@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
-    const here = await callerOf(email)
-    const there = await callerOf(email)
-    const far = await callerOf(email)
+    const first = await callerOf(email)
+    const second = await callerOf(email)
+    const third = await callerOf(email)
     for (const body of ['{"scope":"everywhere"}', '{"scope":""}', '{"scope":null}', '{"all":true}', '[]']) {
-      const refused = await here.leave(body)
+      const refused = await first.signOut(body)
       expect(refused.status).toBe(400)
       expect(await refused.json()).toMatchObject({ code: 'validation_failed' })
     }
-    const whoIsIn = () => Promise.all([here, there, far].map(({ isIn }) => isIn()))
-    expect(await whoIsIn()).toEqual([true, true, true])
-    await far.leave()
-    expect(await whoIsIn()).toEqual([true, true, false])
-    const further = await callerOf(email)
-    await here.leave('{"scope":"others"}')
-    expect([...(await whoIsIn()), await further.isIn()]).toEqual([true, false, false, false])
+    const areSignedIn = () => Promise.all([first, second, third].map(({ isSignedIn }) => isSignedIn()))
+    expect(await areSignedIn()).toEqual([true, true, true])
+    await third.signOut()
+    expect(await areSignedIn()).toEqual([true, true, false])
+    const fourth = await callerOf(email)
+    await first.signOut('{"scope":"others"}')
+    expect([...(await areSignedIn()), await fourth.isSignedIn()]).toEqual([true, false, false, false])
     const last = await callerOf(email)
-    await here.leave('{"scope":"global"}')
-    expect([await here.isIn(), await last.isIn()]).toEqual([false, false])
-    expect((await here.leave('{"scope":"global"}')).status).toBe(200)
+    await first.signOut('{"scope":"global"}')
+    expect([await first.isSignedIn(), await last.isSignedIn()]).toEqual([false, false])
+    expect((await first.signOut('{"scope":"global"}')).status).toBe(200)
   })
 
   test('a token for other services contains only the identity, and our public keys verify it', async () => {
     const email = 'token@paths.test'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
-    const { headers, leave } = await callerOf(email)
+    const { headers, signOut } = await callerOf(email)
     const { token } = Token.parse(await (await call('GET', '/token', { headers })).json())
     for (const path of ['/jwks', '/.well-known/jwks.json']) {
       const keys = Keys.parse(await (await call('GET', path)).json())
@@ -118,11 +118,11 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       )
     }
     for (const { privateKey } of await world().db.select().from(jwks)) expect(privateKey).not.toContain('"d"')
-    // It opens nothing here.
+    // The token opens nothing here.
     const bearer = { authorization: `Bearer ${token}` }
     expect(await (await call('GET', '/get-session', { headers: bearer })).json()).toBeNull()
     expect((await call('GET', '/token')).status).toBe(401)
-    await leave()
+    await signOut()
     expect((await call('GET', '/token', { headers })).status).toBe(401)
   })
 })

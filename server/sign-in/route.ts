@@ -12,14 +12,14 @@ import { pathOf } from '#server/lib/security-headers.ts'
 
 /** The auth service under /auth/v1: the paths in server/auth-paths.ts by method, and 404 for everything else. */
 export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf: CreateContext): Route {
-  const open = new Map(openPaths.map((one) => [`${one.method} ${basePath}${one.path}`, one]))
+  const pathByCall = new Map(openPaths.map((one) => [`${one.method} ${basePath}${one.path}`, one]))
   let loaded: Promise<Library> | undefined
   const library = () => (loaded ??= createLibrary(deps))
 
   return async (request, response) => {
     const path = pathOf(request)
     if (path !== basePath && !path.startsWith(`${basePath}/`)) return false
-    const found = open.get(`${request.method} ${path}`)
+    const found = pathByCall.get(`${request.method} ${path}`)
     if (!found) {
       sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
     } else if (found.method === 'POST' && isForeign(request, deps.publicUrl)) {

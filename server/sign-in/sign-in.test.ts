@@ -20,7 +20,7 @@ const invalid = { status: 401, code: 'invalid_credentials', message: 'Invalid lo
 describeOnBothDatabases('signing in', (world) => {
   let hashes = 0
   let passwords: Passwords
-  const counted: Passwords = {
+  const countingPasswords: Passwords = {
     hash: (password) => ((hashes += 1), passwords.hash(password)),
     verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
     limitSignIns: (work) => passwords.limitSignIns(work),
@@ -31,7 +31,7 @@ describeOnBothDatabases('signing in', (world) => {
   let route: ReturnType<typeof authRoute>
 
   beforeAll(async () => {
-    const deps = testDeps(world().db, { passwords: counted })
+    const deps = testDeps(world().db, { passwords: countingPasswords })
     route = authRoute(deps, openPaths(deps), createContexts(deps))
     url = `${await listen(server)}/auth/v1/sign-in/email`
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@sign-in.test' })
@@ -59,7 +59,7 @@ describeOnBothDatabases('signing in', (world) => {
   test('A9: a hundred people in one office sign in although forty of them mistype first', async () => {
     const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
     for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
-    // Realistic: forty of a hundred mistype, every fourth of them three times.
+    // Of the forty who mistype, every fourth does it three times.
     const mistyped = emails
       .slice(0, 40)
       .flatMap((email, at) =>
@@ -104,30 +104,30 @@ describeOnBothDatabases('signing in', (world) => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const leave = (body = {}) =>
+    const signOut = (body = {}) =>
       fetch(url.replace('sign-in/email', 'sign-out'), {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
         body: JSON.stringify(body),
       })
-    const response = await leave()
+    const response = await signOut()
     expect(response.status).toBe(200)
     // R-19: no data stays in the browser.
     expect(response.headers.get('clear-site-data')).toBe('"storage"')
-    // Repeated with the ended session: no one signs out. A device with unsent data keeps it.
-    const again = await leave({ clearsStorage: false })
-    expect([again.status, again.headers.get('clear-site-data')]).toEqual([200, null])
+    // The session has ended, so this signs no one out. A device with unsent data keeps its storage.
+    const secondSignOut = await signOut({ clearsStorage: false })
+    expect([secondSignOut.status, secondSignOut.headers.get('clear-site-data')]).toEqual([200, null])
     const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)
-    const place = entries[0]?.after
+    const auditedAddress = entries[0]?.after
     expect(
       entries.map(({ action, actorId, entityId, after }) => ({ action, actorId, entityId, after })),
     ).toEqual([
-      { action: 'account.signInFailed', actorId: null, entityId: id, after: place },
-      { action: 'account.signInFailed', actorId: null, entityId: null, after: place },
-      { action: 'account.signedIn', actorId: id, entityId: id, after: place },
+      { action: 'account.signInFailed', actorId: null, entityId: id, after: auditedAddress },
+      { action: 'account.signInFailed', actorId: null, entityId: null, after: auditedAddress },
+      { action: 'account.signedIn', actorId: id, entityId: id, after: auditedAddress },
       { action: 'account.signedOut', actorId: id, entityId: id, after: null },
     ])
-    expect(place).toEqual({ from: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(auditedAddress).toEqual({ from: expect.stringMatching(/^[\w-]{43}$/) })
     expect(JSON.stringify(entries)).not.toMatch(/203\.0|@sign-in/)
   })
 

@@ -20,8 +20,8 @@ import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 const Credentials = z.object({ email: email('Invalid email address'), password: z.string().max(1000) })
 
 /**
- * Signs in under the limits. Disabled accounts and expired temporary passwords count as wrong credentials, and are
- * refused no sooner; the token stays in the cookie and out of the body.
+ * Signs in under the limits. Disabled accounts and expired temporary passwords count as wrong credentials, and refusing
+ * them takes as long. The body never contains the token.
  */
 export async function signIn(call: Call): Promise<void> {
   const { deps, request, response, context } = call

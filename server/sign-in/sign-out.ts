@@ -29,13 +29,13 @@ export async function signOut(call: Call): Promise<void> {
     return sendFailure(request, response, { status: 400, code: 'validation_failed', message })
   }
   const scope = parsed.data?.scope ?? 'local'
-  const leaving = await context.authenticate()
+  const actor = await context.authenticate()
   if (scope === 'others') {
-    if (leaving) await endOtherSessions(deps.db, leaving)
+    if (actor) await endOtherSessions(deps.db, actor)
     return sendJson(response, { success: true })
   }
   const answer = await ask(call, { path: '/sign-out', body: '{}' })
-  if (answer.ok && leaving) await recordSignOut(call, leaving, scope)
+  if (answer.ok && actor) await recordSignOut(call, actor, scope)
   // Deletes offline copies and the worker too (security R-19), even in a browser whose page is broken.
   if (answer.ok && parsed.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)

@@ -1,7 +1,7 @@
 import { authorize } from '#server/core/api.ts'
 import { ask, send, type Answer } from '#server/sign-in/call.ts'
 
-/** The public keys with which other services verify our tokens. */
+/** Sends the public keys with which other services verify our tokens. */
 export const publicKeys: Answer = async (call) => send(call.response, await ask(call, { path: '/jwks' }))
 
 /**
@@ -9,7 +9,7 @@ export const publicKeys: Answer = async (call) => send(call.response, await ask(
  * it ourselves: an ended session must end immediately, and such a token can't be revoked.
  */
 export const issueToken: Answer = async (call) => {
-  // The library only checks that the session exists; its account and rights are checked by us.
+  // The library only checks that the session exists; we check its account and rights.
   authorize({ access: 'signedIn' }, await call.context.authenticate())
   await send(call.response, await ask(call))
 }

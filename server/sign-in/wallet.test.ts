@@ -25,7 +25,7 @@ test('finds the signer of a text signed by a wallet, and no signer for an invali
     expect(signerOf(text, sign(text))).toBe(address)
     expect(signerOf(`${text} `, sign(text))).not.toBe(address)
   }
-  for (const odd of [
+  for (const invalidSignature of [
     '',
     '0x',
     `0x${'0'.repeat(130)}`,
@@ -33,7 +33,7 @@ test('finds the signer of a text signed by a wallet, and no signer for an invali
     `0x${'1'.repeat(128)}1e`,
     'x'.repeat(132),
   ])
-    expect(signerOf('text', odd)).toBeNull()
+    expect(signerOf('text', invalidSignature)).toBeNull()
 })
 
 describeOnBothDatabases('signing in with a wallet', (world) => {
@@ -75,7 +75,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     chain?: number
     nonce?: string
     issuedAt?: Date
-    /** A line after the others. */
+    /** An additional last line. */
     more?: string
   }
 
@@ -197,12 +197,12 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
   })
 
-  test('turned off, all paths respond with 404', async () => {
-    const on = served
+  test('with wallets turned off, all paths respond with 404', async () => {
+    const usualServer = served
     served = await serve(testDeps(world().db))
     for (const path of ['nonce', 'verify', 'link', 'get-nonce'])
       expect((await post(path, {})).status).toBe(404)
     await served.close()
-    served = on
+    served = usualServer
   })
 })

@@ -27,7 +27,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     const email = `ines${(number += 1)}@own-address.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const personId = await addPerson(world().db, { fullName: 'Ines', email, userId })
-    return { email, userId, personId, newEmail: `new-${email}`, here: await served.signedIn(userId) }
+    return { email, userId, personId, newEmail: `new-${email}`, browser: await served.signedIn(userId) }
   }
   async function tokenTo(email: string): Promise<string> {
     await deliverAllDue(deps(), mailbox.mailer)
@@ -41,9 +41,9 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     return [owner?.email, person?.email]
   }
 
-  test('the address changes for account and person once the new one is proved, and the old one gets a notice', async () => {
+  test('changes the address of account and person once the new address is proved, and notifies the old address', async () => {
     const ines = await addInes()
-    expect(await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail.toUpperCase() })).toEqual({
+    expect(await ines.browser.ownAccount.changeEmail({ newEmail: ines.newEmail.toUpperCase() })).toEqual({
       delivery: 'mail',
     })
     const token = await tokenTo(ines.newEmail)
@@ -63,14 +63,14 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await served.signInWithPassword(ines.email, castPassword)).toBeNull()
   })
 
-  test('only the newest requested address can be confirmed, within a day, and then ends earlier reset links', async () => {
+  test('confirms only the newest requested address, within a day, and ends earlier reset links', async () => {
     const ines = await addInes()
-    await ines.here.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
+    await ines.browser.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
     const first = await tokenTo(`first-${ines.email}`)
     await served.browser().accounts.askReset({ email: ines.email })
     await deliverAllDue(deps(), mailbox.mailer)
     const reset = mailbox.sent.at(-1)?.text.match(/reset-password#(\S+)/)?.[1] ?? ''
-    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    await ines.browser.ownAccount.changeEmail({ newEmail: ines.newEmail })
     await expect(confirm(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     const second = await tokenTo(ines.newEmail)
     now = new Date(testNow.getTime() + 24 * 60 * 60_000 + 1)
@@ -85,23 +85,23 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   test('responds the same for another person’s address, but never assigns it', async () => {
     const ines = await addInes()
     const other = await addInes()
-    expect(await ines.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
+    expect(await ines.browser.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
     const token = await tokenTo(other.email)
     await expect(confirm(token)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await addressesOf(ines)).toEqual([ines.email, ines.email])
     await addPerson(world().db, { fullName: 'Other', email: `person-${ines.email}` })
-    await ines.here.ownAccount.changeEmail({ newEmail: `person-${ines.email}` })
+    await ines.browser.ownAccount.changeEmail({ newEmail: `person-${ines.email}` })
     await expect(confirm(await tokenTo(`person-${ines.email}`))).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
     })
-    await expect(ines.here.ownAccount.changeEmail({ newEmail: ines.email })).rejects.toMatchObject({
+    await expect(ines.browser.ownAccount.changeEmail({ newEmail: ines.email })).rejects.toMatchObject({
       code: 'SAME_EMAIL',
     })
   })
 
   test('requires the account’s session or password in addition to the mailed link', async () => {
     const ines = await addInes()
-    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    await ines.browser.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
     const stranger = await served.signedIn((await addInes()).userId)
     for (const opener of [served.browser(), stranger]) {
@@ -118,23 +118,23 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     }
     expect(await addressesOf(ines)).toEqual([ines.email, ines.email])
     expect(mailbox.newestTo(ines.newEmail)?.text).toContain(ines.email)
-    expect(await ines.here.accounts.newEmailOpen({ token })).toMatchObject({ asks: 'nothing' })
-    expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
+    expect(await ines.browser.accounts.newEmailOpen({ token })).toMatchObject({ asks: 'nothing' })
+    expect(await ines.browser.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
   test('requires the session of an account that has no password', async () => {
     const ines = await addInes()
-    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    await ines.browser.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
     await world().db.delete(account).where(eq(account.userId, ines.userId))
     expect(await served.browser().accounts.newEmailOpen({ token })).toMatchObject({ asks: 'session' })
     await expect(confirm(token)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
-    expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
+    expect(await ines.browser.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
-  test('limits guesses at the password as at sign-in', async () => {
+  test('limits guesses at the password like a sign-in', async () => {
     const ines = await addInes()
-    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    await ines.browser.ownAccount.changeEmail({ newEmail: ines.newEmail })
     const token = await tokenTo(ines.newEmail)
     const guess = () => served.browser().accounts.confirmEmail({ token, password: 'not-Theirs-11' })
     for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
@@ -146,20 +146,20 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Alone', email })
     const invited = `invited-${email}`
     const personId = await addPerson(world().db, { fullName: 'Invited', email: invited, phone: '+351 1' })
-    const here = await served.signedIn(userId)
-    await here.ownAccount.changeEmail({ newEmail: invited })
+    const browser = await served.signedIn(userId)
+    await browser.ownAccount.changeEmail({ newEmail: invited })
     const token = await tokenTo(invited)
-    await expect(here.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(browser.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await addressesOf({ userId, personId })).toEqual([email, invited])
   })
 
-  test('goes to exactly one of two people who prove the same address at the same time', async () => {
+  test('gives an address to exactly one of two people who prove it at the same time', async () => {
     const [ines, rival] = [await addInes(), await addInes()]
-    const wanted = `wanted-${ines.email}`
-    await ines.here.ownAccount.changeEmail({ newEmail: wanted })
-    const first = await tokenTo(wanted)
-    await rival.here.ownAccount.changeEmail({ newEmail: wanted })
-    const second = await tokenTo(wanted)
+    const wantedAddress = `wanted-${ines.email}`
+    await ines.browser.ownAccount.changeEmail({ newEmail: wantedAddress })
+    const first = await tokenTo(wantedAddress)
+    await rival.browser.ownAccount.changeEmail({ newEmail: wantedAddress })
+    const second = await tokenTo(wantedAddress)
     expect(first).not.toBe(second)
     const answers = await Promise.allSettled([
       confirm(first),
@@ -168,13 +168,15 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
       confirm(second),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await addressesOf(ines))[0] === wanted).not.toBe((await addressesOf(rival))[0] === wanted)
+    expect((await addressesOf(ines))[0] === wantedAddress).not.toBe(
+      (await addressesOf(rival))[0] === wantedAddress,
+    )
   })
 
   test('A14: requires proof of identity ten minutes after sign-in', async () => {
-    const { here, newEmail } = await addInes()
+    const { browser, newEmail } = await addInes()
     now = new Date(testNow.getTime() + 10 * 60_000 + 1)
-    await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({
+    await expect(browser.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',
     })
   })

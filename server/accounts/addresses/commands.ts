@@ -12,7 +12,7 @@ import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
 
-const allowed = 5
+const maxPerHour = 5
 
 /**
  * Mails a link to the person's new sign-in address, valid for a day. The address changes only when the link is opened;
@@ -21,11 +21,11 @@ const allowed = 5
 export async function requestNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
   if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')
   await refuseShutOut(deps.db, userId)
-  for (const [kind, whom] of [
+  for (const [kind, subject] of [
     ['new-email:account', userId],
     ['new-email:mailbox', newEmail],
   ] as const) {
-    if ((await countHit(deps, kind, whom)) > allowed) refuse('TOO_MANY_TRIES')
+    if ((await countHit(deps, kind, subject)) > maxPerHour) refuse('TOO_MANY_TRIES')
   }
   await mailOwnProof(deps, { kind: 'new e-mail', userId, email: newEmail })
 }
@@ -61,7 +61,7 @@ export async function confirmNewEmail(deps: Deps, confirmation: Confirmation): P
   })
 }
 
-/** Lets only the owner through, with the password limits of a sign-in. */
+/** Proves that the caller owns the account, by session or password, under the limits of a sign-in. */
 async function proveOwner(
   deps: Deps,
   { userId, accountEmail }: NewEmail,
@@ -72,7 +72,7 @@ async function proveOwner(
   if (sessionProof) return sessionProof
   const message = `Type the password of ${accountEmail}, or sign in to that account first.`
   if (password === undefined) return refuse('WRONG_PASSWORD', { message })
-  // They have the mailed link, so they aren't a stranger.
+  // No captcha is needed, because the caller has the mailed link.
   const attempt = { accountKey: accountEmail, address, deviceCookie, captchaSolution: null }
   const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, stored))
   const proved = await OwnerProof.byPassword(userId, isRight)

@@ -63,7 +63,7 @@ export async function confirmFactor(
   })
 }
 
-/** Makes ten new backup codes; the old ones stop working. */
+/** Makes ten new backup codes; the old codes stop working. */
 export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
   return deps.db.transaction(async (tx) => {
     if (!(await hasFactor(tx, userId))) refuse('FACTOR_MISSING')
@@ -80,7 +80,7 @@ export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void>
   })
 }
 
-/** Deletes the factor and its backup codes. Returns whether one was in use. */
+/** Deletes the factor and its backup codes. Returns whether the factor was in use. */
 export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
@@ -89,14 +89,14 @@ export async function endFactors(tx: Db, userId: string): Promise<boolean> {
 
 /**
  * Encrypts all factors under another SECRET, so that apps keep working. Backup codes end, because they were hashed with
- * the old one.
+ * the old SECRET.
  */
 export async function sealFactorsAgain(
   tx: Db,
   { oldSecret, secret }: { oldSecret: string; secret: string },
 ): Promise<number> {
   await tx.delete(backupCodes)
-  // Locks out enrolment and use until all are sealed again.
+  // Lock all factors so that none is confirmed or used until all are sealed again.
   const all = await lockRows(tx, factors)
   for (const { id, userId, secret: sealed } of all) {
     const sealedAgain = sealedFactors(secret).seal(sealedFactors(oldSecret).unseal(sealed, userId), userId)
@@ -113,17 +113,17 @@ export async function endAllFactors(tx: Db): Promise<number> {
 const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
   all.filter(({ confirmedAt }) => confirmedAt !== null).length
 
-/** Starts a session; if the account has a second factor, lets this browser enter it instead. Returns the Set-Cookie line. */
+/** Starts a session, or lets this browser enter the account's second factor first. Returns the Set-Cookie line. */
 export async function startSessionOrAsk(
   tx: Db,
   deps: Deps,
-  who: { userId: string; email: string; userAgent: string | undefined },
+  owner: { userId: string; email: string; userAgent: string | undefined },
 ): Promise<string> {
-  if (!(await hasFactor(tx, who.userId))) return startSession(tx, deps, who)
-  return factorCookieLine(deps, await askForFactor(tx, deps, who))
+  if (!(await hasFactor(tx, owner.userId))) return startSession(tx, deps, owner)
+  return factorCookieLine(deps, await askForFactor(tx, deps, owner))
 }
 
-/** Lets the second factor be entered for ten minutes. Returns the token that proves the first. */
+/** Lets the second factor be entered for ten minutes. Returns the token that proves the first factor. */
 export async function askForFactor(
   tx: Db,
   deps: Deps,
@@ -148,7 +148,7 @@ export const factorCookieLine = (deps: Deps, token: string) =>
     maxAgeSeconds: token === '' ? 0 : proofValidMs.factor / 1000,
   })
 
-/** Accepts an authenticator code. Each code works once: its time step and all earlier ones are then used up. */
+/** Accepts an authenticator code. Each code works once: its time step and all earlier steps are then used up. */
 export async function takeAuthenticatorCode(
   db: Db,
   deps: Deps,

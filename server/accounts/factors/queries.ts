@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   (await db.$count(factors, and(eq(factors.userId, userId), isNotNull(factors.confirmedAt)))) > 0
 
-/** The factor as its owner sees it; null without a confirmed one. */
+/** The factor as its owner sees it; null without a confirmed factor. */
 export async function findFactor(db: Db, userId: string) {
   const [found] = await db
     .select({ id: factors.id, friendlyName: factors.friendlyName, confirmedAt: factors.confirmedAt })

@@ -16,9 +16,9 @@ test.each([
   [2_000_000_000, '279037'],
 ])('at %i seconds accepts the code %s (RFC 6238, appendix B)', (seconds, code) => {
   const step = Math.floor(seconds / 30)
-  const at = (later: number) => stepOf(secret, code, new Date((seconds + later) * 1000))
-  expect([at(0), at(30), at(-30)]).toEqual([step, step, step])
-  expect([at(60), at(-60), stepOf(secret, '000000', new Date(seconds * 1000))]).toEqual([
+  const stepAt = (later: number) => stepOf(secret, code, new Date((seconds + later) * 1000))
+  expect([stepAt(0), stepAt(30), stepAt(-30)]).toEqual([step, step, step])
+  expect([stepAt(60), stepAt(-60), stepOf(secret, '000000', new Date(seconds * 1000))]).toEqual([
     undefined,
     undefined,
     undefined,

@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
-const next = 'gorse-Lantern-58'
+const nextPassword = 'gorse-Lantern-58'
 
 const minute = 60_000
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -49,75 +49,78 @@ describeOnBothDatabases("the caller's own account", (world) => {
     const email = `ines${number}@own.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines Duarte', email, role })
     const personId = await addPerson(world().db, { fullName: 'Ines Duarte', email, userId })
-    const here = await served.signedIn(userId)
-    const there = await served.signedIn(userId)
-    return { userId, personId, email, here, there }
+    const browser = await served.signedIn(userId)
+    const otherBrowser = await served.signedIn(userId)
+    return { userId, personId, email, browser, otherBrowser }
   }
 
   test('a new password starts a new session, and ends all others with their tokens (security A13)', async () => {
-    const { email, userId, here, there } = await addInes()
+    const { email, userId, browser, otherBrowser } = await addInes()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))
       return rows.map(({ token }) => token)
     }
     const before = await tokens()
-    await change(here, next)
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
+    await change(browser, nextPassword)
+    expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([true, false])
     const after = await tokens()
     expect(after).toHaveLength(1)
     expect(before.filter((token) => after.includes(token))).toEqual([])
     expect(await served.signInWithPassword(email, castPassword)).toBeNull()
-    expect(await served.signInWithPassword(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, nextPassword)).not.toBeNull()
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
     expect(recorded.filter(({ action }) => action === 'account.passwordSet')).toHaveLength(1)
   })
 
   test('requires the current password, with the same limit on guesses as at sign-in', async () => {
-    const { here, there, email } = await addInes()
+    const { browser, otherBrowser, email } = await addInes()
     const guess = () =>
-      here.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: next })
+      browser.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: nextPassword })
     await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD', status: 422 })
     for (let tries = 1; tries < 10; tries++) await expect(guess()).rejects.toThrow('current password')
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true])
+    expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([true, true])
     await world().db.delete(rateCounters)
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
   })
 
   test('refuses an unchanged or easily guessed password, and gives the reason', async () => {
-    const { here, personId } = await addInes()
-    await expect(change(here, 'password123')).rejects.toMatchObject({
+    const { browser, personId } = await addInes()
+    await expect(change(browser, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
       data: { reasons: ['common'] },
     })
-    await expect(change(here, 'InesDuarte1')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
+    await expect(change(browser, 'InesDuarte1')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
     const venueId = await addVenue(world().db, { name: 'Vindhytta Nord' })
     await addAttendance(world().db, { personId, venueId })
-    await expect(change(here, 'vindhytta-26')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
-    await expect(change(here, castPassword)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
-    await expect(change(here, 'short-1')).rejects.toMatchObject({ status: 400 })
-    expect(await isSignedIn(here)).toBe(true)
+    await expect(change(browser, 'vindhytta-26')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
+    await expect(change(browser, castPassword)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+    await expect(change(browser, 'short-1')).rejects.toMatchObject({ status: 400 })
+    expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('makes only one of two concurrent changes', async () => {
-    const { here, there } = await addInes()
-    const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
+    const { browser, otherBrowser } = await addInes()
+    const answers = await Promise.allSettled([
+      change(browser, nextPassword),
+      change(otherBrowser, 'sedge-Compass-19'),
+    ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('lists the caller’s current sessions without tokens, this session first', async () => {
-    const { here, userId } = await addInes()
-    const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
+    const { browser, userId } = await addInes()
+    const eightDaysAgo = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()
       .db.insert(session)
       .values({
         userId,
         token: `old-${userId}`,
         expiresAt: new Date(testNow.getTime() + 1000),
-        createdAt: old,
-        updatedAt: old,
+        createdAt: eightDaysAgo,
+        updatedAt: eightDaysAgo,
       })
-    const listed = await here.ownAccount.sessions()
+    const listed = await browser.ownAccount.sessions()
     expect(listed.map(({ isThisOne, device }) => [isThisOne, device])).toEqual([
       [true, 'Unknown device'],
       [false, 'Unknown device'],
@@ -132,21 +135,21 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('ends one session or all other sessions, but never another person’s', async () => {
-    const { here, there, userId } = await addInes()
+    const { browser, otherBrowser, userId } = await addInes()
     const third = await served.signedIn(userId)
     const stranger = await addInes()
-    const [, ofThere] = await there.ownAccount.sessions()
-    const strangersSessions = await stranger.here.ownAccount.sessions()
-    await here.ownAccount.endSession({ id: strangersSessions[0]?.id ?? absent })
-    await here.ownAccount.endSession({ id: absent })
-    expect(await isSignedIn(stranger.here)).toBe(true)
-    await there.ownAccount.endSession({ id: ofThere?.id ?? absent })
-    const signedIn = [await isSignedIn(here), await isSignedIn(there), await isSignedIn(third)]
+    const [, secondSession] = await otherBrowser.ownAccount.sessions()
+    const strangersSessions = await stranger.browser.ownAccount.sessions()
+    await browser.ownAccount.endSession({ id: strangersSessions[0]?.id ?? absent })
+    await browser.ownAccount.endSession({ id: absent })
+    expect(await isSignedIn(stranger.browser)).toBe(true)
+    await otherBrowser.ownAccount.endSession({ id: secondSession?.id ?? absent })
+    const signedIn = [await isSignedIn(browser), await isSignedIn(otherBrowser), await isSignedIn(third)]
     expect(signedIn.filter(Boolean)).toHaveLength(2)
     expect(signedIn[1]).toBe(true)
-    expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 1 })
-    expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 0 })
-    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(third)]).toEqual([
+    expect(await otherBrowser.ownAccount.endOtherSessions()).toEqual({ ended: 1 })
+    expect(await otherBrowser.ownAccount.endOtherSessions()).toEqual({ ended: 0 })
+    expect([await isSignedIn(browser), await isSignedIn(otherBrowser), await isSignedIn(third)]).toEqual([
       false,
       true,
       false,
@@ -155,38 +158,38 @@ describeOnBothDatabases("the caller's own account", (world) => {
 
   test('A14: asks for proof of identity ten minutes after sign-in, and accepts the password', async () => {
     const { userId, email } = await addInes('admin')
-    const here = await served.signedIn(userId)
+    const browser = await served.signedIn(userId)
     const subject = { kind: 'person', id: absent, typedName: 'Nobody' } as const
-    const erase = () => here.privacy.erase(subject)
+    const erase = () => browser.privacy.erase(subject)
     await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     now = new Date(testNow.getTime() + 10 * minute + 1)
     await expect(erase()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED', status: 403 })
-    await expect(here.ownAccount.reauthenticate({ password: next })).rejects.toMatchObject({
+    await expect(browser.ownAccount.reauthenticate({ password: nextPassword })).rejects.toMatchObject({
       code: 'WRONG_PASSWORD',
     })
     await expect(erase()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
-    await here.ownAccount.reauthenticate({ password: castPassword })
+    await browser.ownAccount.reauthenticate({ password: castPassword })
     await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     now = new Date(now.getTime() + 10 * minute + 1)
-    await here.ownAccount.sendOwnCode()
+    await browser.ownAccount.sendOwnCode()
     const code = await mailedTo(email)
-    await expect(here.ownAccount.reauthenticate({ code: otherThan(code) })).rejects.toMatchObject({
+    await expect(browser.ownAccount.reauthenticate({ code: otherThan(code) })).rejects.toMatchObject({
       code: 'WRONG_CODE',
     })
-    await here.ownAccount.reauthenticate({ code })
+    await browser.ownAccount.reauthenticate({ code })
     await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+    await expect(browser.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
   test('allows five guesses at a mailed code, even if many are made concurrently', async () => {
-    const { here, email } = await addInes()
-    await here.ownAccount.sendOwnCode()
+    const { browser, email } = await addInes()
+    await browser.ownAccount.sendOwnCode()
     const code = await mailedTo(email)
     const wrong = otherThan(code)
     await Promise.allSettled(
-      Array.from({ length: 20 }, () => here.ownAccount.reauthenticate({ code: wrong })),
+      Array.from({ length: 20 }, () => browser.ownAccount.reauthenticate({ code: wrong })),
     )
-    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+    await expect(browser.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
   test('requires proof for every sensitive procedure', async () => {
@@ -209,17 +212,17 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('renames account and person, and logs that without the name', async () => {
-    const { here, userId, personId } = await addInes()
-    await here.ownAccount.rename({ name: ' Ines Duarte Lima ' })
-    await here.ownAccount.rename({ name: 'Ines Duarte Lima' })
-    expect(await here.ownAccount.mine()).toMatchObject({ name: 'Ines Duarte Lima', erasureAskedAt: null })
+    const { browser, userId, personId } = await addInes()
+    await browser.ownAccount.rename({ name: ' Ines Duarte Lima ' })
+    await browser.ownAccount.rename({ name: 'Ines Duarte Lima' })
+    expect(await browser.ownAccount.mine()).toMatchObject({ name: 'Ines Duarte Lima', erasureAskedAt: null })
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ fullName: 'Ines Duarte Lima', version: 2 })
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.actorId, userId))
     expect(recorded).toMatchObject([
       { action: 'account.renamed', fields: ['name'], before: null, after: null },
     ])
-    await expect(here.ownAccount.rename({ name: ' ' })).rejects.toMatchObject({ status: 400 })
+    await expect(browser.ownAccount.rename({ name: ' ' })).rejects.toMatchObject({ status: 400 })
   })
 })
 

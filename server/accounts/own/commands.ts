@@ -57,16 +57,16 @@ export async function changePassword(
   const { address, deviceCookie, userAgent } = from
   const stored = await passwordHashOf(deps.db, userId)
   const isRight = () => deps.passwords.verify(current, stored)
-  if (!(await withSignInLimit(deps, signedIn(email, { address, deviceCookie }), isRight))) {
+  if (!(await withSignInLimit(deps, attemptOf(email, { address, deviceCookie }), isRight))) {
     refuse('WRONG_PASSWORD')
   }
   if (next === current) refuse('WEAK_PASSWORD', { message: 'This is already your password.' })
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
-    // Lock so that two changes of the password happen one after the other.
+    // Lock the account so that concurrent changes of the password run one by one.
     const locked = await lockRows(tx, user, eq(user.id, userId))
-    // Another call has changed it, so the password typed is no longer the current one.
+    // If another call has changed the password since the check, the one typed is no longer the current one.
     if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
     if (deps.isMailConfigured)
@@ -91,7 +91,7 @@ export async function reauthenticate(
   if ('password' in proof) {
     const stored = await passwordHashOf(deps.db, userId)
     const isRight = () => deps.passwords.verify(proof.password, stored)
-    if (!(await withSignInLimit(deps, signedIn(email, from), isRight))) refuse('WRONG_PASSWORD')
+    if (!(await withSignInLimit(deps, attemptOf(email, from), isRight))) refuse('WRONG_PASSWORD')
   } else if (!(await consumeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
   await deps.db.transaction(async (tx) => {
     await proveSession(tx, actor, deps.clock())
@@ -100,7 +100,7 @@ export async function reauthenticate(
 }
 
 /** A signed-in caller isn't a stranger: failures from their network don't count against them. */
-const signedIn = (email: string, from: Omit<RequestOrigin, 'userAgent'>): Attempt => ({
+const attemptOf = (email: string, from: Omit<RequestOrigin, 'userAgent'>): Attempt => ({
   accountKey: email,
   ...from,
   captchaSolution: null,
@@ -120,9 +120,9 @@ export async function endOwnSession(db: Db, { userId }: Actor, id: string): Prom
 export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
   endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
 
-const endWhere = (db: Db, userId: string, which: ReturnType<typeof and>): Promise<number> =>
+const endWhere = (db: Db, userId: string, condition: ReturnType<typeof and>): Promise<number> =>
   db.transaction(async (tx) => {
-    const ended = await tx.delete(session).where(which).returning({ id: session.id })
+    const ended = await tx.delete(session).where(condition).returning({ id: session.id })
     if (ended.length > 0) {
       await recordOwn(tx, userId, 'account.sessionsEnded', { after: { ended: ended.length } })
     }

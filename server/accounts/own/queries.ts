@@ -21,7 +21,7 @@ export async function findOwnAccount(db: Db, userId: string) {
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .leftJoin(erasureRequests, eq(erasureRequests.userId, user.id))
     .where(eq(user.id, userId))
-  // The account was deleted after the gate checked the session.
+  // The account was deleted after the session was checked.
   if (!row) return refuse('UNAUTHORIZED')
   const { name, email, madeAt, hasPassword, askedAt } = row
   return {

@@ -8,15 +8,15 @@ export const deviceCookie = (deps: Pick<Deps, 'publicUrl'>) =>
 
 /** Marks this device for a year as one that has signed in to the account. */
 export function deviceCookieLine(deps: Pick<Deps, 'publicUrl' | 'secret'>, accountKey: string): string {
-  const year = 365 * 24 * 60 * 60
+  const yearSeconds = 365 * 24 * 60 * 60
   return cookieLine(deviceCookie(deps), markOf(deps.secret, accountKey), {
     secure: isSecure(deps),
-    maxAgeSeconds: year,
+    maxAgeSeconds: yearSeconds,
   })
 }
 
 /** Whether a device's mark shows that it has signed in to the account. */
-export const isDeviceOf = (secret: string, accountKey: string, held: string | undefined) =>
-  isSameText(held ?? '', markOf(secret, accountKey))
+export const isDeviceOf = (secret: string, accountKey: string, mark: string | undefined) =>
+  isSameText(mark ?? '', markOf(secret, accountKey))
 
 const markOf = (secret: string, accountKey: string) => keyedHash(secret, 'device', accountKey.toLowerCase())

@@ -62,7 +62,7 @@ test('verifies a password before the hashes that were requested earlier', async 
 test('A7: hashes off the main thread, so that other requests are still served', async () => {
   const passwords = createPasswords(productionCost)
   expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
-  // For comparison: the same hash made on the main thread.
+  // For comparison, make the same hash on the main thread.
   const settings = { message: 'salt-Meadow-204', nonce: Buffer.alloc(16), parallelism: 1, tagLength: 32 }
   const cost = { memory: productionCost.memory, passes: productionCost.passes }
   expect(await turnsDuring(async () => argon2Sync('argon2id', { ...settings, ...cost }))).toBe(0)

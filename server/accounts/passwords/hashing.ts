@@ -10,8 +10,7 @@ type HashCost = { memory: number; passes: number }
 type Cost = HashCost & { refusal?: number }
 
 /**
- * argon2id, 19 MiB, two passes, one lane: the decided production cost. A refusal takes longer than hash and database
- * need on a small machine.
+ * argon2id, 19 MiB, two passes, one lane. A refusal takes longer than hash and database need on a small machine.
  */
 export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 
@@ -19,7 +18,7 @@ export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 type MaxQueueLengths = Record<'check' | 'hash', number>
 
 /**
- * Long enough for a full hall that registers within a minute, with each person waiting a few seconds at most. Sign-ins
+ * These suffice for a full hall that registers within a minute; each person waits a few seconds at most. Sign-ins
  * are refused early, because a long wait would help no one.
  */
 const usualQueues: MaxQueueLengths = { check: 200, hash: 1_000 }
@@ -28,22 +27,22 @@ const usualQueues: MaxQueueLengths = { check: 200, hash: 1_000 }
  * Hashes and checks passwords, two at once. Others wait, with checks and hashes taking turns so that a flood of one
  * kind doesn't delay the other; beyond the longest queue calls are refused with BUSY. Every check costs one hash, even
  * without an account, so that timing doesn't reveal who has one. `limitSignIns` wraps a whole sign-in and refuses
- * excess ones before they query the database, because a flood would make everyone else wait there. `refusal` starts
+ * excess sign-ins before they query the database, because a flood would make everyone else wait there. `refusal` starts
  * with a sign-in and is awaited before refusing, because an existing account costs a query or two more.
  */
 export function createPasswords(
   { refusal = 0, ...cost }: Cost,
   maxQueues: MaxQueueLengths = usualQueues,
 ): Passwords {
-  const turn = limitToTwo(maxQueues)
+  const runInTurn = limitToTwo(maxQueues)
   const hash = async (password: string) => {
     const salt = randomBytes(16)
-    return phc(cost, salt, await turn('hash', () => derive(password, salt, cost)))
+    return formatPhc(cost, salt, await runInTurn('hash', () => derive(password, salt, cost)))
   }
   const verify = async (password: string, stored: string | null | undefined) => {
-    const parts = stored ? read(stored) : null
+    const parts = stored ? parsePhc(stored) : null
     const { salt, key, cost: storedCost } = parts ?? { salt: Buffer.alloc(16), key: Buffer.alloc(32), cost }
-    const derived = await turn('check', () => derive(password, salt, storedCost))
+    const derived = await runInTurn('check', () => derive(password, salt, storedCost))
     return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
   }
   return {
@@ -60,10 +59,10 @@ const derive = (password: string, nonce: Buffer, { memory, passes }: HashCost) =
     argon2('argon2id', settings, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-const phc = ({ memory, passes }: HashCost, salt: Buffer, key: Buffer) =>
+const formatPhc = ({ memory, passes }: HashCost, salt: Buffer, key: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${key.toString('base64url')}`
 
-function read(stored: string) {
+function parsePhc(stored: string) {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]+)\$([\w-]+)$/.exec(stored)
   if (!parts?.[3] || !parts[4]) return null
   const cost = { memory: Number(parts[1]), passes: Number(parts[2]) }
@@ -73,12 +72,12 @@ function read(stored: string) {
 function limitToTwo(maxQueues: MaxQueueLengths) {
   let running = 0
   const waiting: Record<keyof MaxQueueLengths, (() => void)[]> = { check: [], hash: [] }
-  let last: keyof MaxQueueLengths = 'hash'
+  let lastKind: keyof MaxQueueLengths = 'hash'
 
   function takeNext(): (() => void) | undefined {
-    const other = last === 'check' ? 'hash' : 'check'
-    last = waiting[other].length > 0 ? other : last
-    return waiting[last].shift()
+    const otherKind = lastKind === 'check' ? 'hash' : 'check'
+    lastKind = waiting[otherKind].length > 0 ? otherKind : lastKind
+    return waiting[lastKind].shift()
   }
 
   return async <T>(kind: keyof MaxQueueLengths, work: () => Promise<T>): Promise<T> => {
@@ -96,7 +95,7 @@ function limitToTwo(maxQueues: MaxQueueLengths) {
   }
 }
 
-/** Does the work, or answers BUSY if too many calls are already doing theirs. */
+/** Does the work, or refuses BUSY if too many calls are already at work. */
 function atMost(limit: number) {
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -11,7 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
  * Failures in a quarter of an hour after which an account has to wait, and after which strangers from an address have
  * to solve a challenge.
  */
-const allowed = { account: 10, address: 200 } as const
+const maxFailures = { account: 10, address: 200 } as const
 const quarterHour = { seconds: 15 * 60 }
 
 /** The account, by address or id, and the client's network address. */
@@ -31,7 +31,7 @@ export type Attempt = {
 /**
  * Only failures count, per account and per network address: an office or venue behind one address is never locked out
  * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
- * that a hundred guesses at once are a hundred attempts. Devices that have signed in to the account and callers who
+ * that a hundred concurrent guesses count as a hundred. Devices that have signed in to the account and callers who
  * have already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
  * count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
  * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
@@ -44,15 +44,15 @@ export async function withSignInLimit(
   const trust = trustOf(deps, attempt)
   const account = counterKey(deps.secret, accountCounters[trust], attempt.accountKey)
   const counters = trust === 'stranger' ? [account, await countStranger(deps, attempt)] : [account]
-  const ofAccount = await hit(deps.db, account, quarterHour, deps.clock())
-  if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')
-  const right = await isRight().catch(async (error: unknown) => {
+  const tries = await hit(deps.db, account, quarterHour, deps.clock())
+  if (tries > maxFailures.account) refuse('TOO_MANY_TRIES')
+  const wasRight = await isRight().catch(async (error: unknown) => {
     // The password was never checked, so this isn't a failed attempt.
     await refund(deps, counters)
     throw error
   })
-  if (right) await refund(deps, counters)
-  return right
+  if (wasRight) await refund(deps, counters)
+  return wasRight
 }
 
 /**
@@ -69,14 +69,14 @@ export async function clearFailedTries(deps: Pick<Deps, 'secret'>, db: Db, email
 /** Whether strangers from an address currently have to solve a challenge. */
 export const isCaptchaRequired = async (deps: Deps, address: string): Promise<boolean> =>
   deps.isCaptchaOn ||
-  (await hitsSoFar(deps.db, addressCounter(deps, address), deps.clock())) >= allowed.address
+  (await hitsSoFar(deps.db, addressCounter(deps, address), deps.clock())) >= maxFailures.address
 
 /** Counts a stranger's try for their address, and requires a challenge above its limit. Returns the counter. */
 async function countStranger(deps: Deps, { address, captchaSolution }: Attempt): Promise<string> {
   const counter = addressCounter(deps, address)
-  const ofAddress = await hit(deps.db, counter, quarterHour, deps.clock())
+  const tries = await hit(deps.db, counter, quarterHour, deps.clock())
   // If the captcha is on, its solution was already used.
-  if (ofAddress > allowed.address && !deps.isCaptchaOn) {
+  if (tries > maxFailures.address && !deps.isCaptchaOn) {
     const solving = { deps, captchaSolution: captchaSolution ?? undefined }
     await requireSolution(solving).catch(async (error: unknown) => {
       await refund(deps, [counter])

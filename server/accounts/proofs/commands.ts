@@ -62,8 +62,8 @@ export async function consumeProof(tx: Db, id: string, now: Date): Promise<boole
 }
 
 /**
- * Uses up an account's code if it is the one typed. Each try is counted before it is checked, so that a hundred guesses
- * at once are a hundred attempts.
+ * Uses up an account's code if it is the one typed. Each try is counted before it is checked, so that a hundred
+ * concurrent guesses count as a hundred.
  */
 export async function consumeCode(
   deps: Deps,
@@ -73,17 +73,17 @@ export async function consumeCode(
   return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
 }
 
-/** Counts an attempt at an open proof, also under concurrency. Undefined if none is left. */
-export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: SQL | undefined) {
+/** Counts an attempt at an open proof, even if others try concurrently. Undefined if there is no open proof. */
+export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, condition: SQL | undefined) {
   const [counted] = await db
     .update(accountProofs)
     .set({ tries: sql`${accountProofs.tries} + 1` })
-    .where(and(which, isOpen(clock())))
+    .where(and(condition, isOpen(clock())))
     .returning({ id: accountProofs.id, kind: accountProofs.kind })
   return counted
 }
 
-/** Ends a proof whose try was counted. False if it had already ended; of several concurrent calls exactly one gets true. */
+/** Ends a proof whose try was counted. False if it had ended already; of concurrent calls exactly one gets true. */
 export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(accountProofs)
@@ -112,12 +112,12 @@ async function endSiblings(
   tx: Db,
   deps: Deps,
   kind: ProofKind,
-  whose: ReturnType<typeof sql>,
+  userIds: ReturnType<typeof sql>,
 ): Promise<void> {
   if (kind === 'reset') return
   await tx.execute(sql`
     update account_proofs set ended_at = ${deps.clock().toISOString()}::timestamptz
-    where kind = ${kind} and ended_at is null and user_id in (${whose})`)
+    where kind = ${kind} and ended_at is null and user_id in (${userIds})`)
 }
 
 const postProof = (tx: Db, { clock, isMailConfigured }: Deps, id: string) =>
@@ -125,7 +125,7 @@ const postProof = (tx: Db, { clock, isMailConfigured }: Deps, id: string) =>
     insert into outbox (kind, recipient, proof_id, run_at, is_held)
     select kind, email, id, ${clock().toISOString()}::timestamptz, ${!isMailConfigured} from account_proofs where id = ${id}`)
 
-/** Without a mail server, secrets that no one may reveal are printed on a terminal, and never logged. */
+/** Without a mail server, prints the secret on the terminal, because no organiser may see it. Never logs it. */
 async function printWithoutMail(deps: Deps, id: string): Promise<void> {
   if (deps.isMailConfigured || !deps.terminal) return
   const [proof] = await deps.db

@@ -14,7 +14,7 @@ import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-const next = 'gorse-Lantern-58'
+const nextPassword = 'gorse-Lantern-58'
 const minute = 60_000
 
 describeOnBothDatabases('a forgotten password', (world) => {
@@ -43,26 +43,27 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
     return { email, userId }
   }
-  /** The link as mailed. */
-  async function linkFor(email: string): Promise<string> {
+  /** Requests a reset, and returns the token of the mailed link. */
+  async function mailedToken(email: string): Promise<string> {
     await served.browser().accounts.askReset({ email })
     await deliverAllDue(deps(), mailbox.mailer)
     const link = mailbox.newestTo(email)?.text.match(/http\S+#(\S+)/)?.[1]
     return link ?? 'no mail came'
   }
-  const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
+  const reset = (token: string, newPassword = nextPassword) =>
+    served.browser().accounts.reset({ token, newPassword })
 
   test('a mailed link replaces the password once, and ends every session and other link (security A3)', async () => {
     const { email, userId } = await addInes()
-    const there = await served.signedIn(userId)
-    const [first, second] = [await linkFor(email), await linkFor(email)]
+    const browser = await served.signedIn(userId)
+    const [first, second] = [await mailedToken(email), await mailedToken(email)]
     // Opening the page changes nothing, however often (security A2).
     for (let look = 0; look < 5; look++) await served.browser().accounts.resetOpen({ token: first })
-    expect(await there.accounts.session()).not.toBeNull()
+    expect(await browser.accounts.session()).not.toBeNull()
     await reset(first)
-    expect(await there.accounts.session()).toBeNull()
+    expect(await browser.accounts.session()).toBeNull()
     expect(await served.signInWithPassword(email, castPassword)).toBeNull()
-    expect(await served.signInWithPassword(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, nextPassword)).not.toBeNull()
     await deliverAllDue(deps(), mailbox.mailer)
     expect(mailbox.newestTo(email)?.subject).toBe('Your password was changed')
     for (const token of [first, second]) {
@@ -82,19 +83,19 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('keeps the link valid after a refused password', async () => {
     const { email } = await addInes()
-    const token = await linkFor(email)
+    const token = await mailedToken(email)
     await expect(reset(token, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
       data: { reasons: ['common'] },
     })
     await expect(reset(token, 'short-1')).rejects.toMatchObject({ status: 400 })
     await reset(token)
-    expect(await served.signInWithPassword(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, nextPassword)).not.toBeNull()
   })
 
-  test('lets exactly one of many concurrent uses succeed (security A3)', async () => {
+  test('lets exactly one of many concurrent uses of a link succeed (security A3)', async () => {
     const { email } = await addInes()
-    const token = await linkFor(email)
+    const token = await mailedToken(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
     const answers = await Promise.allSettled(
       Array.from({ length: uses }, (_, at) => reset(token, `gorse-Lantern-${at}`)),
@@ -107,9 +108,9 @@ describeOnBothDatabases('a forgotten password', (world) => {
   test('control: checking first and marking later lets both uses through', async () => {
     if (world().engine === 'pglite') return // It has one connection, which hides the race.
     const { email } = await addInes()
-    await linkFor(email)
-    const whose = eq(accountProofs.email, email)
-    const [proof] = await world().db.select({ id: accountProofs.id }).from(accountProofs).where(whose)
+    await mailedToken(email)
+    const isOwnProof = eq(accountProofs.email, email)
+    const [proof] = await world().db.select({ id: accountProofs.id }).from(accountProofs).where(isOwnProof)
     const id = proof?.id ?? ''
     let checks = 0
     const lookAndMark = () =>
@@ -117,7 +118,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
         const open = await findOpenProof(tx, { id, kind: 'reset' }, now)
         checks += 1
         await expect.poll(() => checks).toBe(2)
-        await tx.update(accountProofs).set({ endedAt: now }).where(whose)
+        await tx.update(accountProofs).set({ endedAt: now }).where(isOwnProof)
         return open !== undefined
       })
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
@@ -125,17 +126,20 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('the link ends after an hour, or with a new password, a new address or a disabled account', async () => {
     const { email, userId } = await addInes()
-    const late = await linkFor(email)
+    const late = await mailedToken(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)
     await expect(reset(late)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     now = testNow
-    const changed = await linkFor(email)
-    const here = await served.signedIn(userId)
-    await here.ownAccount.changePassword({ currentPassword: castPassword, newPassword: 'sedge-Compass-19' })
+    const changed = await mailedToken(email)
+    const browser = await served.signedIn(userId)
+    await browser.ownAccount.changePassword({
+      currentPassword: castPassword,
+      newPassword: 'sedge-Compass-19',
+    })
     await expect(reset(changed)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     for (const set of [{ email: `moved-${email}` }, { disabledAt: testNow }]) {
       const other = await addInes()
-      const token = await linkFor(other.email)
+      const token = await mailedToken(other.email)
       await world().db.update(user).set(set).where(eq(user.id, other.userId))
       await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     }
@@ -150,10 +154,10 @@ describeOnBothDatabases('a forgotten password', (world) => {
     for (const one of [email, disabled.email, 'nobody@reset.test'])
       answers.push(await served.browser().accounts.askReset({ email: one }))
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
-    const again = []
+    const wereSent = []
     for (let at = 0; at < 4; at++)
-      again.push((await served.browser().accounts.askReset({ email: email.toUpperCase() })).wasSent)
-    expect(again).toEqual([true, true, false, false])
+      wereSent.push((await served.browser().accounts.askReset({ email: email.toUpperCase() })).wasSent)
+    expect(wereSent).toEqual([true, true, false, false])
     await deliverAllDue(deps(), mailbox.mailer)
     expect(mailbox.sent.map(({ to }) => to)).toEqual([email, email, email])
     const others = Array.from({ length: 60 }, (_, more) => ({ email: `x${more}@reset.test` }))
@@ -165,7 +169,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('a reset replaces a temporary password with the owner’s own', async () => {
     const { email, userId } = await addInes({ mustChangePassword: true })
-    await reset(await linkFor(email))
+    await reset(await mailedToken(email))
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
     expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
   })
@@ -181,13 +185,13 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
     await unsent.close()
     const token = printed.match(/reset-password#(\S+)/)?.[1] ?? ''
-    const [held] = await world()
+    const [heldMail] = await world()
       .db.select()
       .from(outbox)
       .where(eq(outbox.recipient, email))
       .orderBy(desc(outbox.createdAt))
-    expect(held).toMatchObject({ kind: 'reset', isHeld: true, facts: {} })
-    expect(JSON.stringify(held)).not.toContain(token.split('.')[2])
+    expect(heldMail).toMatchObject({ kind: 'reset', isHeld: true, facts: {} })
+    expect(JSON.stringify(heldMail)).not.toContain(token.split('.')[2])
     const organiser = await served.signedIn(
       await addAccount(world().db, cheapPasswords, {
         name: 'Nadia',
@@ -195,9 +199,11 @@ describeOnBothDatabases('a forgotten password', (world) => {
         role: 'admin',
       }),
     )
-    const listed = (await organiser.outbox.list()).messages.find(({ id }) => id === held?.id)
+    const listed = (await organiser.outbox.list()).messages.find(({ id }) => id === heldMail?.id)
     expect(listed).toMatchObject({ kind: 'reset', canReveal: false })
-    await expect(organiser.outbox.reveal({ id: held?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(organiser.outbox.reveal({ id: heldMail?.id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await reset(token)
     const open = and(eq(accountProofs.email, email), eq(accountProofs.kind, 'reset'))
     expect((await world().db.select().from(accountProofs).where(open))[0]?.endedAt).not.toBeNull()

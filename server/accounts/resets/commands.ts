@@ -16,7 +16,7 @@ import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
 /** How many reset mails people can cause in an hour: to one mailbox, and from one network address. */
-const allowed = { mailbox: 3, address: 60 } as const
+const maxPerHour = { mailbox: 3, address: 60 } as const
 
 /**
  * Mails the account with an address a link that sets a new password, valid for an hour. Every address gets the same
@@ -27,8 +27,8 @@ export async function askReset(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
-  if ((await countHit(deps, 'reset:address', address)) > allowed.address) refuse('TOO_MANY_TRIES')
-  if ((await countHit(deps, 'reset:mailbox', email)) > allowed.mailbox) return false
+  if ((await countHit(deps, 'reset:address', address)) > maxPerHour.address) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'reset:mailbox', email)) > maxPerHour.mailbox) return false
   await mailProof(deps, 'reset', email)
   return true
 }

@@ -11,7 +11,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 
 /** The hash that the desk's device computes from a scanned code. */
 function hashOf(code: string): string {
-  const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(codeAlphabet.indexOf(sign)), 0n) >> 2n
+  const number = [...code].reduce((sum, digit) => sum * 32n + BigInt(codeAlphabet.indexOf(digit)), 0n) >> 2n
   const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
   return createHash('sha256').update(bytes).digest().subarray(0, 8).toString('hex')
 }
@@ -105,9 +105,9 @@ describeOnBothDatabases('codes for the desk', (world) => {
       secret: 'another secret of the tests, longer than a block of the hash is: 64',
     })
     const served = await serve(deps)
-    const [here, there] = [await served.signedIn(guestId), await served.signedIn(organiserId)]
-    const { doorCode: code } = await here.attendance.mine({ venueId })
-    const [row] = (await there.desk.list({ venueId })).rows
+    const [guestPage, deskPage] = [await served.signedIn(guestId), await served.signedIn(organiserId)]
+    const { doorCode: code } = await guestPage.attendance.mine({ venueId })
+    const [row] = (await deskPage.desk.list({ venueId })).rows
     await served.close()
     expect(code).not.toBe(before)
     expect(row?.codeHash).toBe(hashOf(code ?? ''))

@@ -84,7 +84,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await served.browser().deskDevices.mine()).toBeNull()
   })
 
-  test('the desk opens the day before and closes after the day after, by the event’s current dates and zone', async () => {
+  test('the desk is open from the day before to the day after the event, by its current dates and zone', async () => {
     const token = await linkFor()
     now = new Date('2026-11-28T23:59:00Z')
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
@@ -137,7 +137,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
-  test('allows as many devices as the link, not counting devices that ended or left', async () => {
+  test('admits as many devices as the link allows, not counting devices that ended or left', async () => {
     const token = await linkFor(2)
     const first = await join(token, 'Rui')
     await join(token, 'Mia')
@@ -190,9 +190,9 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
     expect(await outcome(join(token))).toBe('LINK_INVALID')
     expect(await outcome(served.browser().deskDevices.open({ token }))).toBe('LINK_INVALID')
-    const again = await linkFor()
-    expect(again).not.toBe(token)
-    await join(again)
+    const nextToken = await linkFor()
+    expect(nextToken).not.toBe(token)
+    await join(nextToken)
     // A device that was ended stays ended.
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
   })
@@ -205,7 +205,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     },
   )
 
-  test('the history shows when a tap was made that was sent later', async () => {
+  test('the history shows the time of a tap that was sent later', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 3_600_000)
     await helper.desk.sync({ venueId, taps: [checkIn(30 * 60_000)] })
@@ -218,18 +218,18 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
     const live = await serveLive(deps())
     const cookie = `quarterdeck-desk=${cookiesOf(helper).get('quarterdeck-desk')}`
-    const ears = await listenTo(live.url, cookie)
-    expect(ears.status).toBe(200)
+    const listener = await listenTo(live.url, cookie)
+    expect(listener.status).toBe(200)
     await addAttendance(world().db, {
       personId: await addPerson(world().db, { fullName: 'Ana Lima' }),
       venueId: await addVenue(world().db),
     })
     await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
-    await expect.poll(ears.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
-    expect(new Set(ears.heard())).toEqual(new Set([`attendance ${venueId}`]))
+    await expect.poll(listener.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
+    expect(new Set(listener.heard())).toEqual(new Set([`attendance ${venueId}`]))
     const endedAt = performance.now()
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
-    await expect.poll(ears.text, { timeout: 2_000, interval: 20 }).toContain('event: end\ndata: session')
+    await expect.poll(listener.text, { timeout: 2_000, interval: 20 }).toContain('event: end\ndata: session')
     expect(performance.now() - endedAt).toBeLessThan(2_000)
     await live.close()
   })

@@ -39,7 +39,7 @@ export async function showDeskLink(
   return { url: `${publicUrl}/join-desk#${linkToken(secret, 'desk', link)}` }
 }
 
-/** Ends an edition's link and every device that joined by it; repeating changes nothing. */
+/** Ends an edition's link and every device that joined with it. Repeating it changes nothing. */
 export const endDeskLink = (
   { db, clock }: Deps,
   actorId: string,
@@ -81,7 +81,7 @@ export const undoDeskDevice = (
 ): Promise<{ people: number }> =>
   db.transaction(async (tx) => {
     const isMeantDevice = eq(deskDevices.id, id)
-    // Lock first: a running call of the device is included, and its next one finds it ended.
+    // Lock the device first: a running call of the device is included, and its next call finds the device ended.
     const [device] = await lockRows(tx, deskDevices, isMeantDevice, 'no key update')
     const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
     if (endedAt === null) {
@@ -89,7 +89,7 @@ export const undoDeskDevice = (
       await record(tx, actorId, { ...aboutDevice(id, venueId), action: 'desk.deviceEnded' })
     }
     const isOfDevice = eq(doorTaps.byDeviceId, id)
-    const touched = await tx
+    const affected = await tx
       .selectDistinct({ personId: doorTaps.personId })
       .from(doorTaps)
       .where(
@@ -101,7 +101,7 @@ export const undoDeskDevice = (
     const listed = await lockAttendees(
       tx,
       venueId,
-      touched.map(({ personId }) => personId),
+      affected.map(({ personId }) => personId),
     )
     if (listed.size === 0) return { people: 0 }
     await tx
@@ -124,7 +124,7 @@ export const undoDeskDevice = (
     return { people: listed.size }
   })
 
-/** Lets a browser in under its owner's name, and returns its token. For TOO_MANY_TRIES see docs/decisions/047. */
+/** Admits a browser under its owner's name, and returns its token. For TOO_MANY_TRIES see docs/decisions/047. */
 export async function joinDesk(
   deps: Deps,
   { token, name, userAgent }: { token: string; name: string; userAgent: string | undefined },
@@ -137,7 +137,7 @@ export async function joinDesk(
   const deskToken = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
     const link = await lockLink(tx, venueId)
-    // It may have been ended since it was opened.
+    // The link may have been ended since it was opened.
     await openDeskLink({ ...deps, db: tx }, token)
     const isAdmitted = and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt))
     if ((await tx.$count(deskDevices, isAdmitted)) >= link.maxDevices) refuse('DESK_FULL')
@@ -156,7 +156,7 @@ export async function joinDesk(
   return deskToken
 }
 
-/** The most devices of a link, plus half as many. Devices that join and leave without limit would fill the history. */
+/** Half as many again as a link's most devices. Without a limit, joining and leaving could fill the history. */
 const joinsAnHour = 30
 
 /** Ends the caller's own device. */

@@ -14,7 +14,7 @@ import { cheapPasswords, cookiesOf, testDeps, type Client } from '#server/testin
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-const hours = 3_600_000
+const hourMs = 3_600_000
 const opened = new Date('2026-11-30T09:00:00Z')
 /** The end of the day after the event, in its zone. */
 const closed = new Date('2026-12-05T00:00:00Z')
@@ -90,18 +90,18 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
   const tapsOf = (venueId: string) =>
     world().db.select().from(doorTaps).where(eq(doorTaps.venueId, venueId)).orderBy(doorTaps.id)
 
-  const sent = fc.record({
+  const sentTap = fc.record({
     person: fc.nat(4),
     kind: fc.constantFrom('in' as const, 'undo' as const),
-    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hours })),
+    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hourMs })),
     /** The id of an existing tap, or a new one. */
     repeats: fc.option(fc.nat(9), { freq: 4 }),
     saw: fc.array(fc.nat(9), { maxLength: 6 }),
   })
   const calls = fc.array(
     fc.record({
-      later: fc.oneof(fc.integer({ min: 0, max: 2 * hours }), fc.integer({ min: 0, max: 400 * hours })),
-      taps: fc.array(sent, { maxLength: 8 }),
+      later: fc.oneof(fc.integer({ min: 0, max: 2 * hourMs }), fc.integer({ min: 0, max: 400 * hourMs })),
+      taps: fc.array(sentTap, { maxLength: 8 }),
     }),
     { minLength: 1, maxLength: 4 },
   )
@@ -112,8 +112,8 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
       fc.asyncProperty(ends, calls, async (end, schedule) => {
         const { venueId, personOf, rui, ins, device } = await openDesk()
         const id = await device('Rui')
-        const ended = copyOf(rui)
-        now = new Date(opened.getTime() + 2 * hours)
+        const endedDevice = copyOf(rui)
+        now = new Date(opened.getTime() + 2 * hourMs)
         if (end === 'the device') await organiser.deskDevices.endDevice({ id })
         if (end === 'the link') await organiser.deskDevices.endLink({ venueId })
         if (end === 'its owner') await rui.deskDevices.leave()
@@ -121,7 +121,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
         const [before, attending] = [await tapsOf(venueId), await attendanceOf(venueId)]
         const ids: string[] = [...ins]
         now = endedAt
-        const written = []
+        const lateWrites = []
         for (const { later, taps } of schedule) {
           now = new Date(now.getTime() + later)
           const known = await tapsOf(venueId)
@@ -133,16 +133,18 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
             saw: kind === 'undo' ? saw.flatMap((at) => ids[at % ids.length] ?? []) : [],
           }))
           ids.push(...batch.map((tap) => tap.id))
-          expect(await ended.desk.sync({ venueId, taps: batch })).toMatchObject({
+          expect(await endedDevice.desk.sync({ venueId, taps: batch })).toMatchObject({
             isEnded: true,
             late: [],
             changes: [],
           })
-          const isLate = now.getTime() - endedAt.getTime() > hours || now >= closed
+          const isLate = now.getTime() - endedAt.getTime() > hourMs || now >= closed
           if (isLate)
-            written.push(...(await tapsOf(venueId)).filter((tap) => !known.some((one) => one.id === tap.id)))
+            lateWrites.push(
+              ...(await tapsOf(venueId)).filter((tap) => !known.some((one) => one.id === tap.id)),
+            )
         }
-        expect(written).toEqual([])
+        expect(lateWrites).toEqual([])
         const after = await tapsOf(venueId)
         const added = after.filter((tap) => !before.some((one) => one.id === tap.id))
         const reports = added.filter(({ kind }) => kind === 'report')
@@ -189,7 +191,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
       const former = await served.signedIn(userId)
       await end(userId)
       const before = await tapsOf(venueId)
-      const taps = [checkIn(personOf(4), hours), undo(personOf(0), [ins[0] ?? ''], 2 * hours)]
+      const taps = [checkIn(personOf(4), hourMs), undo(personOf(0), [ins[0] ?? ''], 2 * hourMs)]
       expect(await outcome(former.desk.sync({ venueId, taps, madeBy: userId }))).toBe(code)
       expect(await tapsOf(venueId)).toEqual(before)
     },
@@ -214,15 +216,15 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
     expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device’s access ended)')
   })
 
-  test('can’t report a person again whose report an organiser dismissed', async () => {
+  test('can’t report a person again after an organiser dismissed the report', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
     const report = checkIn(personOf(4), 30_000)
     await rui.desk.sync({ venueId, taps: [report] })
     await organiser.desk.sync({ venueId, taps: [undo(personOf(4), [report.id])] })
-    const again = checkIn(personOf(4), 30_000)
-    expect((await rui.desk.sync({ venueId, taps: [again] })).refused).toEqual([again.id])
+    const secondReport = checkIn(personOf(4), 30_000)
+    expect((await rui.desk.sync({ venueId, taps: [secondReport] })).refused).toEqual([secondReport.id])
     expect((await organiser.desk.list({ venueId })).rows[4]).toMatchObject({ checkInTime: null, reports: [] })
     const { entries } = await listActivity(world().db, { venueId })
     expect(entries[0]?.did).toBe('dismissed the report that Ed is here')

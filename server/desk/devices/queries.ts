@@ -15,12 +15,12 @@ const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at t
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 
-/** Uses the edition's current dates. */
+/** Whether the desk is open, by the edition's current dates. */
 const isOpenAt = (now: Date) =>
   sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
 const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`
 
-/** The end of the desk's days ends every device. */
+/** When a device's access ended: by hand, or because the desk closed. */
 const endedBy = (now: Date) =>
   sql`case when ${closesAt} <= ${now.toISOString()}
   then least(${deskDevices.endedAt}, ${closesAt}) else ${deskDevices.endedAt} end`.mapWith(

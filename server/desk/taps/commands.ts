@@ -36,8 +36,8 @@ export async function undoTaps(tx: Db, { condition, taps, byId }: TapSelection):
 }
 
 /**
- * Recomputes which taps an undo removes, and the check-in times of people who attend, from all their taps. Separate
- * statements after the one that adds taps, because that one doesn't see its own rows.
+ * Recomputes which taps an undo removes, and the check-in times of people who attend, from all their taps. Called after
+ * the statement that adds taps, because that statement doesn't see its own rows.
  */
 export async function settleCheckIns(tx: Db, condition: SQL): Promise<void> {
   await tx.execute(sql`with taps as (
@@ -74,7 +74,7 @@ export const tapsOf = (tx: Db, venueId: string, personIds: readonly string[]): P
     .where(and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds)))
     .orderBy(asc(doorTaps.createdAt), asc(doorTaps.id))
 
-/** Which of the ids belong to taps of other people or another edition: a device may not use them a second time. */
+/** Which of the ids belong to taps of other people or another edition: a device may not reuse them. */
 export async function idsOfOthers(
   tx: Db,
   { venueId, personIds, ids }: { venueId: string; personIds: readonly string[]; ids: readonly string[] },

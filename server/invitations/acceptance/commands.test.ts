@@ -125,7 +125,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(0)
   })
 
-  test('opened again, shows its answer, and nothing else about a used account', async () => {
+  test('shows its answer when opened again, and nothing else about a used account', async () => {
     const { served, personId, token } = invited()
     const link = await token()
     await world()

@@ -43,7 +43,7 @@ type AcceptanceResult =
 
 /**
  * Accepts a personal link: sets password, answers, account and role in one step, because the link itself came through
- * the mailbox or from the organiser's hand. A used account requires its own sign-in and keeps its password; a person
+ * the mailbox or from an organiser. A used account requires its own sign-in and keeps its password; a person
  * without an address becomes a pending registration.
  */
 export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Promise<AcceptanceResult> {
@@ -54,15 +54,18 @@ export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Prom
   await refuseUnfitAnswers(deps, { venueId: invitation.venueId, answers, isPerson: isPerson(person.id) })
   const email = person.accountEmail ?? person.email
   const words = [acceptance.answers.fullName, edition.name]
-  if (email === null) return becomeRegistration(deps, acceptance, invitation, words)
-  const passwordHash = await proveOrHash(deps, acceptance, person, { email, words })
+  if (email === null) return submitAsRegistration(deps, acceptance, invitation, words)
+  const passwordHash = await checkOrHashPassword(deps, acceptance, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
     // A valid link may be used again; its account then requires its own sign-in.
     const mailbox = await MailboxProof.byInvitation(tx, deps, acceptance.token)
     if (mailbox.email !== email.toLowerCase()) refuse('LINK_INVALID')
     const now = deps.clock()
-    const userId = await accountFor(tx, deps, mailbox, { passwordHash, name: acceptance.answers.fullName })
+    const userId = await findOrOpenAccount(tx, deps, mailbox, {
+      passwordHash,
+      name: acceptance.answers.fullName,
+    })
     const linked = await linkPerson(tx, mailbox, { userId, alsoProved: 'password' })
     if (linked?.id !== person.id) refuse('LINK_INVALID')
     const target = { personId: person.id, venueId: invitation.venueId }
@@ -72,7 +75,7 @@ export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Prom
       .update(user)
       .set({ name: acceptance.answers.fullName, updatedAt: now })
       .where(eq(user.id, userId))
-    const role = await roleFor(tx, deps, mailbox, userId, person)
+    const role = await giveRoleOfLink(tx, deps, mailbox, userId, person)
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
     const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: acceptance.userAgent })
     await clearFailedTries(deps, tx, email.toLowerCase())
@@ -87,14 +90,14 @@ export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Prom
   })
 }
 
-/** People who were disabled or lost the role don't get it back by a link they still hold. */
+/** People who were disabled or lost their role don't regain access with a link they still have. */
 const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
   account.disabledAt !== null || account.roleTakenAt !== null
 
 /**
  * The link doesn't prove the typed address, so its mailbox gets a mail, under the same limits as for any registration.
  */
-async function becomeRegistration(
+async function submitAsRegistration(
   deps: Deps,
   acceptance: Acceptance,
   { personId, venueId }: { personId: string; venueId: string },
@@ -115,7 +118,7 @@ async function becomeRegistration(
 }
 
 /** The hash of the new password, or null once the owner of a used account has signed in. */
-async function proveOrHash(
+async function checkOrHashPassword(
   deps: Deps,
   acceptance: Acceptance,
   person: InvitedPerson,
@@ -124,7 +127,7 @@ async function proveOrHash(
   const { password, address, deviceCookie } = acceptance
   if (person.accountId && person.usedAt) {
     const stored = await passwordHashOf(deps.db, person.accountId)
-    // Not a stranger: the caller has the personal link.
+    // No captcha is needed, because the caller has the personal link.
     const attempt = { accountKey: email, address, deviceCookie, captchaSolution: null }
     await checkOwnPassword(deps, attempt, password, stored)
     return null
@@ -139,7 +142,7 @@ async function refuseUnfitPassword(password: string, words: readonly string[]): 
   await refuseWeakPassword(password, words)
 }
 
-async function accountFor(
+async function findOrOpenAccount(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,
@@ -152,8 +155,8 @@ async function accountFor(
   return opened ?? refuse('INVALID_CREDENTIALS')
 }
 
-/** Guest, whatever default_role is, unless the settings gave this link the role admin. */
-async function roleFor(
+/** Gives the role guest, whatever default_role is, unless the settings gave this link the role admin. */
+async function giveRoleOfLink(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,

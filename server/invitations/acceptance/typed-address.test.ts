@@ -74,13 +74,13 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('if revoked before the address is proved, the registration isn’t linked to the person', async () => {
+  test('once revoked, doesn’t link a registration that is proved later to the person', async () => {
     const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })
     await browser.claims.confirm({ token: mailed })
-    const who = await browser.accounts.session()
-    expect(who?.personId).not.toBe(personId)
+    const session = await browser.accounts.session()
+    expect(session?.personId).not.toBe(personId)
     const [row] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(row).toMatchObject({ email: null, userId: null })
   })

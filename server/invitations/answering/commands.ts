@@ -18,7 +18,7 @@ import { delayMs, mailRegistration } from '#server/news/commands.ts'
 const maxChanges = 20
 
 /**
- * Answers yes by a personal link, before the form, so that people who don't finish the form are coming all the same.
+ * Answers yes by a personal link, before the form, so that people who don't finish the form still count as coming.
  * The link then requests the missing answers. The mail waits a little, so that people who fill in the form immediately
  * get one mail.
  */
@@ -26,7 +26,7 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
   return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {
     const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'yes' })
     if (attending === 'yes' && isUsed) return change
-    // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has answered it too.
+    // An organiser had entered the yes: `answerWithin` changed nothing, but now the guest has answered too.
     if (attending === 'yes') await recordConfirmed(tx, target)
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
     await mailRegistration(tx, deps, target, { runAt: new Date(deps.clock().getTime() + delayMs) })
@@ -35,8 +35,8 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
 }
 
 /**
- * Declines by a personal link, without an account. The mail that follows notifies the guest, in
- * case someone else holds the link. People with a used account sign in instead.
+ * Declines by a personal link, without an account. A mail notifies the guest, in case someone else has the link. People
+ * with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, attending }) => {
@@ -76,14 +76,14 @@ async function withOpenLink<Result>(
   const { invitation, person } = await openInvitation(deps, token)
   if ((await countHit(deps, 'invitation:answer', invitation.id)) > maxChanges) refuse('TOO_MANY_TRIES')
   return deps.db.transaction(async (tx) => {
-    // Lock so that no one answers with an account, or changes the address, while this answer is saved.
+    // Lock the address so that no one answers with an account or changes the address while this answer is saved.
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
-    const now = await openInvitation({ ...deps, db: tx }, token)
-    if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')
-    if (now.person.usedAt !== null)
+    const current = await openInvitation({ ...deps, db: tx }, token)
+    if (current.person.disabledAt !== null || current.person.roleTakenAt !== null) refuse('LINK_INVALID')
+    if (current.person.usedAt !== null)
       refuse('INVALID_CREDENTIALS', { message: 'Sign in to change your answer' })
-    const target = { personId: now.person.id, venueId: now.invitation.venueId }
-    const isUsed = now.invitation.usedAt !== null
+    const target = { personId: current.person.id, venueId: current.invitation.venueId }
+    const isUsed = current.invitation.usedAt !== null
     return change(tx, { target, attending: await answerOf(tx, target), isUsed })
   })
 }
@@ -91,8 +91,8 @@ async function withOpenLink<Result>(
 async function recordConfirmed(tx: Db, target: Target): Promise<void> {
   const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isOf(target))
   const about = { entity: 'attendance', entityId: row?.id, venueId: target.venueId, fields: ['attending'] }
-  const same = { attending: 'yes' }
-  await record(tx, null, { action: 'stay.answered', ...about, before: same, after: same })
+  const answer = { attending: 'yes' }
+  await record(tx, null, { action: 'stay.answered', ...about, before: answer, after: answer })
 }
 
 async function answerOf(tx: Db, target: Target) {

@@ -94,13 +94,13 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       { status: 'link sent', url: null },
       { status: 'link sent', url: null },
     ])
-    const again = await office.guestAccounts.setUp({
+    const secondRun = await office.guestAccounts.setUp({
       way: 'links',
       venueId,
       personIds,
       ...(await shownPeople(world().db, personIds)),
     })
-    expect(again.map(({ status }) => status)).toEqual(['link sent before', 'link sent before'])
+    expect(secondRun.map(({ status }) => status)).toEqual(['link sent before', 'link sent before'])
     expect(await office.guestAccounts.plan({ venueId })).toMatchObject({ mailedLately: 2 })
     const isSent = and(eq(auditLog.action, 'invitation.sent'), inArray(auditLog.entityId, personIds))
     expect(await world().db.$count(auditLog, isSent)).toBe(2)
@@ -169,10 +169,10 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(ben).toMatchObject({ status: 'skipped', password: null })
     expect(await served.signInWithPassword('ana@bulk.test', ana?.password ?? '')).not.toBeNull()
     expect(await served.signInWithPassword('ben@bulk.test', castPassword)).not.toBeNull()
-    const [again] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
-    expect(again).toMatchObject({ status: 'renewed' })
+    const [renewed] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
+    expect(renewed).toMatchObject({ status: 'renewed' })
     expect(await served.signInWithPassword('ana@bulk.test', ana?.password ?? '')).toBeNull()
-    const guest = await served.signInWithPassword('ana@bulk.test', again?.password ?? '')
+    const guest = await served.signInWithPassword('ana@bulk.test', renewed?.password ?? '')
     await guest?.accounts.choosePassword({ newPassword: 'own-Harbour-11' })
     const [last] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(last).toMatchObject({ status: 'skipped', password: null })
@@ -287,7 +287,6 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     })
   }, 120_000)
 
-  // 1,000 people in the long run.
   const peopleCount = isLongRun() ? 1_000 : 20
   test(`sets up ${peopleCount} people in one run, with passwords hashed at full cost`, async () => {
     const passwords = createPasswords(productionCost)

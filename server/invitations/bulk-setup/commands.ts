@@ -35,24 +35,24 @@ type ShownPeople = { shownIds: readonly string[]; announced: string | null }
 type Result = z.infer<typeof SetUpResult>
 
 /**
- * Sets people up one after the other, each in their own transaction: an interrupted run leaves complete people behind
- * and can simply be repeated. A used account keeps its password, and its link requires it; an account no one signed in
+ * Sets people up one after the other, each in their own transaction: an interrupted run leaves no one half set up and
+ * can simply be repeated. A used account keeps its password, and its link requires it; an account no one signed in
  * to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
  * Hashes one password at a time, so that sign-ins don't have to wait.
  */
 export async function setUpGuests(
   deps: Deps,
   actor: Caller,
-  way: SetUpMethod,
+  method: SetUpMethod,
   personIds: readonly string[],
 ): Promise<Result[]> {
-  if (way.way === 'preset') await refusePreset(deps, actor.userId, way.password)
-  if (way.way === 'links' && deps.isMailConfigured) await refuseUnshown(deps, way, personIds)
+  if (method.way === 'preset') await refusePreset(deps, actor.userId, method.password)
+  if (method.way === 'links' && deps.isMailConfigured) await refuseUnshown(deps, method, personIds)
   if (await includesOrganiser(deps, personIds)) FreshProof.of(actor)
   const results: Result[] = []
   for (const personId of personIds) {
     const guest = await findPerson(deps, personId)
-    if (guest) results.push(await setUpOne(deps, actor, way, guest))
+    if (guest) results.push(await setUpOne(deps, actor, method, guest))
   }
   return results
 }
@@ -65,8 +65,8 @@ async function refuseUnshown(
 ): Promise<void> {
   if (hasDeadLinks(deps) && personIds.length > 1) refuse('LINKS_UNREACHABLE')
   if (announced === null) return personIds.length > 1 ? refuse('MAIL_UNANNOUNCED') : undefined
-  const isShown = new Set(shownIds)
-  if (!personIds.every((id) => isShown.has(id))) refuse('READERS_CHANGED')
+  const allowedIds = new Set(shownIds)
+  if (!personIds.every((id) => allowedIds.has(id))) refuse('READERS_CHANGED')
   const rows = await deps.db
     .select({ email: sql<string | null>`lower(${people.email})` })
     .from(people)
@@ -75,8 +75,8 @@ async function refuseUnshown(
 }
 
 /** Sets up everyone with an address in one run, and returns the response of bulk-setup-guests. */
-export async function setUpEveryone(deps: Deps, actor: Caller, way: SetUpMethod) {
-  const all = await setUpGuests(deps, actor, way, await listPeopleToSetUp(deps.db))
+export async function setUpEveryone(deps: Deps, actor: Caller, method: SetUpMethod) {
+  const all = await setUpGuests(deps, actor, method, await listPeopleToSetUp(deps.db))
   const failed = all.filter(({ status }) => status === 'failed').length
   const results = all.map(({ name, email, status, error, role }) => ({ name, email, status, error, role }))
   return { summary: { successful: all.length - failed, failed }, results }
@@ -84,7 +84,7 @@ export async function setUpEveryone(deps: Deps, actor: Caller, way: SetUpMethod)
 
 type Guest = { id: string; name: string; email: string; isOrganiser: boolean }
 
-async function setUpOne(deps: Deps, actor: Caller, way: SetUpMethod, guest: Guest): Promise<Result> {
+async function setUpOne(deps: Deps, actor: Caller, method: SetUpMethod, guest: Guest): Promise<Result> {
   const about = {
     personId: guest.id,
     name: guest.name,
@@ -98,9 +98,9 @@ async function setUpOne(deps: Deps, actor: Caller, way: SetUpMethod, guest: Gues
   } as const
   try {
     const result =
-      way.way === 'links' || guest.isOrganiser
-        ? await giveLink(deps, actor, guest, way.way === 'links' ? way.venueId : null)
-        : await givePassword(deps, actor, guest, way.way === 'preset' ? way.password : undefined)
+      method.way === 'links' || guest.isOrganiser
+        ? await giveLink(deps, actor, guest, method.way === 'links' ? method.venueId : null)
+        : await givePassword(deps, actor, guest, method.way === 'preset' ? method.password : undefined)
     return { ...about, ...result }
   } catch (error) {
     // One person's problem must not keep the others from being set up.
@@ -140,9 +140,10 @@ async function giveLink(
     if (preferredVenueId === null) refuseUsed(person)
     refuseDisabled(person)
     const used = person.accounts.find(({ usedAt }) => usedAt !== null)
-    const ahead = await listEditionsAhead(tx, id, deps.clock())
+    const editionsAhead = await listEditionsAhead(tx, id, deps.clock())
     const edition =
-      ahead.find(({ venueId }) => venueId === preferredVenueId) ?? (isOrganiser ? ahead[0] : undefined)
+      editionsAhead.find(({ venueId }) => venueId === preferredVenueId) ??
+      (isOrganiser ? editionsAhead[0] : undefined)
     if (!edition) {
       return refuse('LINK_EXPIRED', {
         message: 'Not invited to a current or upcoming event, so there is no link.',
@@ -154,9 +155,9 @@ async function giveLink(
       return { ...shared, status: 'answered' } as const
     const target = { personId: id, venueId }
     if (deps.isMailConfigured && person.email !== null) {
-      const [before] = await listRecentlyMailed(tx, target, deps.clock())
-      if (before && before.gives === (await roleByLink(tx, deps, id)))
-        return { ...shared, status: 'link sent before', mailedAt: before.mailedAt.toISOString() } as const
+      const [recentMail] = await listRecentlyMailed(tx, target, deps.clock())
+      if (recentMail && recentMail.gives === (await roleByLink(tx, deps, id)))
+        return { ...shared, status: 'link sent before', mailedAt: recentMail.mailedAt.toISOString() } as const
       await mailPersonalLink({ ...deps, db: tx }, actor, { ...target, recipient: person.email })
       return { ...shared, status: 'link sent', mailedAt: deps.clock().toISOString() } as const
     }

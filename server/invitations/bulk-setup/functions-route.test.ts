@@ -72,8 +72,8 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
       status: 422,
       json: { error: 'This is not the e-mail address of this person.' },
     })
-    for (const odd of [{ personId, email, role: 'admin' }, '{', '[]', { email }]) {
-      expect(await create(odd)).toMatchObject({ status: 400, json: { error: expect.any(String) } })
+    for (const invalidBody of [{ personId, email, role: 'admin' }, '{', '[]', { email }]) {
+      expect(await create(invalidBody)).toMatchObject({ status: 400, json: { error: expect.any(String) } })
     }
     await create({ personId, email })
     expect(await create({ personId, email })).toEqual({
@@ -141,11 +141,11 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
         body: '{}',
       })
     expect((await list()).status).toBe(200)
-    const out = await fetch(`${served.url}/auth/v1/sign-out`, {
+    const signedOut = await fetch(`${served.url}/auth/v1/sign-out`, {
       method: 'POST',
       headers: bearerHeader(token),
     })
-    expect(out.status).toBe(200)
+    expect(signedOut.status).toBe(200)
     expect((await list()).status).toBe(401)
     expect(await world().db.$count(session, eq(session.token, token.split('.')[0] ?? ''))).toBe(0)
   })

@@ -49,7 +49,7 @@ const functions: ReadonlyMap<string, Call> = new Map([
   ['bulk-setup-guests', setUpWithPreset],
 ])
 
-/** For lists of everything that can be called. */
+/** The names of the functions, for lists of everything that can be called. */
 export const functionNames: readonly string[] = [...functions.keys()]
 
 /**

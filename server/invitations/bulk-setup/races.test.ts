@@ -22,7 +22,7 @@ async function invite(at: number, venueId: string): Promise<string> {
   return personId
 }
 
-test('two organisers who invite all people concurrently, in two processes, send one mail each', async () => {
+test('two organisers who invite everyone concurrently, in two processes, send each person one mail', async () => {
   const venueId = await addVenue(world.db)
   const userId = await addAccount(world.db, cheapPasswords, {
     name: 'Nadia',

@@ -61,9 +61,9 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))
-    const far = await addPerson(world().db, { fullName: 'Far', email: 'far@bulk.test' })
-    const nameless = await addPerson(world().db, { fullName: 'No Address' })
-    await addAttendance(world().db, { personId: nameless, venueId })
+    const notOnList = await addPerson(world().db, { fullName: 'Far', email: 'far@bulk.test' })
+    const withoutAddress = await addPerson(world().db, { fullName: 'No Address' })
+    await addAttendance(world().db, { personId: withoutAddress, venueId })
     await addAccount(world().db, cheapPasswords, { name: 'Gil', email: 'gil@bulk.test' })
     const gil = await add('Gil')
     const plan = await organiser.guestAccounts.plan({ venueId })
@@ -75,8 +75,8 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
       answered: 1,
       declined: 1,
       disabled: 1,
-      withoutEmail: [{ personId: nameless, name: 'No Address' }],
-      accounts: [ana, ben, far],
+      withoutEmail: [{ personId: withoutAddress, name: 'No Address' }],
+      accounts: [ana, ben, notOnList],
       renewed: 0,
     })
     const { links, answered, declined, disabled, withoutEmail } = plan
@@ -110,8 +110,8 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     expect(await world().db.$count(attendance, isNotNull(attendance.registeredAt))).toBe(1)
     const signedIn = await served.signInWithPassword('ana@bulk.test', castPassword)
     await signedIn?.survey.answer({ venueId, answers: answersOf('Ana') })
-    const again = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
-    expect(again).toMatchObject([{ status: 'answered' }])
+    const secondRun = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
+    expect(secondRun).toMatchObject([{ status: 'answered' }])
   })
 
   test('invites an organiser as a guest of the event without changing their role, whatever the settings say', async () => {

@@ -181,16 +181,16 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('mails no link without a mail server or an address', async () => {
     const target = { personId, venueId }
-    const silent = await serve({ ...deps, isMailConfigured: false })
+    const withoutMail = await serve({ ...deps, isMailConfigured: false })
     const [admin] = await world()
       .db.select({ id: user.id })
       .from(user)
       .where(eq(user.email, 'nadia@invite.test'))
-    const there = await silent.signedIn(admin?.id ?? '')
-    await expect(there.invitations.send(target)).rejects.toMatchObject({
+    const office = await withoutMail.signedIn(admin?.id ?? '')
+    await expect(office.invitations.send(target)).rejects.toMatchObject({
       code: 'MAIL_NOT_CONFIGURED',
     })
-    await silent.close()
+    await withoutMail.close()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     await expect(organiser.invitations.send(target)).rejects.toMatchObject({
       code: 'EMAIL_REQUIRED',

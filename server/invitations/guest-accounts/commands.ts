@@ -4,7 +4,7 @@ import { OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEditionsAhead, lockInvitee, type Invitee } from '#server/invitations/guest-accounts/queries.ts'
-import { temporaryLife, temporaryPassword } from '#server/invitations/guest-accounts/rules.ts'
+import { temporaryLifeMs, temporaryPassword } from '#server/invitations/guest-accounts/rules.ts'
 import { revokePersonalLinks, mailPersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -34,7 +34,7 @@ export async function createGuestAccount(
   })
 }
 
-/** Makes another temporary password for an account no one signed in to; the account is made again. */
+/** Replaces an account that no one has signed in to by a new account with another temporary password. */
 export async function renewGuestAccount(deps: Deps, actor: Caller, personId: string) {
   const temporary = await hashTemporary(deps)
   return deps.db.transaction(async (tx) => {
@@ -84,10 +84,10 @@ export function sendPersonalLink(
 /** A temporary password and its hash, made before any transaction. */
 export async function hashTemporary(deps: Deps, password = temporaryPassword()): Promise<TemporaryPassword> {
   const passwordHash = await deps.passwords.hash(password)
-  return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLife) }
+  return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLifeMs) }
 }
 
-/** Makes the account of a locked person, replacing one no one signed in to. */
+/** Makes the account of a locked person, replacing an account that no one has signed in to. */
 export async function makeAccount(
   tx: Db,
   deps: Deps,

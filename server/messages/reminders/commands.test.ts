@@ -56,8 +56,8 @@ describeOnBothDatabases('reminders', (world) => {
     if (isInvited) await world().db.insert(invitations).values({ personId, venueId, handedAt: createdAt })
     return { personId, id, address, venueId: answer.venueId ?? venueId }
   }
-  /** Switches it on as if long ago. */
-  const switchOn = (kind: ReminderKind, days: number, at = venueId) =>
+  /** Turns a reminder on, as if long ago. */
+  const turnOn = (kind: ReminderKind, days: number, at = venueId) =>
     world()
       .db.insert(reminders)
       .values({ venueId: at, kind, days, createdAt: new Date('2026-10-01T12:00:00Z') })
@@ -77,10 +77,10 @@ describeOnBothDatabases('reminders', (world) => {
       shown: personIds.length,
     })
 
-  test('mail a person who hasn’t replied their own link and one-click unsubscribing', async () => {
+  test('mail a person who hasn’t replied their own link and a one-click unsubscribe link', async () => {
     await addToList('Ken')
     await addToList('Ana', { attending: 'yes' })
-    await switchOn('no reply', 5)
+    await turnOn('no reply', 5)
     await remindAndDeliver()
     await remindAndDeliver()
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
@@ -96,7 +96,7 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('mail no one about an event they weren’t invited to', async () => {
     await addToList('Ken', { attending: 'maybe' })
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
   })
@@ -126,8 +126,8 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('ask only for their own kind of missing answer', async () => {
     await addToList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
-    await switchOn('flights', 25)
-    await switchOn('sharing', 25)
+    await turnOn('flights', 25)
+    await turnOn('sharing', 25)
     await remindAndDeliver()
     expect(subjects()).toEqual(['Your flights for Casa do Mar'])
     expect(mailbox.sent[0]?.text).toContain('- your return flight')
@@ -141,7 +141,7 @@ describeOnBothDatabases('reminders', (world) => {
   test('omit the reply date if the event has none', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
     await addToList('Ken')
-    await switchOn('no reply', 5)
+    await turnOn('no reply', 5)
     await remindAndDeliver()
     expect(mailbox.sent[0]?.text).not.toContain('reply by')
   })
@@ -149,7 +149,7 @@ describeOnBothDatabases('reminders', (world) => {
   test('aren’t sent on the day of an organiser’s message, even if it is written while they wait', async () => {
     const before = await addToList('Before')
     const waits = await addToList('Waits')
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await writeTo([before.personId], '2026-11-10T17:00')
     await remindAll(deps)
     await writeTo([waits.personId], '2026-11-10T17:30')
@@ -170,7 +170,7 @@ describeOnBothDatabases('reminders', (world) => {
     const id = randomUUID()
     const message = { id, personIds: [ken.personId], subject: 'News', text: 'News.' }
     await organiser.messages.send({ ...message, venueId: other, leavesAt: '2026-11-10T17:00' })
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
     await organiser.messages.cancel({ id })
@@ -180,7 +180,7 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('that can’t leave by 18:00 are sent on another day', async () => {
     await addToList('Ken')
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAll(deps)
     now = new Date('2026-11-10T18:00:00Z')
     await remindAndDeliver()
@@ -192,7 +192,7 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('are dropped when the person answers or leaves the list, or the reminder is turned off', async () => {
     const [answered, left] = [await addToList('Answered'), await addToList('Left')]
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAll(deps)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, answered.id))
     await world().db.delete(attendance).where(eq(attendance.id, left.id))
@@ -224,7 +224,7 @@ describeOnBothDatabases('reminders', (world) => {
   test('are stopped by one click without a session, but not by opening the page', async () => {
     const ken = await addToList('Ken')
     await addToList('Ana')
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAndDeliver()
     const link = mailbox.newestTo(ken.address)?.stopLink
     const response = await post(link, { method: 'GET', body: null, redirect: 'manual' })
@@ -234,13 +234,13 @@ describeOnBothDatabases('reminders', (world) => {
     ])
     expect(await stoppedAt(ken.id)).toBeNull()
     expect((await post(link)).status).toBe(204)
-    const at = await stoppedAt(ken.id)
-    expect(at).toBe(now.toISOString())
+    const stoppedTime = await stoppedAt(ken.id)
+    expect(stoppedTime).toBe(now.toISOString())
     const token = link?.replace(/^.*\/stop\//, '') ?? ''
     expect(await served.browser().reminders.stop({ token })).toEqual({})
     now = new Date('2026-11-12T09:00:00Z')
     expect((await post(link)).status).toBe(204)
-    expect(await stoppedAt(ken.id)).toBe(at)
+    expect(await stoppedAt(ken.id)).toBe(stoppedTime)
     mailbox.empty()
     await remindAndDeliver()
     expect(mailbox.sent.map(({ to }) => to.split('-')[0])).toEqual(['ana'])
@@ -262,14 +262,14 @@ describeOnBothDatabases('reminders', (world) => {
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })
     const zoe = await addToList('Zoe', { attending: 'yes' })
-    const lent = await organiser.guestAccounts.create({ personId: zoe.personId, email: zoe.address })
-    await switchOn('flights', 25)
-    await switchOn('no reply', 1)
+    const account = await organiser.guestAccounts.create({ personId: zoe.personId, email: zoe.address })
+    await turnOn('flights', 25)
+    await turnOn('no reply', 1)
     now = new Date('2026-11-12T09:00:00Z')
     await remindAndDeliver()
     const open = and(eq(invitations.venueId, venueId), isNull(invitations.revokedAt))
     expect(await world().db.$count(invitations, open)).toBe(0)
-    expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
+    expect(await served.signInWithPassword(zoe.address, account.password)).not.toBeNull()
   })
 
   test('show the next day and the number of people', async () => {
@@ -279,24 +279,24 @@ describeOnBothDatabases('reminders', (world) => {
     await addToList('Ana', { attending: 'yes' })
     await organiser.reminders.set({ venueId, kind: 'flights', days: 7 })
     await organiser.reminders.set({ venueId, kind: 'sharing', days: 7 })
-    await switchOn('no reply', 5)
-    const next = async () =>
+    await turnOn('no reply', 5)
+    const nextDays = async () =>
       (await organiser.reminders.list({ venueId })).reminders.map(({ kind, days, next: on }) => [
         kind,
         days,
         on?.day,
         on?.people,
       ])
-    expect(await next()).toEqual([
+    expect(await nextDays()).toEqual([
       ['no reply', 5, '2026-11-10', 1],
       ['flights', 7, '2026-11-23', 1],
       // She is asked about her flights the day before.
       ['sharing', 7, '2026-11-24', 1],
     ])
     await remindAndDeliver()
-    expect((await next())[0]).toEqual(['no reply', 5, '2026-11-15', 2])
+    expect((await nextDays())[0]).toEqual(['no reply', 5, '2026-11-15', 2])
     await organiser.reminders.set({ venueId, kind: 'no reply', days: null })
-    expect((await next())[0]).toEqual(['no reply', null, undefined, undefined])
+    expect((await nextDays())[0]).toEqual(['no reply', null, undefined, undefined])
     const unknown = { venueId: randomUUID(), kind: 'flights' as const, days: 3 }
     await expect(organiser.reminders.set(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     await expect(organiser.reminders.list({ venueId: unknown.venueId })).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('aren’t written without a mail server', async () => {
     await addToList('Ken')
-    await switchOn('no reply', 1)
+    await turnOn('no reply', 1)
     await remindAll({ ...deps, isMailConfigured: false })
     expect(await world().db.$count(messageReaders)).toBe(0)
   })

@@ -27,8 +27,8 @@ import { lockVenue } from '#server/locks.ts'
 type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: AnnouncedRecipients }
 
 /**
- * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on or changing the
- * days requires that the people who get the first reminder were shown.
+ * Turns a kind of reminder on, with its number of days, or off. Repeating it changes nothing. Turning it on or changing
+ * the days requires that the people who get the first reminder were shown.
  */
 export function setReminder(
   deps: Pick<Deps, 'db'> & LinkDeps,
@@ -36,7 +36,7 @@ export function setReminder(
   { venueId, kind, days, announced }: Setting,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Serializes two organisers who switch, so that each audit entry has its own change.
+    // Lock the venue so that two concurrent changes are logged separately.
     await lockVenue(tx, venueId)
     const isThis = and(eq(reminders.venueId, venueId), eq(reminders.kind, kind))
     const [before] = await tx.select({ days: reminders.days }).from(reminders).where(isThis)
@@ -55,7 +55,7 @@ export function setReminder(
   })
 }
 
-/** A switch that is on will mail people, so the recipients of the first day must have been shown. */
+/** Refuses unless the recipients of the first day were shown, because turning the reminder on will mail them. */
 async function showRecipients(
   tx: Db,
   deps: LinkDeps,
@@ -75,12 +75,12 @@ export function setReminderText(
   { venueId, kind, subject, text }: z.output<typeof ReminderText>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Serializes two organisers who write, so that each audit entry has its own change.
+    // Lock the venue so that two concurrent changes are logged separately.
     await lockVenue(tx, venueId)
     const edition = (await findEditionValues(tx, venueId)) ?? refuse('NOT_FOUND')
     refuseEmpty(edition, { subject, text })
-    const ours = reminderText(kind, edition.values, null)
-    const ownText = subject === ours.subject && text === ours.text ? null : { subject, text }
+    const defaultText = reminderText(kind, edition.values, null)
+    const ownText = subject === defaultText.subject && text === defaultText.text ? null : { subject, text }
     const before = await findOwnText(tx, { venueId, kind })
     if (before?.subject === ownText?.subject && before?.text === ownText?.text) return
     const isThis = and(eq(reminderTexts.venueId, venueId), eq(reminderTexts.kind, kind))
@@ -107,13 +107,13 @@ export async function remindAll(deps: Deps): Promise<void> {
 
 function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Checked again under the lock: we see what others wrote before, and they will see what we write.
+    // Check again under the lock: we see what others wrote before, and they will see what we write.
     await lockWriting(tx)
     const now = deps.clock()
     const reminder = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
-    const due = reminder ? await listDue(tx, reminder, now) : []
+    const targets = reminder ? await listDue(tx, reminder, now) : []
     const edition = await findEditionValues(tx, venueId)
-    if (!reminder || !edition || due.length === 0) return
+    if (!reminder || !edition || targets.length === 0) return
     const message = {
       id: randomUUID(),
       venueId,
@@ -122,8 +122,8 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
       reminder: kind,
       reminderDay: wallClockAt(now, reminder.timeZone).slice(0, 10),
     }
-    const personIds = due.map(({ personId }) => personId)
-    const withoutLink = due.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
+    const personIds = targets.map(({ personId }) => personId)
+    const withoutLink = targets.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
     const invited = await inviteAll(tx, deps, null, { venueId, personIds: withoutLink })
     const recipients = await listRecipients(tx, { ...edition, venueId, personIds, about: kind })
     const mailed = await writeReminderTo(tx, deps, { message, recipients, invited })
@@ -138,8 +138,8 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
 }
 
 /**
- * Stops the reminders of an edition for one person; waiting ones are dropped when they would leave. Repeating it
- * changes nothing. Returns whether the link is one of ours.
+ * Stops the reminders of an edition for one person; waiting reminders are dropped when they would leave. Repeating it
+ * changes nothing. Returns whether the link is genuine.
  */
 export async function stopReminders({ db, secret, clock }: Deps, token: string): Promise<boolean> {
   const target = readLinkToken(secret, 'stop', token.replaceAll('~', '.'))

@@ -118,11 +118,11 @@ export async function listDue(db: Db, reminder: EditionSwitch, now: Date): Promi
 /** The switches of an edition, each with the next day on which someone is reminded. */
 export async function listReminders({ db, clock, isMailConfigured }: Deps, venueId: string) {
   const edition = (await findEditionValues(db, venueId)) ?? refuse('NOT_FOUND')
-  const on = await listSwitches(db, venueId)
+  const switches = await listSwitches(db, venueId)
   const planned = new Map<string, string[]>()
   const reminders: z.input<typeof Reminder>[] = []
   for (const kind of reminderKinds) {
-    const reminder = on.find((each) => each.kind === kind)
+    const reminder = switches.find((each) => each.kind === kind)
     const next = reminder ? await findNext(db, clock(), reminder, planned) : null
     reminders.push({
       kind,
@@ -136,7 +136,7 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
 
 type EditionReminder = { venueId: string; kind: ReminderKind }
 
-/** The organisers' text in place of ours; null if they wrote none. */
+/** The organisers' own text of a reminder; null if they use the default text. */
 export async function findOwnText(db: Db, { venueId, kind }: EditionReminder): Promise<Words | null> {
   const [own] = await db
     .select({ subject: reminderTexts.subject, text: reminderTexts.text })
@@ -164,18 +164,18 @@ export async function findNextRecipients(db: Db, now: Date, reminder: EditionSwi
 
 /** `planned`: the days on which each person gets another kind. */
 async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map<string, string[]>) {
-  const first = firstDayFrom(reminder, now)
+  const firstDay = firstDayFrom(reminder, now)
   const today = wallClockAt(now, reminder.timeZone).slice(0, 10)
-  const isOver = first === today && (await wasWritten(db, reminder, today))
-  const from = isOver ? firstDayFrom(reminder, new Date(now.getTime() + 24 * 60 * 60_000)) : first
-  const due = (await listCandidates(db, reminder)).flatMap((each) => {
+  const isOver = firstDay === today && (await wasWritten(db, reminder, today))
+  const from = isOver ? firstDayFrom(reminder, new Date(now.getTime() + 24 * 60 * 60_000)) : firstDay
+  const dueCandidates = (await listCandidates(db, reminder)).flatMap((each) => {
     const mailedOn = [...each.mailedOn, ...(planned.get(each.personId) ?? [])]
     const day = dueDay(reminder, { ...each, mailedOn }, from)
     return day === null ? [] : [{ personId: each.personId, email: each.email, day }]
   })
-  const day = due.map((each) => each.day).toSorted()[0]
+  const day = dueCandidates.map((each) => each.day).toSorted()[0]
   if (day === undefined) return null
-  const recipients = due.filter((each) => each.day === day)
+  const recipients = dueCandidates.filter((each) => each.day === day)
   for (const { personId } of recipients) planned.set(personId, [...(planned.get(personId) ?? []), day])
   return {
     day,

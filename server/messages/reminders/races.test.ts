@@ -36,11 +36,11 @@ beforeEach(async () => {
 })
 
 const processes = () => [world.db, world.second.db, world.db, world.second.db].map((db) => testDeps(db))
-const reminded = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
+const countReminders = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
 
 test('four processes write each reminder once', async () => {
   await Promise.all(processes().map(remindAll))
-  expect(await reminded()).toBe(20)
+  expect(await countReminders()).toBe(20)
   expect(await world.db.$count(messages)).toBe(1)
 })
 
@@ -51,7 +51,7 @@ test('a person on the lists of two events gets only one reminder a day', async (
     .insert(attendance)
     .values(personIds.map((personId) => ({ personId, venueId: other, attending: 'yes' as const })))
   await Promise.all(processes().map(remindAll))
-  expect(await reminded()).toBe(20)
+  expect(await countReminders()).toBe(20)
 })
 
 /** Looks for due reminders while an organiser's message is being written. */
@@ -73,11 +73,11 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     }))
     await tx.insert(outbox).values(mails)
     rounds.push(remindAll(testDeps(world.second.db)))
-    // Long enough to write the reminder if there were no lock.
+    // Wait long enough for the reminder to be written if there were no lock.
     await setTimeout(1_000)
   })
   await Promise.all(rounds)
-  return reminded()
+  return countReminders()
 }
 
 test('a reminder waits for a message that is being written, and no one gets both', async () => {

@@ -18,7 +18,7 @@ export function stopRoute(deps: Deps): Route {
       return true
     }
     if (request.method !== 'POST') return false
-    // The body adds nothing to the address.
+    // The body is ignored, because the address contains everything.
     request.resume()
     const isValidLink = await stopReminders(deps, path.slice(stopPath.length))
     if (!isValidLink) return false

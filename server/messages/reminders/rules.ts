@@ -51,16 +51,16 @@ export function isTimeLeft(reminder: Omit<ReminderSwitch, 'days' | 'since'>, loc
 export function dueDay(reminder: ReminderSwitch, candidate: Candidate, from: string): string | null {
   const earliest = earliestDay(reminder, candidate)
   if (candidate.remindersSent >= maxReminders[reminder.kind] || earliest === null) return null
-  let day = later(from, earliest)
+  let day = laterDay(from, earliest)
   while (candidate.mailedOn.includes(day)) day = addDays(day, 1)
   return isTimeLeft(reminder, `${day}T0${reminderHours.from}:00`) ? day : null
 }
 
-/** No one is mailed for a number of days after the last mail, or since they could reply. */
+/** The first day on which a reminder may be sent: so many days after the last mail, or before the event's start. */
 function earliestDay(reminder: ReminderSwitch, { lastMailedOn, listedOn }: Candidate): string | null {
   const { kind, days, since, eventStartDate } = reminder
-  if (kind === 'no reply') return addDays(lastMailedOn ?? later(listedOn, since), days)
+  if (kind === 'no reply') return addDays(lastMailedOn ?? laterDay(listedOn, since), days)
   return eventStartDate === null ? null : addDays(eventStartDate, -days)
 }
 
-const later = (day: string, other: string) => (day > other ? day : other)
+const laterDay = (day: string, other: string) => (day > other ? day : other)

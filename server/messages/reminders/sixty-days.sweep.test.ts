@@ -20,7 +20,7 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
     const mailbox = createMailbox()
     let now = start
     const deps = testDeps(db, { clock: () => now, mailer: mailbox.mailer })
-    const onList = async (answer: { venueId: string; attending: 'yes' | 'maybe'; createdAt?: Date }) => {
+    const addGuest = async (answer: { venueId: string; attending: 'yes' | 'maybe'; createdAt?: Date }) => {
       const email = `${randomUUID()}@list.test`
       const personId = await addPerson(db, { fullName: 'Ken Lee', email })
       await addAttendance(db, { personId, createdAt: start, ...answer })
@@ -37,15 +37,15 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
         ...dates,
         registrationClosesAt: '2026-11-12T12:00',
       })
-      const on = { venueId: otherVenueId, createdAt: start }
+      const shared = { venueId: otherVenueId, createdAt: start }
       await db.insert(reminders).values([
-        { ...on, kind: 'no reply', days: 6 },
-        { ...on, kind: 'flights', days: 10 },
-        { ...on, kind: 'sharing', days: 10 },
+        { ...shared, kind: 'no reply', days: 6 },
+        { ...shared, kind: 'flights', days: 10 },
+        { ...shared, kind: 'sharing', days: 10 },
       ])
       for (let n = 1; n <= 3; n++) {
-        guests.set(await onList({ venueId: otherVenueId, attending: 'maybe' }), { timeZone, kind: 'reply' })
-        guests.set(await onList({ venueId: otherVenueId, attending: 'yes' }), { timeZone, kind: 'rest' })
+        guests.set(await addGuest({ venueId: otherVenueId, attending: 'maybe' }), { timeZone, kind: 'reply' })
+        guests.set(await addGuest({ venueId: otherVenueId, attending: 'yes' }), { timeZone, kind: 'rest' })
       }
       // Registration closes between the first reminder and the second.
       const late = {
@@ -53,26 +53,31 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
         attending: 'maybe' as const,
         createdAt: new Date('2026-11-02T12:00:00Z'),
       }
-      guests.set(await onList(late), { timeZone, kind: 'late' })
+      guests.set(await addGuest(late), { timeZone, kind: 'late' })
     }
-    const got: { to: string; localTime: string; subject: string }[] = []
-    const step = 131 * 60_000
-    for (let at = start.getTime(); at < Date.parse('2026-11-30T00:00:00Z'); at += step) {
+    const received: { to: string; localTime: string; subject: string }[] = []
+    const stepMs = 131 * 60_000
+    for (let at = start.getTime(); at < Date.parse('2026-11-30T00:00:00Z'); at += stepMs) {
       now = new Date(at)
       await Promise.all(processes.map(() => remindAll(deps)))
       await deliverAllDue(deps, mailbox.mailer)
       for (const { to, subject } of mailbox.sent)
-        got.push({ to, subject, localTime: wallClockAt(now, guests.get(to)?.timeZone ?? '') })
+        received.push({ to, subject, localTime: wallClockAt(now, guests.get(to)?.timeZone ?? '') })
       mailbox.empty()
     }
-    const hours = got.map(({ localTime }) => Number(localTime.slice(11, 13)))
+    const hours = received.map(({ localTime }) => Number(localTime.slice(11, 13)))
     expect([Math.min(...hours) >= 8, Math.max(...hours) < 18]).toEqual([true, true])
-    expect(new Set(got.map(({ to, localTime }) => `${to} ${localTime.slice(0, 10)}`)).size).toBe(got.length)
-    const ofEach = [...guests].map(([to, { kind }]) => [kind, got.filter((one) => one.to === to).length])
-    expect(new Set(ofEach.map(String))).toEqual(new Set(['reply,4', 'rest,2', 'late,1']))
-    const replies = got.filter(({ subject }) => subject.startsWith('Are you'))
+    expect(new Set(received.map(({ to, localTime }) => `${to} ${localTime.slice(0, 10)}`)).size).toBe(
+      received.length,
+    )
+    const countsByKind = [...guests].map(([to, { kind }]) => [
+      kind,
+      received.filter((one) => one.to === to).length,
+    ])
+    expect(new Set(countsByKind.map(String))).toEqual(new Set(['reply,4', 'rest,2', 'late,1']))
+    const replies = received.filter(({ subject }) => subject.startsWith('Are you'))
     expect(replies.filter(({ localTime }) => localTime > '2026-11-12T12:00')).toEqual([])
-    expect(got.filter(({ localTime }) => localTime >= '2026-11-26')).toEqual([])
-    process.stdout.write(`${got.length} reminders to ${guests.size} people in 60 days\n`)
+    expect(received.filter(({ localTime }) => localTime >= '2026-11-26')).toEqual([])
+    process.stdout.write(`${received.length} reminders to ${guests.size} people in 60 days\n`)
   }, 240_000)
 })

@@ -21,8 +21,7 @@ type Update = z.output<typeof PersonUpdate>
 
 /**
  * Saves the details of a person. STALE comes with the person as they are now. Changing the address revokes every link
- * to the old one in the same transaction. Saving the same
- * values changes nothing; a blank answer stays as it is.
+ * to the old address in the same transaction. Saving the same values changes nothing, and a blank keeps the answer.
  */
 export async function updatePerson(
   db: Db,

@@ -40,7 +40,7 @@ export function readCells(
   questions: ReadonlyMap<string, AskedRow>,
 ): LineOrProblem {
   const cells = cellsByColumn(columns, line)
-  const read = LineValues.safeParse({
+  const parsed = LineValues.safeParse({
     fullName: cells['fullName'] ?? '',
     email: cells['email'] ?? null,
     studio: unlessNone(cells['studio']),
@@ -48,13 +48,13 @@ export function readCells(
     ...readFood(cells),
     notes: unlessNone(cells['notes']),
   })
-  if (read.success) {
+  if (parsed.success) {
     const answers = readOwnCells(columns, cells, questions)
     return 'problem' in answers
-      ? { name: read.data.fullName, problem: answers.problem }
-      : { values: { ...read.data, own: answers.own } }
+      ? { name: parsed.data.fullName, problem: answers.problem }
+      : { values: { ...parsed.data, own: answers.own } }
   }
-  const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
   const field = path[0] === 'dietNote' ? 'diet' : path[0]
   const column = columns.find((one) => one === field) ?? null
   return { name: cells['fullName'] ?? '', problem: { column, message } }
@@ -71,9 +71,9 @@ function readOwnCells(
     const cell = cells[column]
     if (!column.startsWith('own-') || cell === undefined) continue
     const question = questions.get(column)
-    const read = question ? readOwnCell(question, cell) : removedQuestion
-    if ('problem' in read) return { problem: { column, message: read.problem } }
-    if (question) own[question.id] = read.value
+    const parsed = question ? readOwnCell(question, cell) : removedQuestion
+    if ('problem' in parsed) return { problem: { column, message: parsed.problem } }
+    if (question) own[question.id] = parsed.value
   }
   return { own }
 }
@@ -86,7 +86,7 @@ function readFood(cells: Partial<Record<string, string>>) {
   const diets = cells['diet'] === undefined ? (allergies ?? []).filter(isDiet) : []
   if (diets.length === 0) return { ...readDiet(cells['diet']), allergies }
   const others = allergies?.filter((one) => !isDiet(one)) ?? []
-  // Nothing besides a diet doesn't mean that the person has no allergies.
+  // If the cell names only diets, the person's allergies are still unknown.
   return { ...readDiet(diets.join(', ')), allergies: others.length > 0 ? others : null }
 }
 

@@ -83,48 +83,48 @@ describeOnBothDatabases('importing people', (world) => {
     })
     expect(await rowsOf(known)).toMatchObject([{ attending: 'maybe' }])
 
-    const [everybody, entries] = [await db.select().from(people), await db.$count(auditLog)]
-    const again = await organiser.people.import(file)
-    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, asked: 0, problem: 2 })
-    expect(again.undo).toBeNull()
-    expect(await db.select().from(people)).toEqual(everybody)
+    const [allPeople, entries] = [await db.select().from(people), await db.$count(auditLog)]
+    const secondImport = await organiser.people.import(file)
+    expect(secondImport.counts).toEqual({ new: 0, changed: 0, unchanged: 2, asked: 0, problem: 2 })
+    expect(secondImport.undo).toBeNull()
+    expect(await db.select().from(people)).toEqual(allPeople)
     expect(await db.$count(auditLog)).toBe(entries)
   })
 
   test('adds unknown studios or maps them to others, but ignores studios that only problem lines mention', async () => {
-    const [made, friendName, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
+    const [newName, mappedName, unusedName] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
     const file = {
       ...columnsHere(),
       lines: [
-        [`One ${venueId}`, '', made],
-        [`Two ${venueId}`, '', made.toUpperCase()],
-        [`Three ${venueId}`, '', friendName],
-        ['', '', unused],
+        [`One ${venueId}`, '', newName],
+        [`Two ${venueId}`, '', newName.toUpperCase()],
+        [`Three ${venueId}`, '', mappedName],
+        ['', '', unusedName],
       ],
     }
     const preview = await organiser.people.previewImport(file)
     expect(preview.unknownStudios).toEqual([
-      { name: made, lines: 2 },
-      { name: friendName, lines: 1 },
+      { name: newName, lines: 2 },
+      { name: mappedName, lines: 1 },
     ])
     expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked', 'problem'])
     const meanings = {
       ...file,
       studios: [
-        { name: made, means: 'new' as const },
-        { name: friendName, means: 'LP' as const },
-        { name: unused, means: 'new' as const },
+        { name: newName, means: 'new' as const },
+        { name: mappedName, means: 'LP' as const },
+        { name: unusedName, means: 'new' as const },
       ],
     }
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ new: 3, problem: 1 })
-    const [studio] = await world().db.select().from(studios).where(eq(studios.name, made))
+    const [studio] = await world().db.select().from(studios).where(eq(studios.name, newName))
     const found = await Promise.all(['One', 'Two', 'Three'].map((name) => findByName(`${name} ${venueId}`)))
     expect(found.map(([one]) => [one?.studioId, one?.company])).toEqual([
       [studio?.id, null],
       [studio?.id, null],
       [null, 'LP'],
     ])
-    expect(await world().db.$count(studios, eq(studios.name, unused))).toBe(0)
+    expect(await world().db.$count(studios, eq(studios.name, unusedName))).toBe(0)
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
@@ -222,8 +222,8 @@ describeOnBothDatabases('importing people', (world) => {
   test('refuses an unknown venue or studio', async () => {
     const missingId = crypto.randomUUID()
     const file = { ...columnsHere(), venueId: missingId, lines: [['X']] }
-    for (const ask of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    for (const attempt of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }
     const [studio] = await world()
       .db.insert(studios)

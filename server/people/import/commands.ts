@@ -27,15 +27,15 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
   return retryIfTaken(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      // Lock so that custom answers of people on the list can't change between the check and the write.
+      // Lock the attendance rows so that custom answers can't change between the check and the write.
       if (file.columns.some((column) => column.startsWith('own-'))) await lockNamedPeople(tx, file)
       await lockVenue(tx, file.venueId)
       const { decisions, unknown, added, questions } = await decideFile(tx, file, { isSaved: true })
-      const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
+      const newPeople = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
       const changed = known.filter(({ changes, own }) => changes.length > Object.keys(own).length)
-      const studioIds = await addStudios(tx, actorId, usedStudios(added, [...fresh, ...changed]))
-      await insertPeople(tx, fresh.map(newPerson))
+      const studioIds = await addStudios(tx, actorId, usedStudios(added, [...newPeople, ...changed]))
+      await insertPeople(tx, newPeople.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)
       await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
@@ -44,15 +44,15 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
         changed.filter(({ fields }) => fields.email).map(({ person }) => person.id),
         deps.clock(),
       )
-      const isNew = new Set<string>(fresh.map(({ id }) => id))
+      const newIds = new Set<string>(newPeople.map(({ id }) => id))
       const joined = await addToList(tx, file.venueId, [
-        ...isNew,
+        ...newIds,
         ...known.flatMap(({ person }) => (person.isOnList ? [] : [person.id])),
       ])
       const answered = await writeOwn(
         tx,
         { venueId: file.venueId, now: deps.clock() },
-        { questions, given: [...fresh.map(ownOfNew), ...known.map(ownOfKnown)] },
+        { questions, given: [...newPeople.map(ownOfNew), ...known.map(ownOfKnown)] },
       )
       const lines = decisions.map(describe)
       const counts = countOutcomes(lines)
@@ -69,7 +69,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
         after: { new: counts.new, changed: counts.changed, ids: [...ids].join(' ') },
         undo: [
           ...before,
-          ...[...isNew].map((id) => ({ kind: 'people', rowId: id, personId: id })),
+          ...[...newIds].map((id) => ({ kind: 'people', rowId: id, personId: id })),
           ...joined.map(({ id, personId }) => ({ kind: 'attendance', rowId: id, personId })),
           ...studioIds.map((id) => ({ kind: 'studios', rowId: id })),
           ...answered,
@@ -83,8 +83,8 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
 }
 
 /**
- * Serializes imports, whatever the edition: two imports of one file must not create the same person twice, and no
- * unique index covers people with only a name.
+ * Lets only one import run at a time, for any edition: two imports of one file must not create the same person twice,
+ * and no unique index covers people with only a name. Holds the lock until the transaction ends.
  */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people import', 0))`)
@@ -120,7 +120,7 @@ const ownOfKnown = ({ person, own }: KnownDecision): CustomAnswers => ({ personI
 /** Writes answers to custom questions, question by question; returns the former rows. */
 async function writeOwn(
   tx: Db,
-  at: { venueId: string; now: Date },
+  edition: { venueId: string; now: Date },
   { questions, given }: { questions: readonly AskedRow[]; given: readonly CustomAnswers[] },
 ): Promise<RowBefore[]> {
   const rows: RowBefore[] = []
@@ -129,7 +129,7 @@ async function writeOwn(
       const value = own[question.id]
       return value === undefined ? [] : [{ personId, value }]
     })
-    rows.push(...(await putAnswers(tx, at, question, answersToQuestion)))
+    rows.push(...(await putAnswers(tx, edition, question, answersToQuestion)))
   }
   return rows
 }

@@ -47,15 +47,15 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
         row.value,
       ]),
     )
-  const addKnown = async (email: string) => {
+  const addKnownPerson = async (email: string) => {
     const id = await addPerson(world().db, { fullName: 'Ana Lima', email })
     await addAttendance(world().db, { personId: id, venueId })
     return id
   }
 
-  test('imports answers from a file, keeps existing ones where a cell is blank, and Undo restores the former ones', async () => {
+  test('imports answers, keeps existing answers where a cell is blank, and Undo restores the former answers', async () => {
     const email = `ana@${venueId}.test`
-    const id = await addKnown(email)
+    const id = await addKnownPerson(email)
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'S', [plusOne]: true } })
     const file = fileOf(['Ana Lima', email, 'l', ''], ['Tove Berg', `tove@${venueId}.test`, 'M', 'nein'])
     const preview = await organiser.people.previewImport(file)
@@ -79,7 +79,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
 
   test('Undo keeps an answer that was changed since', async () => {
     const email = `ana@${venueId}.test`
-    const id = await addKnown(email)
+    const id = await addKnownPerson(email)
     const saved = await organiser.people.import(fileOf(['Ana Lima', email, 'M', '']))
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'L' } })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })
@@ -115,8 +115,8 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(lines[0]).toMatchObject({ outcome: 'problem', problem: { column: ownColumn(id) } })
   })
 
-  test('setting the imported answer again for several people changes no one', async () => {
-    const id = await addKnown(`ana@${venueId}.test`)
+  test('setting the same answer for several people again changes no one', async () => {
+    const id = await addKnownPerson(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })
     expect(await organiser.questions.answerMany(set)).toEqual({ changed: 0, undo: null })

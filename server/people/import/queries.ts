@@ -35,11 +35,11 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
   const questions = await findColumns(db, file)
   const lines = file.lines.map((line) => readCells(file.columns, line, questions))
   const isNamed = isNamedIn(lines)
-  const locked = isSaved ? (await lockRows(db, people, isNamed)).map(({ id }) => id) : undefined
+  const lockedIds = isSaved ? (await lockRows(db, people, isNamed)).map(({ id }) => id) : undefined
   const known = await db
     .select(columns(file.venueId))
     .from(people)
-    .where(locked ? isAmong(people.id, locked) : isNamed)
+    .where(lockedIds ? isAmong(people.id, lockedIds) : isNamed)
     .orderBy(people.id)
   const { all, added } = await readStudios(db, file)
   const ids = known.map(({ id }) => id)
@@ -79,9 +79,9 @@ async function findAnswers(
   const questionIds = questions.map(({ id }) => id)
   const rows = await listAnswersOf(db, { venueId, reader: 'organisers', questionIds, personIds })
   return new Map(
-    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, theirs]) => [
+    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, answers]) => [
       personId,
-      Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value])),
+      Object.fromEntries(answers.map(({ questionId, value }) => [questionId, value])),
     ]),
   )
 }
@@ -96,7 +96,7 @@ const columns = (venueId: string) => ({
   ...columnsOf(questionNames),
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
-  // Qualified by hand: in a query of one table the columns have no prefix.
+  // The column is qualified by hand, because a query of one table gives columns no prefix.
   isOnList: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
 })
 

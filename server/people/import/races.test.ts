@@ -49,8 +49,8 @@ test('two organisers who import the same file concurrently add each person once,
 })
 
 test('control: without the lock, a person with only a name is added twice', async () => {
-  const both = await Promise.all([countControl(), countControl()])
-  for (const count of both) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
+  const counts = await Promise.all([countControl(), countControl()])
+  for (const count of counts) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
   expect(await countControl()).toBe(2)
 })
 

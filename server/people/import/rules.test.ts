@@ -47,7 +47,7 @@ const readAll = (lines: readonly Line[]) =>
     ),
   )
 const decide = (...lines: Line[]) => decideLines(readAll(lines), { known, studios, numbers: [] })
-const read = (...lines: Line[]) =>
+const outcomesOf = (...lines: Line[]) =>
   decide(...lines)
     .map(describe)
     .map(({ outcome, name, problem }) => [outcome, name, problem?.message ?? null])
@@ -60,7 +60,7 @@ function values(line: Line) {
 
 test('identifies a person by address, and keeps a known person’s name', () => {
   expect(
-    read(
+    outcomesOf(
       { fullName: 'Zoe L. Lindqvist', email: 'ZOE@studio.test' },
       { fullName: 'A. Lima', email: 'ana@studio.test' },
     ),
@@ -71,14 +71,14 @@ test('identifies a person by address, and keeps a known person’s name', () => 
 })
 
 test('reports an address that belongs to a person with a different name', () => {
-  expect(read({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
+  expect(outcomesOf({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
     ['problem', 'Tove Berg', 'ana@studio.test belongs to Ana Lima. Correct the name or the address.'],
   ])
 })
 
 test('identifies a person without an address by name, unless several people have that name', () => {
   expect(
-    read(
+    outcomesOf(
       { fullName: 'ana lima' },
       { fullName: 'zoë lindqvist' },
       { fullName: 'Kim Park' },
@@ -96,21 +96,21 @@ test('adds the address to a person known only by name, unless they have an accou
   expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
     { column: 'email', before: null, after: 'per@studio.test' },
   ])
-  expect(read({ fullName: 'Ole Moe', email: 'ole@studio.test' })).toEqual([
+  expect(outcomesOf({ fullName: 'Ole Moe', email: 'ole@studio.test' })).toEqual([
     ['problem', 'Ole Moe', 'Ole Moe has an account, so only they can add an address. Leave it empty here.'],
   ])
 })
 
 test('reports a known name with a different address, unless both addresses are in the file', () => {
   const other = { fullName: 'Ana Lima', email: 'ana.lima@elsewhere.test' }
-  expect(read(other)).toEqual([
+  expect(outcomesOf(other)).toEqual([
     [
       'problem',
       'Ana Lima',
       'Ana Lima is known as ana@studio.test. If it is the same person, use that address; if not, make the name different.',
     ],
   ])
-  expect(read(other, { fullName: 'Ana Lima', email: 'ana@studio.test' })).toEqual([
+  expect(outcomesOf(other, { fullName: 'Ana Lima', email: 'ana@studio.test' })).toEqual([
     ['new', 'Ana Lima', null],
     ['changed', 'Ana Lima', null],
   ])
@@ -118,7 +118,7 @@ test('reports a known name with a different address, unless both addresses are i
 
 test('reports two lines about one person, whether by address or by name', () => {
   expect(
-    read(
+    outcomesOf(
       { fullName: 'Y', email: 'y@studio.test' },
       { fullName: 'Y', email: 'Y@studio.test' },
       { fullName: 'Ana Lima', email: 'ana@studio.test' },
@@ -151,7 +151,7 @@ test('finds a studio by name or by the organiser’s mapping, and LP as the comp
     { fullName: 'D', studio: 'Atlantis' },
     { fullName: 'E', studio: 'atlantis' },
   ]
-  expect(read(...lines)[0]).toEqual(['asked', 'D', 'There is no studio named Atlantis'])
+  expect(outcomesOf(...lines)[0]).toEqual(['asked', 'D', 'There is no studio named Atlantis'])
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
@@ -190,7 +190,7 @@ test('reads diets from a column that is about all food', () => {
   expect(values({ allergies: 'vegetarian' })).toMatchObject({ diet: 'vegetarian', allergies: null })
   expect(values({ allergies: 'Halal' })).toMatchObject({ diet: 'other', dietNote: 'Halal', allergies: null })
   expect(values({ allergies: 'vegan, nuts' })).toMatchObject({ diet: 'vegan', allergies: ['Nuts'] })
-  // With a column for diets, the other one is taken at its word.
+  // If there is a column for diets, everything in the other column is an allergy.
   expect(values({ allergies: 'vegan', diet: 'none' })).toMatchObject({
     diet: 'no preference',
     allergies: ['vegan'],
@@ -199,7 +199,7 @@ test('reads diets from a column that is about all food', () => {
 
 test('reports the problem of a line and continues with the other lines', () => {
   expect(
-    read(
+    outcomesOf(
       { email: 'x@studio.test' },
       { fullName: 'X', email: 'not an address' },
       { fullName: 'Y' },

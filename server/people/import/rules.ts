@@ -72,8 +72,8 @@ export function decideLines(lines: readonly LineOrProblem[], knowledge: KnownDat
     const found = find(values)
     if ('message' in found) return stop(found)
     if (values.email === null && namesWithAddress.has(key(values.fullName))) return stop(addressMissing)
-    const first = earlier(...marksOf(values, found.person))
-    if (first !== undefined) return stop(sameAs(first, values))
+    const firstLine = earlier(...marksOf(values, found.person))
+    if (firstLine !== undefined) return stop(sameAs(firstLine, values))
     const studio = values.studio === null ? null : studios.get(key(values.studio))
     if (studio === undefined) {
       return { kind: 'asked', name: values.fullName, problem: unknownStudio(values.studio) }
@@ -103,8 +103,8 @@ export function unknownStudios(lines: readonly LineOrProblem[], studios: readonl
   for (const line of lines) {
     const name = 'values' in line ? line.values.studio : null
     if (name === null || known.has(key(name))) continue
-    const one = found.get(key(name)) ?? { name, lines: 0 }
-    found.set(key(name), { ...one, lines: one.lines + 1 })
+    const entry = found.get(key(name)) ?? { name, lines: 0 }
+    found.set(key(name), { ...entry, lines: entry.lines + 1 })
   }
   return [...found.values()]
 }
@@ -125,7 +125,7 @@ function personFinder(lines: readonly LineOrProblem[], known: readonly KnownPers
       return haveCommonWord(owner.fullName, fullName)
         ? { person: owner }
         : { column: 'email', message: belongsTo(owner.fullName, email) }
-    // If a person's own address is in the file too, they are someone else.
+    // A namesake whose own address is in the file too is someone else.
     return withoutAddress(namesakes.filter((one) => one.email === null || !addresses.has(key(one.email))))
   }
 }
@@ -135,7 +135,7 @@ function onlyNamesake(namesakes: readonly KnownPerson[]): { person: KnownPerson 
   return { column: 'email', message: severalNamesakes }
 }
 
-/** A person known only by name gets the address of the line. One with a different address may be someone else. */
+/** A person known only by name gets the address of the line. A person with a different address may be someone else. */
 function withoutAddress(namesakes: readonly KnownPerson[]): { person: KnownPerson | null } | Problem {
   const found = onlyNamesake(namesakes)
   if ('message' in found || found.person === null) return found

@@ -35,7 +35,7 @@ describeOnBothDatabases('Undo of an import', (world) => {
       .returning({ id: studios.id })
     const email = `every@${venueId}.test`
     const id = await addPerson(db, { fullName: 'Every Field', email })
-    const set = {
+    const fields = {
       fullName: 'Every Field',
       email,
       ...sampleAnswers(questionNames),
@@ -52,7 +52,7 @@ describeOnBothDatabases('Undo of an import', (world) => {
       Required<typeof people.$inferInsert>,
       Exclude<keyof typeof people.$inferInsert, MaintainedColumn>
     >
-    await db.update(people).set(set).where(eq(people.id, id))
+    await db.update(people).set(fields).where(eq(people.id, id))
     const before = await personOf(id)
     const saved = await organiser.people.import({
       venueId,

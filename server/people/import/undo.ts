@@ -24,9 +24,9 @@ export async function undoImport(
   { id: deedId, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const joined = rows.filter(({ kind }) => kind === 'attendance')
-  const persons = rows.filter(({ kind }) => kind === 'people')
-  const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
-  const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
+  const personRows = rows.filter(({ kind }) => kind === 'people')
+  const newIds = new Set(personRows.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
+  const touchedIds = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
   // Lock the people so that they can't get a seat or a place in line between the check and the delete, which would
   // remove it.
@@ -34,17 +34,17 @@ export async function undoImport(
   await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
   await lockVenue(tx, venueId)
   // Lock the people so that they can't be edited, linked, invited or erased between the check and the write.
-  await lockRows(tx, people, isAmong(people.id, [...touched]))
+  await lockRows(tx, people, isAmong(people.id, [...touchedIds]))
   // Answers come first, because a new person who has a former answer would otherwise stay.
   const answered = await restoreAnswers(tx, deedId)
-  const addressed = await findAddressed(tx, deedId)
+  const withNewAddress = await findWithNewAddress(tx, deedId)
   // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
   const condition = sql`${isUntouched} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
   const restored = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
-  const withoutAddress = restored.filter((id) => addressed.has(id))
+  const withoutAddress = restored.filter((id) => withNewAddress.has(id))
   const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
-  const isNew = ({ personId }: JoinedRows[number]) => personId !== null && made.has(personId)
+  const isNew = ({ personId }: JoinedRows[number]) => personId !== null && newIds.has(personId)
   const removed = new Set([
     ...(await deleteNew(tx, joined.filter(isNew))),
     ...(await removeFromList(
@@ -56,15 +56,15 @@ export async function undoImport(
     tx,
     rows.flatMap(({ kind, rowId }) => (kind === 'studios' ? [rowId] : [])),
   )
-  const isRestored = new Set(restored)
-  const kept = new Set([
+  const restoredIds = new Set(restored)
+  const keptIds = new Set([
     ...joined.flatMap(({ personId }) => (personId === null || removed.has(personId) ? [] : [personId])),
     ...rows.flatMap(({ kind, rowId, personId }) =>
       kind !== 'answers' || personId === null || answered.has(rowId) ? [] : [personId],
     ),
-    ...persons.flatMap(({ rowId, was }) => (was === null || isRestored.has(rowId) ? [] : [rowId])),
+    ...personRows.flatMap(({ rowId, was }) => (was === null || restoredIds.has(rowId) ? [] : [rowId])),
   ])
-  const undone = [...touched].filter((id) => !kept.has(id))
+  const undone = [...touchedIds].filter((id) => !keptIds.has(id))
   if (undone.length > 0) {
     await record(tx, actorId, {
       action: 'person.importUndone',
@@ -75,11 +75,11 @@ export async function undoImport(
     })
   }
   const notRestored = hadLinks ? ['Personal links that the import ended do not work again'] : []
-  return { undone: undone.length, kept: kept.size, notRestored }
+  return { undone: undone.length, kept: keptIds.size, notRestored }
 }
 
-/** The people who got an address by the import. */
-async function findAddressed(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
+/** The people who got an address through the import. */
+async function findWithNewAddress(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from undo_entries u join people t on u.row_id = t.id and u.kind = 'people'
     where u.deed_id = ${deedId} and u.was is not null and u.was ->> 'email' is null and t.email is not null`)
@@ -96,7 +96,7 @@ async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
   const { rows: untouched } = await tx.execute<{ id: string }>(
     sql`select a.person_id as id from attendance a where ${isUnchanged(joined)}`,
   )
-  // Qualified by hand: a bare column would belong to the inner query.
+  // The column is qualified by hand, because a bare column would belong to the inner query.
   const deleted = await tx
     .delete(people)
     .where(
@@ -118,7 +118,7 @@ async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
   return deleted.map(({ id }) => id)
 }
 
-/** Takes people off the list who were known before. */
+/** Takes people who existed before the import off the list. */
 async function removeFromList(tx: Db, joined: JoinedRows): Promise<string[]> {
   if (joined.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(
@@ -155,7 +155,7 @@ const dependents = [people.id, attendance.personId]
   .filter(({ table }) => table !== attendance && table !== undoEntries)
   .map(({ table, venueId, column }) => ({ table, venueId, personId: sql.identifier(column.name) }))
 
-/** Deletes the studios that the import created and no one belongs to, locked so that no one joins one in the meantime. */
+/** Deletes the studios that the import created and no one belongs to. Locks them so that no one joins one. */
 async function deleteUnused(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await lockRows(tx, studios, inArray(studios.id, [...ids]))

@@ -18,7 +18,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 describeOnBothDatabases('several people together', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
-  const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
+  const countOnList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
   const studioOf = async (id: string) => {
     const [row] = await world().db.select().from(people).where(eq(people.id, id))
     return row && { studioId: row.studioId, company: row.company, version: row.version }
@@ -33,11 +33,11 @@ describeOnBothDatabases('several people together', (world) => {
     const erased = await addPerson(db, { fullName: 'Erased since' })
     const input = { venueId, ids: [ines.id, bo, await addAttendance(db, { personId: erased, venueId })] }
     await expect(organiser.people.uninvite(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
-    expect(await onList(venueId)).toBe(3)
+    expect(await countOnList(venueId)).toBe(3)
 
     const { removed, freed, undo } = await organiser.people.uninvite({ ...input, undoCheckIn: true })
     expect({ removed, freed }).toEqual({ removed: 3, freed: { rooms: ['12'], seats: 2 } })
-    expect(await onList(venueId)).toBe(0)
+    expect(await countOnList(venueId)).toBe(0)
     // The call is repeated after they were removed.
     expect(await organiser.people.uninvite(input)).toEqual({
       removed: 0,
@@ -75,14 +75,14 @@ describeOnBothDatabases('several people together', (world) => {
     const input = await addTwo()
     const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
-    expect(await onList(input.venueId)).toBe(2)
+    expect(await countOnList(input.venueId)).toBe(2)
   })
 
   test('refuses to remove people if the number of mails differs from the number shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite({ ...input, shown: 1 })
     await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
-    expect(await onList(input.venueId)).toBe(2)
+    expect(await countOnList(input.venueId)).toBe(2)
   })
 
   test('removes people if the number of mails is the number shown', async () => {
@@ -105,10 +105,13 @@ describeOnBothDatabases('several people together', (world) => {
     await addAttendance(db, { personId: other, venueId })
     await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
     expect(await pressUndo(organiser, removal)).toMatchObject({ notRestored: ['Room 12 is now taken'] })
-    const again = await organiser.people.uninvite({ venueId, ids: [ines.id] })
+    const secondRemoval = await organiser.people.uninvite({ venueId, ids: [ines.id] })
     await db.delete(attendance).where(eq(attendance.venueId, venueId))
     await db.delete(venues).where(eq(venues.id, venueId))
-    await expect(pressUndo(organiser, again)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    await expect(pressUndo(organiser, secondRemoval)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
   })
 
   test('Undo of a removal restores wishes between people who were removed together', async () => {
@@ -139,24 +142,24 @@ describeOnBothDatabases('several people together', (world) => {
       .values({ name: fresh('Oslo') })
       .returning()
     const studioId = oslo?.id ?? ''
-    const none = await addPerson(db, { fullName: 'None' })
+    const withoutStudio = await addPerson(db, { fullName: 'None' })
     const lp = await addPerson(db, { fullName: 'Lp', company: 'LP' })
-    const there = await addPerson(db, { fullName: 'There', studioId })
+    const inStudio = await addPerson(db, { fullName: 'There', studioId })
     const { changed, undo } = await organiser.people.setStudios({
       venueId,
       studioId,
-      personIds: [none, lp, there],
+      personIds: [withoutStudio, lp, inStudio],
     })
     expect(changed).toBe(2)
     expect(await studioOf(lp)).toEqual({ studioId, company: null, version: 2 })
-    expect(await studioOf(there)).toMatchObject({ version: 1 })
+    expect(await studioOf(inStudio)).toMatchObject({ version: 1 })
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2 })
-    expect(await studioOf(none)).toEqual({ studioId: null, company: null, version: 3 })
+    expect(await studioOf(withoutStudio)).toEqual({ studioId: null, company: null, version: 3 })
     expect(await studioOf(lp)).toEqual({ studioId: null, company: 'LP', version: 3 })
     const missing = organiser.people.setStudios({
       venueId,
       studioId: venueId,
-      personIds: [none],
+      personIds: [withoutStudio],
     })
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
@@ -176,7 +179,7 @@ describeOnBothDatabases('several people together', (world) => {
     ]
     const personIds = [ana, bo, per]
     const { undo } = await organiser.people.setStudios({ venueId, studioId: oslo, personIds })
-    // Another organiser chose another studio for one person, and the former one for the other.
+    // Another organiser has since chosen another studio for Ana, and the former one for Bo.
     await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
     await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, kept: 1 })

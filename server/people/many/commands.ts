@@ -59,8 +59,8 @@ type StudioChange = { venueId: string; studioId: string | null; personIds: strin
 export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudioChange) {
   return db
     .transaction(async (tx) => {
-      // Lock the people so that they can't be saved from another form until we commit; by id, so that two selections
-      // don't deadlock.
+      // Lock the people so that they can't be saved from another form until we commit. The lock goes by id, so that two
+      // selections don't deadlock.
       const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
       const before = await findRows(tx, people, ids)
@@ -77,7 +77,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
 
 const ChosenStudio = z.object({ studioId: z.string().nullable() })
 
-/** Undoes setStudios: restores the former studios of people who still have the one they were given. */
+/** Undoes setStudios: restores the former studios of people who still have the studio they were given. */
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,

@@ -25,14 +25,14 @@ describeOnBothDatabases('the list of an edition', (world) => {
     venueId = await addVenue(world().db)
   })
 
-  const onList = (personId: string) =>
+  const rowsOnList = (personId: string) =>
     world()
       .db.select()
       .from(attendance)
       .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
 
   test('adds a new person as a guest with the answer maybe, and stores empty texts as null', async () => {
-    const input = { venueId, ...plain('  Tove Berg '), allergies: [' Nuts '], notes: ' ', dietNote: '' }
+    const input = { venueId, ...fieldsOf('  Tove Berg '), allergies: [' Nuts '], notes: ' ', dietNote: '' }
     const { personId, outcome } = await organiser.people.add(input)
     expect(outcome).toBe('added')
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
@@ -47,11 +47,11 @@ describeOnBothDatabases('the list of an edition', (world) => {
       defaultRole: 'guest',
       userId: null,
     })
-    expect(await onList(personId)).toMatchObject([{ attending: 'maybe', checkInTime: null }])
+    expect(await rowsOnList(personId)).toMatchObject([{ attending: 'maybe', checkInTime: null }])
   })
 
   test('adds a new person once if the call is repeated after a lost response (security D10)', async () => {
-    const input = { id: crypto.randomUUID(), venueId, ...plain('Once Only') }
+    const input = { id: crypto.randomUUID(), venueId, ...fieldsOf('Once Only') }
     const first = await organiser.people.add(input)
     expect(await organiser.people.add(input)).toEqual(first)
     expect(await world().db.$count(people, eq(people.fullName, 'Once Only'))).toBe(1)
@@ -65,7 +65,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
       diet: 'vegetarian',
       allergies: ['Milk'],
     })
-    const newPerson = plain('Somebody Else', 'ANA.keeps@studio.test')
+    const newPerson = fieldsOf('Somebody Else', 'ANA.keeps@studio.test')
     expect(await organiser.people.add({ venueId, ...newPerson })).toEqual({
       personId,
       fullName: 'Ana Lima',
@@ -78,12 +78,12 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
   test('refuses an unknown venue or studio', async () => {
     const missingId = crypto.randomUUID()
-    await expect(organiser.people.add({ venueId: missingId, ...plain('X') })).rejects.toMatchObject({
+    await expect(organiser.people.add({ venueId: missingId, ...fieldsOf('X') })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(organiser.people.add({ venueId, ...plain('X'), studioId: missingId })).rejects.toMatchObject(
-      { code: 'STUDIO_GONE' },
-    )
+    await expect(
+      organiser.people.add({ venueId, ...fieldsOf('X'), studioId: missingId }),
+    ).rejects.toMatchObject({ code: 'STUDIO_GONE' })
     await expect(
       organiser.people.invite({ venueId: missingId, personIds: [missingId] }),
     ).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     const call = { venueId, personIds: [personId, crypto.randomUUID()] }
     expect(await organiser.people.invite(call)).toEqual({ added: 1, here: 0 })
     expect(await organiser.people.invite(call)).toEqual({ added: 0, here: 1 })
-    expect(await onList(personId)).toMatchObject([
+    expect(await rowsOnList(personId)).toMatchObject([
       { attending: 'maybe', checkInTime: null, flight1DepartureAirport: null, registeredAt: null },
     ])
   })
@@ -129,7 +129,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
   test('removing frees bed and seats but keeps the person, and Undo restores bed and seats', async () => {
     const { id, personId } = await addInes()
-    const before = await onList(personId)
+    const before = await rowsOnList(personId)
     const { freed, undo, hadLink } = await organiser.people.uninvite({
       venueId,
       ids: [id],
@@ -137,27 +137,27 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
     expect(freed).toEqual({ rooms: ['12'], seats: 1 })
     expect(hadLink).toBe(false)
-    expect(await onList(personId)).toEqual([])
+    expect(await rowsOnList(personId)).toEqual([])
     expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
 
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 1, notRestored: [] })
     const { changedAt: _changed, version: _version, ...kept } = before[0] ?? {}
-    expect(await onList(personId)).toMatchObject([kept])
+    expect(await rowsOnList(personId)).toMatchObject([kept])
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 0, notRestored: [] })
-    const again = { venueId, ids: [id], undoCheckIn: true }
-    expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 1 })
-    expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 0, undo: null })
+    const removal = { venueId, ids: [id], undoCheckIn: true }
+    expect(await organiser.people.uninvite(removal)).toMatchObject({ removed: 1 })
+    expect(await organiser.people.uninvite(removal)).toMatchObject({ removed: 0, undo: null })
   })
 
   test('removes a checked-in person only on request', async () => {
     const { id, personId } = await addInes()
-    const before = await onList(personId)
+    const before = await rowsOnList(personId)
     await expect(organiser.people.uninvite({ venueId, ids: [id] })).rejects.toMatchObject({
       code: 'CHECKED_IN',
       defined: true,
     })
-    expect(await onList(personId)).toEqual(before)
+    expect(await rowsOnList(personId)).toEqual(before)
   })
 
   test('Undo of a removal lists what has been taken since', async () => {
@@ -181,7 +181,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
       undone: 0,
       notRestored: ['They are already back on the list'],
     })
-    expect(await onList(personId)).toMatchObject([{ attending: 'maybe' }])
+    expect(await rowsOnList(personId)).toMatchObject([{ attending: 'maybe' }])
   })
 
   test('refuses Undo of a removal once the person is erased', async () => {
@@ -196,11 +196,11 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
   test('logs an addition without names or addresses', async () => {
     const email = `audit@${venueId}.test`
-    await organiser.people.add({ venueId, ...plain('Name Not Shown', email) })
+    await organiser.people.add({ venueId, ...fieldsOf('Name Not Shown', email) })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries.map(({ action }) => action)).toEqual(['person.added'])
     expect(JSON.stringify(entries)).not.toMatch(/Name Not Shown|audit@/)
   })
 })
 
-const plain = (fullName: string, email: string | null = null) => ({ ...personFields(), fullName, email })
+const fieldsOf = (fullName: string, email: string | null = null) => ({ ...personFields(), fullName, email })

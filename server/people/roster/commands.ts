@@ -34,7 +34,7 @@ type NewPerson = z.output<typeof PersonInput>
 
 /**
  * Adds a new person as a guest with maybe at this edition. If the address belongs to someone, that person is added and
- * keeps their data. Repeating it by id changes nothing.
+ * keeps their data. Repeating it with the same id changes nothing.
  */
 export async function addPerson(
   db: Db,
@@ -88,8 +88,8 @@ const Removal = z.object({
 })
 
 /**
- * Takes a locked attendance off its list, with everything that belongs to it. The caller records it, and hands on the
- * freed seats.
+ * Removes a locked attendance from its list, with everything that belongs to it. The caller records the removal and
+ * passes on the freed seats.
  */
 export async function removeFromList(tx: Db, deps: Deps, row: Row) {
   const [bed = null] = await findFormerBeds(tx, row.venueId, [row.personId])
@@ -145,8 +145,8 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
     .orderBy(workshopWaiting.workshopId)
 
 /**
- * Undoes the removal of one or several people: restores the rows and the places that are still free, and names the
- * others. People who are already back on the list stay as they are.
+ * Undoes the removal of one or several people: restores the rows and the places that are still free, and returns a
+ * sentence for each other place. People who are already back on the list stay as they are.
  */
 export async function undoRemoval(
   deps: SeatDeps,
@@ -165,7 +165,7 @@ export async function undoRemoval(
     where u.deed_id = ${id} and u.kind = 'attendance'
     on conflict do nothing returning id`)
   await restoreAnswers(tx, id)
-  const back = await tx
+  const restoredRows = await tx
     .select()
     .from(attendance)
     .where(
@@ -175,7 +175,7 @@ export async function undoRemoval(
       ),
     )
     .orderBy(attendance.id)
-  const rowOf = new Map(back.map((row) => [row.id, row]))
+  const rowOf = new Map(restoredRows.map((row) => [row.id, row]))
   const returning = removals.flatMap((removal) => {
     const row = rowOf.get(removal.rowId)
     return row ? [{ ...removal, row }] : []
@@ -202,13 +202,13 @@ const placesOf = ({ row, waiting }: ReturningPerson) => ({
 })
 
 /**
- * Locks before people come back to a list: no one joins or leaves a line, because they may wait there again, and
- * people who named one of them can't change their wishes.
+ * Takes the locks before people come back to a list. No one joins or leaves a waiting list, because the people may wait
+ * there again, and people who named one of them can't change their wishes.
  */
 async function lockReturn(tx: Db, venueId: string, removals: readonly RemovalDetails[]): Promise<void> {
-  const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
+  const wantedByIds = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
-  await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
+  await lockAttending(tx, venueId, isAmong(attendance.personId, wantedByIds))
   await lockVenue(tx, venueId)
 }
 

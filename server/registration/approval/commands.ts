@@ -46,8 +46,8 @@ export async function acceptRegistration(
 }
 
 /**
- * The person with the address; else the owner of the link the pending registration came by, whose earlier links are
- * revoked; else a new person.
+ * The person with the address; else the owner of the personal link that was used, whose earlier links are revoked;
+ * else a new person.
  */
 async function findOrAddPerson(
   tx: Db,
@@ -69,13 +69,13 @@ async function findOrAddPerson(
     .values({ email, fullName: answers.fullName })
     .onConflictDoNothing()
     .returning({ id: people.id })
-  // As in newPerson: an import may have added the address in the meantime.
+  // An import may have added the address in the meantime, as in newPerson.
   return made?.id ?? (await findHolder(tx, email)) ?? refuse('NOT_FOUND')
 }
 
 /**
- * Gives the pending registration's address to the person whose link it came by, if they have none yet; their other
- * registrations end.
+ * Gives the pending registration's address to the owner of the link that was used, if they have none yet; their
+ * other registrations end.
  */
 async function assignAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
   if (personId === null) return undefined

@@ -16,7 +16,7 @@ import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** The writes of one confirmation, in their order. */
+/** The writes of one confirmation, in order. */
 const steps = [
   ['update', 'pending_registrations'],
   ['insert', '"user"'],
@@ -100,7 +100,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mail).toMatchObject({ to: nadia.email, subject: 'New accounts are waiting' })
     expect(mail?.text).toContain(newcomers.join('\n'))
     expect(mail?.text).toContain('http://localhost:3000/accounts')
-    // Accounts that no longer wait when the mail leaves aren't in it.
+    // No mail leaves if none of the accounts is waiting any more.
     await db.delete(user).where(inArray(user.email, newcomers))
     await db.update(outbox).set({ sentAt: null, attempts: 0 })
     await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)

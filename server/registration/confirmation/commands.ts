@@ -47,7 +47,7 @@ type ProvedRegistration = {
   accountId: string | null
   passwordHash: string | null
   /**
-   * Whether a password was given besides the mailed link. A session doesn't count: it may belong to anyone who once had
+   * Whether a password was given in addition to the link. A session doesn't count: it may belong to anyone who once had
    * the account.
    */
   alsoProved: 'password' | 'nothing'
@@ -61,17 +61,17 @@ type ProvedRegistration = {
  */
 export async function confirmRegistration(deps: Deps, confirmation: Confirmation) {
   const opened = await openRegistration(deps, confirmation.token, confirmation)
-  const proved = await prove(deps, opened, confirmation)
+  const proved = await checkProof(deps, opened, confirmation)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, proved.registration.email)
     const mailbox = await MailboxProof.byRegistration(tx, deps, confirmation.token)
     await endThisRegistration(tx, deps, proved.registration)
-    const userId = await accountFor(tx, deps, mailbox, proved)
+    const userId = await findOrOpenAccount(tx, deps, mailbox, proved)
     const change = await attachPerson(tx, deps, mailbox, userId, proved)
     await endSiblings(tx, deps, proved.registration)
-    const who = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
+    const signIn = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
     const role = await roleOf(tx, userId)
-    const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
+    const cookie = role === null ? null : await startSessionOrAsk(tx, deps, signIn)
     await clearFailedTries(deps, tx, proved.registration.email)
     const personId = change && (await ownPerson(tx, userId))
     await record(tx, userId, {
@@ -89,7 +89,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
 }
 
 /** Checks and hashes the password before the transaction, which must not hash. */
-async function prove(
+async function checkProof(
   deps: Deps,
   { registration, step, accountId }: OpenedRegistration,
   confirmation: Confirmation,
@@ -136,8 +136,8 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
 })
 
 /**
- * Exactly one of many concurrent confirmations ends the pending registration. The caller locked the address before any
- * row.
+ * Ends the pending registration, and refuses all other concurrent confirmations. The caller has locked the address
+ * before any row.
  */
 async function endThisRegistration(
   tx: Db,
@@ -158,7 +158,7 @@ async function endThisRegistration(
   if (confirmed.length === 0) refuse('LINK_INVALID')
 }
 
-async function accountFor(
+async function findOrOpenAccount(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,
@@ -183,9 +183,9 @@ async function attachPerson(
   { registration, answers, alsoProved }: ProvedRegistration,
 ): Promise<z.infer<typeof OwnChange> | null> {
   const linked = await linkPerson(tx, mailbox, { userId, alsoProved })
-  // A person has one address: other registrations that came by their personal links end.
+  // A person has one address: other registrations that came through their personal links end.
   if (linked?.hasNewAddress) await endRegistrationsOf(tx, deps, linked.id)
-  await tellOrganisers(tx, deps, { userId, linked, email: registration.email })
+  await notifyOrganisers(tx, deps, { userId, linked, email: registration.email })
   if (!answers || registration.venueId === null) {
     if (linked) await giveGuest(tx, userId)
     else if ((await roleOf(tx, userId)) === null) await notifyAccountWaiting(tx, deps)
@@ -211,8 +211,8 @@ async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers:
 
 type RegisteredAccount = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
 
-/** Tells organisers that someone meant to be an organiser registered as a guest, so that they can decide. */
-async function tellOrganisers(
+/** Mails organisers that a future organiser registered as a guest, so that they can decide about the role. */
+async function notifyOrganisers(
   tx: Db,
   deps: Deps,
   { userId, linked, email }: RegisteredAccount,
@@ -228,23 +228,19 @@ type OwnAnswer = {
   ownRemoves: readonly string[]
 }
 
-/**
- * Saves the answers of a signed-in caller immediately. An account without a person gets one, and the role guest. Refuses
- * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE if the person has since got another
- * account.
- */
+/** Saves the answers of a signed-in caller immediately. An account without a person gets one, and the role guest. */
 export async function answerAs(
   deps: Deps,
   { userId, email }: { userId: string; email: string },
-  { venueId, ...given }: OwnAnswer,
+  { venueId, ...submitted }: OwnAnswer,
 ): Promise<z.infer<typeof OwnChange>> {
-  const { answers } = given
+  const { answers } = submitted
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     await refuseShutOut(tx, userId)
     const personId =
       (await ownPerson(tx, userId)) ?? (await becomePerson(tx, deps, { userId, email }, answers))
-    const saved = await saveAnswers(tx, deps, { personId, venueId, ...given })
+    const saved = await saveAnswers(tx, deps, { personId, venueId, ...submitted })
     await mailAnswers(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
@@ -263,7 +259,7 @@ async function markLinkUsed(tx: Db, guest: { personId: string; venueId: string }
     .where(and(isOfGuest, isNull(invitations.revokedAt)))
 }
 
-/** A session proves the mailbox only if its owner set up everything that opens the account. */
+/** A session proves the mailbox only if the account's owner set up every way of signing in. */
 async function becomePerson(
   tx: Db,
   deps: Deps,
@@ -272,7 +268,7 @@ async function becomePerson(
 ): Promise<string> {
   const mailbox = (await MailboxProof.byAccount(tx, userId)) ?? refuse('MAILBOX_NOT_PROVED')
   const linked = await linkPerson(tx, mailbox, { userId, alsoProved: 'nothing' })
-  await tellOrganisers(tx, deps, { userId, linked, email })
+  await notifyOrganisers(tx, deps, { userId, linked, email })
   return linked?.id ?? newPerson(tx, mailbox, userId, answers)
 }
 

@@ -37,32 +37,32 @@ afterAll(async () => {
 /** Blocks writes to a table until the returned function is called. */
 async function blockWrites(table: string) {
   const gate = Promise.withResolvers<void>()
-  const isShut = Promise.withResolvers<void>()
-  const shut = world.db.transaction(async (tx) => {
+  const lockTaken = Promise.withResolvers<void>()
+  const lockHeld = world.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${sql.identifier(table)} in share mode`)
-    isShut.resolve()
+    lockTaken.resolve()
     await gate.promise
   })
-  await isShut.promise
+  await lockTaken.promise
   return async () => {
     gate.resolve()
-    await shut
+    await lockHeld
   }
 }
 
 /** Runs `other` while an import has added the same person without committing; then both continue. */
 async function duringImport<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
   // An addition writes its audit entry last.
-  const open = await blockWrites('audit_log')
+  const unblock = await blockWrites('audit_log')
   const columns = ['fullName' as const, 'email' as const]
   const file = { venueId, columns, lines: [['Ines from the list', email]], numbers: [], studios: [] }
   const adding = importPeople(testDeps(world.second.db), organiserId, file)
   await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(1)
-  const making = other()
+  const otherCall = other()
   await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(2)
-  await open()
+  await unblock()
   expect(await adding).toMatchObject({ counts: { new: 1 } })
-  return making
+  return otherCall
 }
 
 async function register(email: string) {
@@ -81,7 +81,7 @@ async function register(email: string) {
   return { browser, registration, token: linkToken(deps.secret, 'claim', registration) }
 }
 
-const holders = (email: string) =>
+const findHolders = (email: string) =>
   world.db
     .select({ fullName: people.fullName, userId: people.userId })
     .from(people)
@@ -92,7 +92,7 @@ test('confirming a registration during an import of its address links it to the 
   const { browser, token } = await register(email)
   const confirmation = await duringImport(email, () => browser.claims.confirm({ token }))
   expect(confirmation).toEqual({ role: 'guest', venueId, change: noChange })
-  expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
+  expect(await findHolders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
 
 test('accepting answers during an import of their address saves them for the imported person', async () => {
@@ -100,7 +100,7 @@ test('accepting answers during an import of their address saves them for the imp
   const { registration } = await register(email)
   const organiser = await served.signedIn(organiserId)
   await duringImport(email, () => organiser.claims.accept({ id: registration.id }))
-  expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
+  expect(await findHolders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
 })
 
 test('control: a plain insert after the lookup fails because the address exists', async () => {
@@ -130,7 +130,7 @@ test('dismissing a mail domain waits for a registration that is being confirmed'
     .orderBy(pendingRegistrations.createdAt)
   if (!newest) throw new Error('The registration is missing.')
   // The confirmation has already ended its own pending registration, but not the other one of the address.
-  const open = await blockWrites('attendance')
+  const unblock = await blockWrites('attendance')
   const newPassword = 'salt-Meadow-204'
   const token = linkToken(deps.secret, 'claim', newest)
   const confirming = served.browser().claims.confirm({ token, newPassword })
@@ -140,7 +140,7 @@ test('dismissing a mail domain waits for a registration that is being confirmed'
     from: '@flood.test',
   })
   await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(2)
-  await open()
+  await unblock()
   expect(await Promise.allSettled([confirming, dismissing])).toEqual([
     { status: 'fulfilled', value: { role: 'guest', venueId, change: noChange } },
     { status: 'fulfilled', value: 0 },

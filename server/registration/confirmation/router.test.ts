@@ -52,7 +52,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     await world().db.transaction(async (tx) => {
       await acceptRegistration({ ...deps, db: tx }, actorId, { id: accepted.id, undoCheckIn: false })
       confirming = browser.claims.confirm({ token })
-      // Long enough for the confirmation to wait for the locks of this transaction.
+      // Wait long enough for the confirmation to wait for the locks of this transaction.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
     expect(await confirming).toEqual({ role: 'guest', venueId, change: noChange })
@@ -91,10 +91,10 @@ describeOnBothDatabases('a pending registration', (world) => {
     const oldJar = new Map(cookiesOf(browser))
     expect(await browser.claims.changeAddress({ email })).toMatchObject({ email, delivery: 'mail' })
     await expect(browser.claims.open({ token: oldToken })).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    const stale = served.browser()
-    for (const [name, value] of oldJar) cookiesOf(stale).set(name, value)
-    await expect(stale.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
+    const oldBrowser = served.browser()
+    for (const [name, value] of oldJar) cookiesOf(oldBrowser).set(name, value)
+    await expect(oldBrowser.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect((await oldBrowser.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
     expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
   })
 
@@ -139,18 +139,18 @@ describeOnBothDatabases('a pending registration', (world) => {
       await register(browser, { email: registered })
       await browser.claims.changeAddress({ email: 'mallory@claim.test' })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
-      // Nor does a change with the password.
+      // A change with the password doesn't reveal it either.
       await browser.claims.changeAddress({ email: 'mallory@other.test', password: registrant.password })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
     }
     expect(steps).toEqual(['newPassword', 'confirm', 'newPassword', 'confirm'])
   })
 
-  test('a link mailed to a changed address belongs to it even if the browser registers again concurrently', async () => {
+  test('a link mailed to a changed address still proves that address if the browser registers again concurrently', async () => {
     const browser = served.browser()
     await register(browser)
     const { id: registrationId } = await onlyRegistration()
-    let again: Promise<unknown> | undefined
+    let secondRegistration: Promise<unknown> | undefined
     let mailed = ''
     await world().db.transaction(async (tx) => {
       await changeRegistrationAddress(
@@ -159,11 +159,11 @@ describeOnBothDatabases('a pending registration', (world) => {
       )
       const [changed] = await tx.select().from(pendingRegistrations)
       if (changed) mailed = linkToken(deps.secret, 'claim', changed)
-      again = register(browser)
-      // Long enough for the second registration to wait for the row that this transaction holds.
+      secondRegistration = register(browser)
+      // Wait long enough for the second registration to wait for the row that this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
-    await again
+    await secondRegistration
     expect((await served.browser().claims.open({ token: mailed })).email).toBe('mallory@claim.test')
   })
 })

@@ -26,9 +26,9 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
   })
 
-  const from = (address: string, emails: string[]) =>
+  const registerFrom = (address: string, emails: string[]) =>
     Promise.all(emails.map((email) => register(served.browser(address), { email })))
-  const open = () => world().db.$count(pendingRegistrations, isNull(pendingRegistrations.endedAt))
+  const countOpen = () => world().db.$count(pendingRegistrations, isNull(pendingRegistrations.endedAt))
   const registrationOf = async (email: string) => {
     const [registration] = await world()
       .db.select()
@@ -72,7 +72,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
   })
 
   test('permanently deletes the answers and revokes the link', async () => {
-    await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
+    await registerFrom('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
     const { id, generation } = await registrationOf('ines@dismiss.test')
     await organiser.claims.dismiss({ id })
     await organiser.claims.dismiss({ id })
@@ -83,15 +83,15 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     })
     const token = linkToken(deps().secret, 'claim', { id, generation })
     await expect(served.browser().claims.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    expect(await open()).toBe(1)
+    expect(await countOpen()).toBe(1)
     expect(await world().db.$count(auditLog, eq(auditLog.entityId, id))).toBe(1)
     const unknown = { id: '00000000-0000-4000-8000-000000000000' }
     await expect(organiser.claims.dismiss(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('reassigns the queued mail to the address’s next registration, and drops it with the last registration', async () => {
-    for (let at = 0; at < 4; at++) await from(`203.0.113.${at}`, ['ines@dismiss.test'])
-    await from('203.0.113.9', ['tove@dismiss.test'])
+    for (let at = 0; at < 4; at++) await registerFrom(`203.0.113.${at}`, ['ines@dismiss.test'])
+    await registerFrom('203.0.113.9', ['tove@dismiss.test'])
     const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.registrationId ?? ''
     await organiser.claims.dismiss({ id: newest })
     expect(await mailsTo('ines@dismiss.test')).toHaveLength(3)
@@ -102,11 +102,11 @@ describeOnBothDatabases('dismissing registrations', (world) => {
       dismissed: 3,
     })
     expect(await mailsTo('ines@dismiss.test')).toEqual([])
-    expect(await open()).toBe(1)
+    expect(await countOpen()).toBe(1)
   })
 
   test('the database keeps no answers of an ended registration, however it ended', async () => {
-    await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
+    await registerFrom('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
     const { id: tove } = await registrationOf('tove@dismiss.test')
     await expect(organiser.claims.accept({ id: tove })).resolves.toBeDefined()
     const { id, generation } = await registrationOf('ines@dismiss.test')
@@ -115,7 +115,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     await served.browser().claims.confirm({ token, newPassword: 'salt-Meadow-204' })
     expect(await world().db.$count(pendingRegistrations, isNotNull(pendingRegistrations.endedAt))).toBe(3)
     expect(await world().db.$count(pendingRegistrations, isNotNull(pendingRegistrations.answers))).toBe(0)
-    const raw = world().db.update(pendingRegistrations).set({ answers: {} })
-    await expect(raw).rejects.toThrow('Failed query')
+    const update = world().db.update(pendingRegistrations).set({ answers: {} })
+    await expect(update).rejects.toThrow('Failed query')
   })
 })

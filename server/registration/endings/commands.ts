@@ -5,7 +5,7 @@ import { handOnMail } from '#server/registration/reminders/commands.ts'
 import { findProvedRegistration, lockOpenRegistration } from '#server/registration/pending/commands.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
-import { endedColumns, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
+import { endedColumns, keptAfterEndMs, linkLifeMs } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -58,13 +58,13 @@ const addressesAtOnce = 200
 function dismissBatch(deps: Deps, actorId: string, { venueId, from }: RegistrationSource) {
   return deps.db.transaction(async (tx) => {
     const emails = from.startsWith('@') ? await addressesAt(tx, { venueId, from }) : [from]
-    // Locks addresses before rows: a confirmation holds its pending registration while it ends the address's others.
+    // Lock addresses before rows, because a confirmation locks its own row before it ends the address's other rows.
     for (const email of emails) await lockAddress(tx, email)
-    const open = and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt))
+    const isOpen = and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt))
     const dismissed = await tx
       .update(pendingRegistrations)
       .set(endedColumns('dismissed', deps.clock()))
-      .where(and(open, inArray(pendingRegistrations.email, emails)))
+      .where(and(isOpen, inArray(pendingRegistrations.email, emails)))
       .returning({ id: pendingRegistrations.id })
     const ids = dismissed.map(({ id }) => id)
     await discard(tx, deps.clock(), inArray(outbox.registrationId, ids))
@@ -121,16 +121,16 @@ export async function endSiblings(
     venueId === null
       ? isNull(pendingRegistrations.venueId)
       : or(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.venueId))
-  const open = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
+  const isOpen = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
   await tx
     .update(pendingRegistrations)
     .set(endedColumns('sibling', deps.clock()))
-    .where(and(open, sameEdition))
+    .where(and(isOpen, sameEdition))
   // Registrations for other editions continue, but require the account's sign-in.
-  await tx.update(pendingRegistrations).set({ passwordHash: null, browserProof: null }).where(open)
+  await tx.update(pendingRegistrations).set({ passwordHash: null, browserProof: null }).where(isOpen)
 }
 
-/** Ends the registrations that came by the personal links of a person, because a person has one address. */
+/** Ends the registrations that came through a person's links, because a person has one address. */
 export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
   await tx
     .update(pendingRegistrations)
@@ -138,7 +138,7 @@ export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): 
     .where(and(eq(pendingRegistrations.personId, personId), isNull(pendingRegistrations.endedAt)))
 }
 
-/** Unlinks the registrations that came by a revoked link from its person. */
+/** Unlinks the registrations that came through a revoked link from its person. */
 export async function detachRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },
@@ -166,17 +166,17 @@ export async function sweepRegistrations(deps: Deps): Promise<void> {
     .selectDistinct(editionEnd)
     .from(pendingRegistrations)
     .innerJoin(venues, eq(venues.id, pendingRegistrations.venueId))
-  const over = editions.filter((venue) => hasEnded(venue, now)).map((venue) => venue.id)
+  const endedIds = editions.filter((venue) => hasEnded(venue, now)).map((venue) => venue.id)
   await deps.db
     .delete(pendingRegistrations)
     .where(
       or(
-        lte(pendingRegistrations.endedAt, new Date(now.getTime() - keptAfterEnd)),
+        lte(pendingRegistrations.endedAt, new Date(now.getTime() - keptAfterEndMs)),
         and(
           isNull(pendingRegistrations.venueId),
-          lte(pendingRegistrations.createdAt, new Date(now.getTime() - linkLife)),
+          lte(pendingRegistrations.createdAt, new Date(now.getTime() - linkLifeMs)),
         ),
-        inArray(pendingRegistrations.venueId, over),
+        inArray(pendingRegistrations.venueId, endedIds),
       ),
     )
 }

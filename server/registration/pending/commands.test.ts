@@ -40,10 +40,10 @@ describeOnBothDatabases('a self-registration', (world) => {
   })
 
   test('A6: refuses the event’s name as a password, but not another event’s name', async () => {
-    const elsewhere = await addVenue(world().db, { name: 'Vindhytta Nord' })
+    const otherVenueId = await addVenue(world().db, { name: 'Vindhytta Nord' })
     const password = 'vindhytta-26'
-    const there = { venueId: elsewhere, email, password, answers: answersOf('Inês Duarte') }
-    await expect(served.browser().survey.submit(there)).rejects.toMatchObject({
+    const submission = { venueId: otherVenueId, email, password, answers: answersOf('Inês Duarte') }
+    await expect(served.browser().survey.submit(submission)).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
       data: { reasons: ['guessable'] },
     })

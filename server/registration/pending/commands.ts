@@ -12,7 +12,7 @@ import {
   findRegistration,
   type PendingRegistration,
 } from '#server/registration/pending/queries.ts'
-import { linkLife, remindAfter, withoutPrivate } from '#server/registration/pending/rules.ts'
+import { linkLifeMs, remindAfterMs, withoutPrivate } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -29,7 +29,7 @@ type Submission = {
   password: string
   /** null at /auth: an account without an edition. */
   edition: { venueId: string; answers: Answers } | null
-  /** The owner of the personal link it came by: a person without an address, who typed this one. */
+  /** The owner of the personal link that was used: a person without an address, who typed this one. */
   personId?: string
   /** The cookie of the registering browser, if it has one. */
   proofCookie: string | undefined
@@ -52,9 +52,9 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
     const { email, edition } = submission
     const venueId = edition?.venueId ?? null
     const usedAccount = (await findAccount(tx, email))?.usedAt
-    const held = await findHeldRegistration(tx, submission)
-    const fresh = freshLink(deps)
-    const registration = await write(tx, held?.venueId === venueId ? held : null, {
+    const earlier = await findHeldRegistration(tx, submission)
+    const link = freshLink(deps)
+    const registration = await writeRegistration(tx, earlier?.venueId === venueId ? earlier : null, {
       email,
       venueId,
       personId: submission.personId ?? null,
@@ -62,33 +62,33 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
       // An address with an account signs in with its own password; the one typed here is discarded.
       passwordHash: usedAccount ? null : passwordHash,
       addressProof: passwordHash,
-      ...fresh.columns,
+      ...link.columns,
       reminders: await remindersSent(tx, email, venueId),
       createdAt: deps.clock(),
     })
-    const mail = held
+    const mail = earlier
       ? ({ cause: 'again' } as const)
       : ({ cause: 'registration', notBefore: submission.mailAt } as const)
     const leavesAt = await postRegistrationMail(tx, deps, registration, mail)
-    return { proof: proofCookieValue(registration.id, fresh.secret), leavesAt }
+    return { proof: proofCookieValue(registration.id, link.secret), leavesAt }
   })
 }
 
 /** Writes a new registration, or overwrites an earlier one, whose links become invalid. */
-async function write(
+async function writeRegistration(
   tx: Db,
   earlier: PendingRegistration | null,
   values: typeof pendingRegistrations.$inferInsert,
 ): Promise<PendingRegistration> {
-  const [reminderCount] = earlier
+  const [registration] = earlier
     ? await tx
         .update(pendingRegistrations)
         .set({ ...values, generation: sql`${pendingRegistrations.generation} + 1` })
         .where(eq(pendingRegistrations.id, earlier.id))
         .returning()
     : await tx.insert(pendingRegistrations).values(values).returning()
-  if (!reminderCount) throw new Error('A registration was written and not returned.')
-  return reminderCount
+  if (!registration) throw new Error('A registration was written and not returned.')
+  return registration
 }
 
 /**
@@ -106,7 +106,7 @@ export async function changeRegistrationAddress(
     const before = await findRegistration(tx, change.registrationId)
     if (!before) return null
     for (const email of [before.email, change.email].toSorted()) await lockAddress(tx, email)
-    const fresh = freshLink(deps)
+    const link = freshLink(deps)
     const hasAccount = Boolean((await findAccount(tx, change.email))?.usedAt)
     const [registration] = await tx
       .update(pendingRegistrations)
@@ -115,7 +115,7 @@ export async function changeRegistrationAddress(
         generation: sql`${pendingRegistrations.generation} + 1`,
         passwordHash: change.by === 'owner' && !hasAccount ? before.addressProof : null,
         ...(change.by === 'browser' && { answers: withoutPrivateAnswers(before) }),
-        ...fresh.columns,
+        ...link.columns,
         reminders: await remindersSent(tx, change.email, before.venueId),
         ...(change.by === 'organiser' && { browserProof: null }),
       })
@@ -134,7 +134,7 @@ export async function changeRegistrationAddress(
       cause,
       notBefore: change.notBefore,
     })
-    return { proof: proofCookieValue(registration.id, fresh.secret), leavesAt }
+    return { proof: proofCookieValue(registration.id, link.secret), leavesAt }
   })
 }
 
@@ -164,7 +164,7 @@ export async function sendRegistrationAgain(
     await lockAddress(tx, known.email)
     const [registration] = await tx
       .update(pendingRegistrations)
-      .set({ linkExpiresAt: new Date(deps.clock().getTime() + linkLife) })
+      .set({ linkExpiresAt: new Date(deps.clock().getTime() + linkLifeMs) })
       .where(
         and(
           eq(pendingRegistrations.id, registrationId),
@@ -178,18 +178,21 @@ export async function sendRegistrationAgain(
 }
 
 /**
- * Sends reminders after one day and after three, once each per address and edition, however many people registered
- * it: for the newest pending registration, while its link is valid. Returns the number of mails written.
+ * Sends reminders after one day and after three days. An address gets each of them once per edition, for its newest
+ * pending registration, while that link is valid. Returns the number of mails written.
  */
 export async function remindRegistrations(deps: Deps): Promise<number> {
-  const due = await deps.db.select().from(pendingRegistrations).where(isDueForReminder(deps.clock()))
-  let written = 0
-  for (const registration of due) if (await remindOf(deps, registration)) written += 1
-  return written
+  const dueRegistrations = await deps.db
+    .select()
+    .from(pendingRegistrations)
+    .where(isDueForReminder(deps.clock()))
+  let mailCount = 0
+  for (const registration of dueRegistrations) if (await remind(deps, registration)) mailCount += 1
+  return mailCount
 }
 
-/** Serialized per address, so that only one of two concurrent processes writes. */
-function remindOf(deps: Deps, { id, email, venueId, reminders }: PendingRegistration): Promise<boolean> {
+/** Locks the address, so that only one of two concurrent processes writes the mail. */
+function remind(deps: Deps, { id, email, venueId, reminders }: PendingRegistration): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     const now = deps.clock()
@@ -222,12 +225,12 @@ function isDueForReminder(now: Date) {
   return and(
     isNull(pendingRegistrations.endedAt),
     gt(pendingRegistrations.linkExpiresAt, now),
-    or(waitsSince(0, remindAfter[0]), waitsSince(1, remindAfter[1])),
+    or(waitsSince(0, remindAfterMs[0]), waitsSince(1, remindAfterMs[1])),
     sql`not ${hasNewer}`,
   )
 }
 
-/** The reminders an address has had for an edition: a new registration of it continues the count. */
+/** How many reminders an address has had for an edition. A new registration of the address continues the count. */
 async function remindersSent(tx: Db, email: string, venueId: string | null): Promise<number> {
   const [sent] = await tx
     .select({ most: sql<number>`coalesce(max(${pendingRegistrations.reminders}), 0)::int` })
@@ -241,7 +244,7 @@ export async function renewLinks(tx: Db, deps: Deps, registrationIds: string[]):
   const now = deps.clock()
   await tx
     .update(pendingRegistrations)
-    .set({ linkExpiresAt: new Date(now.getTime() + linkLife) })
+    .set({ linkExpiresAt: new Date(now.getTime() + linkLifeMs) })
     .where(
       and(inArray(pendingRegistrations.id, registrationIds), lte(pendingRegistrations.linkExpiresAt, now)),
     )
@@ -269,8 +272,8 @@ export async function lockOpenRegistration(tx: Db, id: string): Promise<PendingR
 }
 
 /**
- * The pending registration of that address that this browser made before. Locked and read again: if its address is
- * changing at this moment, it isn't the one to replace.
+ * The pending registration that this browser made for this address before. Locks and reads it again, because it must
+ * not be replaced if its address is changing at this moment.
  */
 async function findHeldRegistration(tx: Db, { email, proofCookie }: Submission) {
   const proved = await findProvedRegistration(tx, proofCookie)
@@ -282,6 +285,6 @@ async function findHeldRegistration(tx: Db, { email, proofCookie }: Submission) 
 
 function freshLink(deps: Deps) {
   const secret = randomBytes(32).toString('base64url')
-  const linkExpiresAt = new Date(deps.clock().getTime() + linkLife)
+  const linkExpiresAt = new Date(deps.clock().getTime() + linkLifeMs)
   return { secret, columns: { browserProof: hashProof(secret), linkExpiresAt } }
 }

@@ -47,7 +47,7 @@ export async function findRegisteredPerson(db: Db, id: string) {
   return found
 }
 
-/** The most registrations an organiser is shown at once: more are a flood, which no one needs to read. */
+/** Organisers see at most this many registrations at once: more are a flood, which no one needs to read. */
 const pageSize = 100
 
 type Page = { venueId: string; page: number }
@@ -63,11 +63,11 @@ export async function listWaiting(db: Db, { venueId, page }: Page) {
   )
   const asked = await listAsked(db, venueId)
   const questions = asked.filter(({ readers }) => readers.includes('organisers'))
-  const read = new Set(questions.map(({ id }) => id))
-  return { total, pageSize, registrations: await listPage(db, { venueId, page }, read), questions }
+  const readableIds = new Set(questions.map(({ id }) => id))
+  return { total, pageSize, registrations: await listPage(db, { venueId, page }, readableIds), questions }
 }
 
-async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<string>) {
+async function listPage(db: Db, { venueId, page }: Page, readableIds: ReadonlySet<string>) {
   const rows = await db
     .select({
       registration: {
@@ -104,7 +104,10 @@ async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<strin
   const known = await listForOrganisers(db, personIds, venueId)
   return rows.map(({ registration, studio, mailRefused: refusal, namesakes: others, person }) => {
     const { own, ...given } = readStoredAnswers(registration.answers)
-    const answers = { ...given, own: Object.fromEntries(Object.entries(own).filter(([id]) => read.has(id))) }
+    const answers = {
+      ...given,
+      own: Object.fromEntries(Object.entries(own).filter(([id]) => readableIds.has(id))),
+    }
     return {
       id: registration.id,
       createdAt: registration.createdAt.toISOString(),
@@ -119,8 +122,8 @@ async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<strin
 }
 
 /**
- * The person with the address; else the owner of the personal link it came by, while they have neither address nor
- * account.
+ * The person with the address; else the owner of the personal link that was used, while they have neither address
+ * nor account.
  */
 const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "pending_registrations"."email"),
   (select p.id from people p where p.id = "pending_registrations"."person_id" and p.email is null and p.user_id is null))`

@@ -7,15 +7,15 @@ type Answers = z.output<typeof GivenAnswers>
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Links are valid for 14 days; an expired one offers a new one. A pending registration without a venue lasts as long.
+ * Links are valid for 14 days; an expired link offers a new one. A pending registration without a venue lasts as long.
  */
-export const linkLife = 14 * day
+export const linkLifeMs = 14 * day
 
 /** How long an ended registration stays, in milliseconds: an hourly sweep deletes it within a day. */
-export const keptAfterEnd = day / 2
+export const keptAfterEndMs = day / 2
 
-/** When people are reminded to confirm their address. */
-export const remindAfter = [1 * day, 3 * day] as const
+/** How long after registering people are reminded to confirm their address, in milliseconds. */
+export const remindAfterMs = [1 * day, 3 * day] as const
 
 export type ConfirmationStep = 'confirm' | 'password' | 'newPassword' | 'signIn'
 
@@ -41,8 +41,8 @@ export function stepOf(facts: {
  */
 export const withoutPrivate = (answers: Answers): Answers => {
   const { fullName, studioId, attending, flightsPrivate } = answers
-  const stay = partNames(surveyQuestions.filter((name) => questionNamed(name).dataClass === 'stay'))
-  const kept = Object.fromEntries(stay.map((name) => [name, answers[name]]))
+  const stayNames = partNames(surveyQuestions.filter((name) => questionNamed(name).dataClass === 'stay'))
+  const kept = Object.fromEntries(stayNames.map((name) => [name, answers[name]]))
   return { ...unanswered, ...kept, fullName, studioId, attending, flightsPrivate }
 }
 

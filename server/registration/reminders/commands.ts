@@ -13,7 +13,7 @@ type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' |
 /** Why a registration's mail is sent: a registration, a reminder, 'Send again' in a browser, or an organiser. */
 export type MailCause = 'registration' | 'reminder' | 'again' | 'organiser'
 
-/** The kinds a mail may be sent as, the best first: 'Send again' may use either lane. */
+/** The kinds a mail may be sent as, the best first. Only 'Send again' in a browser may use both lanes. */
 const kinds = {
   registration: ['claim'],
   reminder: ['claim reminder'],
@@ -74,7 +74,7 @@ export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegist
 
 /** Whether a mail of that address and edition is still waiting for its turn. */
 export async function hasWaitingMail(tx: Db, registration: PendingRegistration, now: Date): Promise<boolean> {
-  return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, registration, now)))) > 0
+  return (await tx.$count(outbox, and(isUnsentMail, isWaitingMailOf(tx, registration, now)))) > 0
 }
 
 /** The open registrations of an address and edition, no matter who registered them. */
@@ -86,13 +86,13 @@ export const sameRegistration = ({ email, venueId }: Pick<PendingRegistration, '
   )
 
 const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =>
-  withdraw(tx, waitingOf(tx, registration, now), now)
+  withdraw(tx, isWaitingMailOf(tx, registration, now), now)
 
 /**
- * The waiting mails of the pending registration, and those of the address's others for the edition whose turn is
- * still to come. Mails of the others that are due may leave at any moment, so they aren't withdrawn.
+ * Selects the waiting mails of the pending registration, and those of the address's other registrations for the
+ * edition that are held or not due yet. Due mails may leave at any moment, so they aren't withdrawn.
  */
-function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
+function isWaitingMailOf(tx: Db, registration: PendingRegistration, now: Date) {
   const others = tx
     .select({ id: pendingRegistrations.id })
     .from(pendingRegistrations)
@@ -102,9 +102,9 @@ function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
 }
 
 /** Drops unsent mails of pending registrations and returns the earliest turn that this frees. */
-async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
+async function withdraw(tx: Db, condition: ReturnType<typeof or>, now: Date) {
   // Lock the mails so that the worker sends none of them in the meantime, and concurrent registrations take turns.
-  const rows = await lockRows(tx, outbox, and(which, isUnsentMail))
+  const rows = await lockRows(tx, outbox, and(condition, isUnsentMail))
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   await discard(tx, now, inArray(outbox.id, ids))

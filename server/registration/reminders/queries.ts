@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { freeFrom, queueOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
+import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
@@ -9,7 +9,7 @@ export async function mailboxTurn(
   { recipient, kind }: { recipient: string; kind: RegistrationMail },
   now: Date,
 ): Promise<Date> {
-  const lane = queueOf(kind)
+  const lane = laneOf(kind)
   const leavesAt = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
   const latest = await db
     .select({ at: sql<number>`(extract(epoch from ${leavesAt}) * 1000)::float8` })

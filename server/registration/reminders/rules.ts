@@ -1,4 +1,4 @@
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 /**
  * Limits what strangers can send to one mailbox, in two lanes: two mails an hour by registrations and reminders, and
@@ -11,22 +11,22 @@ export const lanes = {
 
 export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
 
-/** The queue in which a kind of mail waits. */
-export const queueOf = (kind: RegistrationMail) =>
+/** The lane in which a kind of mail waits. */
+export const laneOf = (kind: RegistrationMail) =>
   kind === 'claim sent again' ? lanes.requested : lanes.registered
 
 /**
- * The first moment a lane is free: now, or an hour after the mail that used its last place. `times` are when its
- * latest mails left or will leave, latest first.
+ * The first moment a lane is free: now, or an hour after the mail that used its last place. `times`: when its latest
+ * mails left or will leave, latest first.
  */
 export function freeFrom(lane: { mails: number }, times: readonly Date[], now: Date): Date {
   const last = times[lane.mails - 1]
-  return last && last.getTime() + hour > now.getTime() ? new Date(last.getTime() + hour) : now
+  return last && last.getTime() + hourMs > now.getTime() ? new Date(last.getTime() + hourMs) : now
 }
 
 export type Turn = { kind: RegistrationMail; runAt: Date }
 export type Turns = [Turn, ...Turn[]]
 
-/** The earliest turn; of equal ones the first. */
+/** The earliest turn, and the first of equal turns. */
 export const earliest = ([first, ...others]: Turns): Turn =>
   others.reduce((best, turn) => (turn.runAt < best.runAt ? turn : best), first)

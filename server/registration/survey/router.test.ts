@@ -52,12 +52,12 @@ describeOnBothDatabases('the link of a survey', (world) => {
 
   test('that is for an edition offers its airport first, then the most used airports, only as codes', async () => {
     const { db } = world()
-    const near = await addVenue(db, { airport: 'Lisbon (LIS)' })
+    const lisbonId = await addVenue(db, { airport: 'Lisbon (LIS)' })
     for (const airport of ['osl', 'OSL', 'BGO', 'Seat 12A', 'LIS']) {
       const personId = await addPerson(db, { fullName: airport })
-      await addAttendance(db, { personId, venueId: near, flight1DepartureAirport: airport })
+      await addAttendance(db, { personId, venueId: lisbonId, flight1DepartureAirport: airport })
     }
-    const { airports } = await served.browser().survey.open({ venueId: near })
+    const { airports } = await served.browser().survey.open({ venueId: lisbonId })
     expect(airports).toEqual(['LIS', 'OSL', 'BGO'])
   })
 })

@@ -65,10 +65,10 @@ export const survey = {
   prefill: api.survey.prefill.handler(async ({ context, input }) => {
     await knownEdition(context.deps.db, input.venueId)
     const { userId, name, email } = context.actor()
-    const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
+    const knownAnswers = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
     const extras = await findPrefillExtras(context.deps.db, isAccountOf(userId), input.venueId)
     const { asksAgain } = await findAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, ...extras, answers: own ?? nameFields(name, email), asksAgain }
+    return { email, ...extras, answers: knownAnswers ?? nameFields(name, email), asksAgain }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context

@@ -21,16 +21,16 @@ describeOnBothDatabases('free beds', (world) => {
 
   test('lists free beds with the people in their rooms, and omits full rooms', async () => {
     const { db } = world()
-    const [two, full] = [
+    const [sharedRoom, fullRoom] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
       await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 }),
     ]
     await addRoom(db, { venueId: await addVenue(db), roomNumber: '1' })
     const actorId = ana
-    await putInBed(db, actorId, { venueId, roomId: two, personId: await invite('Bo Berg') })
-    await putInBed(db, actorId, { venueId, roomId: full, personId: await invite('Cy Dahl') })
+    await putInBed(db, actorId, { venueId, roomId: sharedRoom, personId: await invite('Bo Berg') })
+    await putInBed(db, actorId, { venueId, roomId: fullRoom, personId: await invite('Cy Dahl') })
     expect(await listFreeBeds(db, { venueId, personId: ana })).toEqual([
-      { roomId: two, roomNumber: '12', freeBeds: 1, roommates: ['Bo Berg'] },
+      { roomId: sharedRoom, roomNumber: '12', freeBeds: 1, roommates: ['Bo Berg'] },
     ])
   })
 

@@ -7,10 +7,9 @@ type BedTask = {
 }
 
 /**
- * Ranks the rooms with a free bed for a person, the best first: with people they named or who named them, where no
- * one shares against their wish, as quiet and low as they need, with their studio, and so that few rooms are left
- * half empty. Equally good rooms keep their order. Leaves out rooms with a person they must never share with, or
- * against a wish about gender.
+ * Ranks the rooms with a free bed for a person, the best first: no one shares against their wish, they sleep with
+ * people they named or who named them, the room meets their needs, their studio is there, and few rooms stay half
+ * empty. Equally good rooms keep their order. Omits rooms that a veto or a same-gender wish rules out.
  */
 export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): PlannedRoom[] {
   const person = people.find(({ id }) => id === personId)
@@ -31,7 +30,7 @@ export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): 
     .map(({ room }) => room)
 }
 
-/** Ordered by importance; less is better. */
+/** The costs in order of importance; lower is better. */
 function costOf(person: PlannedPerson, room: PlannedRoom, mates: readonly PlannedPerson[]): number[] {
   return [
     mates.filter((mate) => isReluctant(person, mate) || isReluctant(mate, person)).length,
@@ -46,6 +45,6 @@ const isNamed = (one: PlannedPerson, other: PlannedPerson) => one.wanted.include
 const isReluctant = (one: PlannedPerson, other: PlannedPerson) => !one.isOpenToSharing && !isNamed(one, other)
 
 function compareCosts(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((cost, index) => cost !== other[index])
-  return (one[at] ?? 0) - (other[at] ?? 0)
+  const index = one.findIndex((cost, nth) => cost !== other[nth])
+  return (one[index] ?? 0) - (other[index] ?? 0)
 }

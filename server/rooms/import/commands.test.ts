@@ -94,7 +94,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await list()).toMatchObject([{ beds: 2 }])
   })
 
-  test('two concurrent imports of one file add each room once', async () => {
+  test('concurrent imports of one file add each room once', async () => {
     const file = fileOf(['103', '2', 'double'], ['104', '1', 'single'])
     const imports = await Promise.all(Array.from({ length: 4 }, () => organiser.rooms.import(file)))
     expect(imports.map(({ counts }) => counts.new).toSorted()).toEqual([0, 0, 0, 2])
@@ -103,11 +103,11 @@ describeOnBothDatabases('importing rooms', (world) => {
 
   test('refuses an unknown venue', async () => {
     const missingId = crypto.randomUUID()
-    for (const ask of [
+    for (const attempt of [
       () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: missingId }),
       () => organiser.rooms.import({ ...fileOf(['1', '1', 'single']), venueId: missingId }),
     ]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }
   })
 })

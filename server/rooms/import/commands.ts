@@ -21,13 +21,13 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
   const { venueId } = file
   return db.transaction(async (tx) => {
     const decisions = await decideFile(tx, file, { isSaved: true })
-    const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ venueId, ...one.room }] : []))
+    const newRooms = decisions.flatMap((one) => (one.kind === 'new' ? [{ venueId, ...one.room }] : []))
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const added =
-      fresh.length === 0
+      newRooms.length === 0
         ? []
-        : // Someone may be adding one of them by hand at this moment.
-          await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
+        : // An organiser may be adding one of these rooms by hand.
+          await tx.insert(rooms).values(newRooms).onConflictDoNothing().returning({ id: rooms.id })
     const before = await findRows(
       tx,
       rooms,
@@ -51,8 +51,8 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 }
 
 /**
- * Undoes an import: deletes rooms that it added and restores those it changed, unless someone changed them or put
- * people into them since.
+ * Undoes an import: deletes the rooms that it added and restores those that it changed, unless someone has changed
+ * them or put people into them since.
  */
 export async function undoImport(
   { db: tx }: { db: Db },

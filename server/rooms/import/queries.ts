@@ -16,8 +16,8 @@ export async function previewImport(db: Db, file: RoomsFile) {
 }
 
 /**
- * Decides what each line does, for the preview and for saving. While saving it locks the rooms, so that none is added
- * or changed before the transaction ends.
+ * Decides what each line does, for the preview and for saving. For saving, locks the rooms so that no one adds or
+ * changes one before the transaction ends.
  */
 export async function decideFile(
   db: Db,
@@ -26,10 +26,9 @@ export async function decideFile(
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
   const isOfVenue = eq(rooms.venueId, venueId)
-  // Serializes concurrent imports of a list, so that each room is added once; guests being added to the edition need
-  // not wait.
+  // Lock the venue so that concurrent imports add each room once. Adding guests doesn't wait for this lock.
   if (isSaved) await lockVenue(db, venueId)
-  // While saving, locked so that no one takes a bed in a room between the check and the write.
+  // Lock the rooms so that no one takes a bed in them between the check and the write.
   const found = isSaved
     ? await lockRows(db, rooms, isOfVenue)
     : await db.select().from(rooms).where(isOfVenue).orderBy(rooms.id)

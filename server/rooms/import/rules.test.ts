@@ -13,13 +13,13 @@ const decide = (...lines: string[][]) =>
     lines.map((line) => readCells(roomColumns, line)),
     { rooms: known, numbers: [] },
   )
-const read = (...lines: string[][]) =>
+const outcomesOf = (...lines: string[][]) =>
   decide(...lines)
     .map(describe)
     .map(({ outcome, problem }) => problem?.message ?? outcome)
 
 test('adds an unknown room, updates the beds of a known room, and ignores empty cells', () => {
-  expect(read(['201', '2', 'single'], ['103', '3', ''], ['104', '', 'single'])).toEqual([
+  expect(outcomesOf(['201', '2', 'single'], ['103', '3', ''], ['104', '', 'single'])).toEqual([
     'new',
     'changed',
     'unchanged',
@@ -53,7 +53,7 @@ test('reads the words that hotels use, and infers missing bed counts from the ki
 
 test('explains what is wrong with a line and what to do', () => {
   expect(
-    read(
+    outcomesOf(
       ['', '2', 'single'],
       ['x'.repeat(21), '2', 'single'],
       ['201', 'many', 'single'],
@@ -83,10 +83,22 @@ test('reads floor and quiet in the forms that lists use, and ignores empty cells
   const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
   const decisions = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
   expect(decisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])
-  const below = ['1. UG', '2 UG', '1 basement', 'Basement', '-1 Keller', 'Level 2', '1er étage', '3 OG', '4F']
-  const deep = decide(...below.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
-  expect(deep.map((one) => one.kind === 'new' && one.room.floor)).toEqual([-1, -2, -1, -1, -1, 2, 1, 3, 4])
-  expect(read(['1', '', 'twin', '2 towers', ''])).toEqual([
+  const storeys = [
+    '1. UG',
+    '2 UG',
+    '1 basement',
+    'Basement',
+    '-1 Keller',
+    'Level 2',
+    '1er étage',
+    '3 OG',
+    '4F',
+  ]
+  const storeyDecisions = decide(...storeys.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  expect(storeyDecisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([
+    -1, -2, -1, -1, -1, 2, 1, 3, 4,
+  ])
+  expect(outcomesOf(['1', '', 'twin', '2 towers', ''])).toEqual([
     '“2 towers” isn’t a floor. Write a number; 0 is the ground floor.',
   ])
   const quiet = decide(...['yes', 'X', 'quiet', 'no', ''].map((cell, at) => [`${at}`, '', 'twin', '', cell]))
@@ -102,7 +114,7 @@ test('reads floor and quiet in the forms that lists use, and ignores empty cells
     },
   ])
   expect(
-    read(['1', '', 'twin', 'attic', ''], ['2', '', 'twin', '999', ''], ['3', '', 'twin', '', 'rather']),
+    outcomesOf(['1', '', 'twin', 'attic', ''], ['2', '', 'twin', '999', ''], ['3', '', 'twin', '', 'rather']),
   ).toEqual([
     '“attic” isn’t a floor. Write a number; 0 is the ground floor.',
     '“999” isn’t a floor. Write a number; 0 is the ground floor.',

@@ -12,7 +12,7 @@ type Problem = NonNullable<ReadLine['problem']>
 type Row = typeof rooms.$inferSelect
 type Kind = Pick<Row, 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
-/** The values in a line about a room. `sleeps`: how many people sleep in a room of that name. */
+/** The values in a line about a room. `sleeps`: how many people sleep in a room of that kind. */
 type LineValues = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
 export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
@@ -41,7 +41,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   if (!number.success) return stop('roomNumber', messageOf(number.error))
   const fields: Partial<Kind> = {}
   if (count !== undefined) {
-    const counted = countIn(count)
+    const counted = parseCount(count)
     if (counted === undefined) return stop('bedCount', `“${count}” isn’t a number of beds`)
     const bedCount = RoomFields.bedCount.safeParse(counted)
     if (!bedCount.success) return stop('bedCount', messageOf(bedCount.error))
@@ -52,13 +52,13 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
     return stop('bedType', `“${type}” isn’t a kind of bed. Write single or double.`)
   if (kind) fields.bedType = kind.bedType
   if (level !== undefined) {
-    const floor = RoomFields.floor.safeParse(floorIn(level))
+    const floor = RoomFields.floor.safeParse(parseFloor(level))
     if (!floor.success)
       return stop('floor', `“${level}” isn’t a floor. Write a number; 0 is the ground floor.`)
     fields.floor = floor.data
   }
   if (quiet !== undefined) {
-    const isQuiet = yesOrNo(quiet)
+    const isQuiet = parseYesOrNo(quiet)
     if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” is neither yes nor no.`)
     fields.isQuiet = isQuiet
   }
@@ -68,7 +68,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
 const messageOf = ({ issues }: z.ZodError) => issues[0]?.message ?? 'This line cannot be read'
 
 /** `2`, `2.0`, `2 beds`. */
-function countIn(cell: string): number | undefined {
+function parseCount(cell: string): number | undefined {
   const count = /^(\d{1,3})([.,]0+)?(\s*(x\s*)?\p{L}+\.?)?$/u.exec(cell)?.[1]
   return count === undefined ? undefined : Number(count)
 }
@@ -83,7 +83,7 @@ const floors = new RegExp(
 const belowGround = new RegExp(`^(?:${basements})$`, 'iu')
 
 /** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`, `basement`, `2. UG`. */
-function floorIn(cell: string): number | undefined {
+function parseFloor(cell: string): number | undefined {
   if (/^(ground|gf?$|eg$|erd|rez|rdc$|planta baja|pb$|piano terra|t[ée]rreo|r\/c$)/i.test(cell)) return 0
   if (belowGround.test(cell)) return -1
   const [, before = '', floor, after = ''] = floors.exec(cell) ?? []
@@ -92,7 +92,7 @@ function floorIn(cell: string): number | undefined {
   return belowGround.test(before) || belowGround.test(after) ? 0 - Math.abs(number) : number
 }
 
-function yesOrNo(cell: string): boolean | undefined {
+function parseYesOrNo(cell: string): boolean | undefined {
   if (/^(y|yes|x|✓|true|1|quiet|ja?|oui|s[ií]|sim|ruhig)$/i.test(cell)) return true
   return /^(no?|false|0|nein|non|n[ãa]o|loud|laut)$/i.test(cell) ? false : undefined
 }
@@ -117,9 +117,9 @@ export function decideLines(
   const byNumber = new Map(known.map((room) => [room.roomNumber, room]))
   return decideEach(lines, numbers, (values, earlier): Decision => {
     const { roomNumber } = values
-    const first = earlier(roomNumber)
-    if (first !== undefined) {
-      const message = `The same room as in line ${first}. Correct or remove one of them.`
+    const firstLine = earlier(roomNumber)
+    if (firstLine !== undefined) {
+      const message = `The same room as in line ${firstLine}. Correct or remove one of them.`
       return { kind: 'problem', name: roomNumber, problem: { column: 'roomNumber', message } }
     }
     const room = byNumber.get(roomNumber)
@@ -157,7 +157,7 @@ function changesOf(room: KnownRoom, { given }: LineValues): Decision {
   return { kind: 'known', room, fields: changed.length === 0 ? {} : given, changes }
 }
 
-/** The value as a list shows it. */
+/** The value as the preview shows it. */
 function textOf(value: Kind[keyof Kind] | undefined): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || value === undefined ? null : String(value)

@@ -85,7 +85,7 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts people whose room has got a new number since their mail', async () => {
+  test('counts people whose room number changed after their mail', async () => {
     await assign(ines)
     await announce()
     const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
@@ -109,11 +109,11 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts no one while rooms are hidden, without an account, after arrival, or after the event', async () => {
+  test('counts no one without an account or after arrival, while rooms are hidden, or after the event', async () => {
     await assign(ines)
-    const plain = await addPerson(world().db, { fullName: 'Ken Lee', email: 'ken@telling.test' })
-    await addAttendance(world().db, { personId: plain, venueId })
-    await assign(plain, fourteen)
+    const withoutAccount = await addPerson(world().db, { fullName: 'Ken Lee', email: 'ken@telling.test' })
+    await addAttendance(world().db, { personId: withoutAccount, venueId })
+    await assign(withoutAccount, fourteen)
     expect(await unannounced()).toBe(1)
     const edition = eq(venues.id, venueId)
     await organiser.planning.setHidden({ venueId, isHidden: true })

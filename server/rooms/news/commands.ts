@@ -15,7 +15,7 @@ export async function announceRooms(
   { venueId, announced }: { venueId: string; announced: AnnouncedRecipients },
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Serializes two organisers who press at once: the second finds no one left to mail.
+    // Lock the venue: if two organisers press at once, the second finds no one left to mail.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const unannounced = await listUnannounced(tx, deps.clock(), [venueId])
@@ -31,12 +31,12 @@ export async function announceRooms(
       })),
       unreachable,
     })
-    const beds = reached.map(({ assignmentId }) => assignmentId)
-    // The database's time, like that of mails: a mail from this moment on that is later stopped was about this bed.
+    const assignmentIds = reached.map(({ assignmentId }) => assignmentId)
+    // The database's clock, as for mails: a mail created from now on that is later stopped is about this bed.
     await tx
       .update(roomAssignments)
       .set({ announcedAt: sql`now()` })
-      .where(isAmong(roomAssignments.id, beds))
+      .where(isAmong(roomAssignments.id, assignmentIds))
     if (reached.length > 0) {
       const after = { ...manyPeople(reached.map(({ personId }) => personId)), mailed: reached.length }
       await record(tx, actorId, {

@@ -17,8 +17,8 @@ type UnannouncedRoom = {
 }
 
 /**
- * People with an account whose room differs from the last e-mail about it. No one while rooms are hidden, after the
- * event, or once they have arrived.
+ * People with an account whose room differs from the last e-mail about it. Omits editions that are over or hide their
+ * rooms, and people who have arrived.
  */
 export async function listUnannounced(
   db: Db,
@@ -29,8 +29,8 @@ export async function listUnannounced(
     .select()
     .from(venues)
     .where(and(isAmong(venues.id, venueIds), eq(venues.roomsHidden, false)))
-  const open = editions.flatMap((edition) => (hasEnded(edition, now) ? [] : [edition.id]))
-  if (open.length === 0) return []
+  const openIds = editions.flatMap((edition) => (hasEnded(edition, now) ? [] : [edition.id]))
+  if (openIds.length === 0) return []
   const { rows } = await db.execute<UnannouncedRoom>(sql`
     select ra.venue_id as "venueId", p.id as "personId", ra.id as "assignmentId", p.full_name as name,
       lower(p.email) as email, r.room_number as room
@@ -39,7 +39,7 @@ export async function listUnannounced(
     join people p on p.id = ra.person_id
     join "user" u on u.id = p.user_id and u.disabled_at is null
     join attendance a on a.person_id = p.id and a.venue_id = ra.venue_id and a.check_in_time is null
-    where ${inArray(sql`ra.venue_id`, open)} and not ${hasHeard}
+    where ${inArray(sql`ra.venue_id`, openIds)} and not ${hasHeard}
     order by p.full_name collate names, p.id`)
   return rows
 }
@@ -69,8 +69,8 @@ const mailsTo = sql`outbox o where lower(o.recipient) = lower(p.email) and o.kin
   and o.facts ->> 'personId' = p.id::text and o.facts ->> 'venueId' = ra.venue_id::text`
 
 /**
- * The newest mail that wasn't stopped determines what they believe. Old mails are deleted: then the bed itself
- * records whether they were mailed about it, unless that mail was stopped.
+ * A person knows the room in the newest mail that wasn't stopped. Old mails get deleted, so each bed also records
+ * that its person was mailed; this doesn't count if the mail was stopped.
  */
 const hasHeard = sql`coalesce(
   (select o.facts ->> 'room' = r.room_number from ${mailsTo} and o.discarded_at is null

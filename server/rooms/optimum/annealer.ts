@@ -1,11 +1,11 @@
-import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
+import { assign, apartBit, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
 import { costWithoutBed, roomCost, weights } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
 export type AnnealingOptions = {
   /** How many moves to try: a count instead of a time, so that the same task gives the same plan. */
   moves: number
-  /** The goal, by number, at which the temperature starts: earlier goals hardly get worse on the way. */
+  /** The index of the goal whose weight sets the first temperature: earlier goals hardly ever get worse. */
   from: number
   seed: number
 }
@@ -23,28 +23,28 @@ export function anneal(model: Model, start: Assignment, { moves, from, seed }: A
   if (free.length === 0 || model.rooms.length === 0) return { roomOf, members }
   const costs = members.map((people, room) => roomCost(model, room, people))
   const costOf = (room: number, people: readonly number[]) =>
-    room === out ? 0 : roomCost(model, room, people)
-  const out = model.rooms.length
-  const hot = (weights[from] ?? 1) * 0.7
-  const step = Math.log(0.15 / hot) / moves
+    room === noBed ? 0 : roomCost(model, room, people)
+  const noBed = model.rooms.length
+  const startTemperature = (weights[from] ?? 1) * 0.7
+  const step = Math.log(0.15 / startTemperature) / moves
   for (let i = 0; i < moves; i++) {
     const person = free[random.below(free.length)] ?? 0
-    const one = roomOf[person] ?? out
-    const other = roomFor(model, roomOf, person, random)
-    if (other === one) continue
-    const [leaving, coming] = exchange(model, members, { person, one, other }, random)
-    const first = after(members[one] ?? [], leaving, coming)
-    const second = after(members[other] ?? [], coming, leaving)
-    if (one !== out && !fits(model, one, first, coming.length)) continue
-    if (!fits(model, other, second, leaving.length)) continue
-    const [firstCost, secondCost] = [costOf(one, first), costOf(other, second)]
-    let change = firstCost + secondCost - (costs[one] ?? 0) - (costs[other] ?? 0)
-    if (one === out) change += sumWithoutBed(model, coming) - sumWithoutBed(model, leaving)
-    if (change > 0 && random.unit() >= Math.exp(-change / (hot * Math.exp(step * i)))) continue
-    setRoom({ roomOf, members, costs }, one, first, firstCost, out)
-    setRoom({ roomOf, members, costs }, other, second, secondCost, out)
-    for (const mover of leaving) roomOf[mover] = other
-    for (const mover of coming) roomOf[mover] = one
+    const fromRoom = roomOf[person] ?? noBed
+    const toRoom = pickRoom(model, roomOf, person, random)
+    if (toRoom === fromRoom) continue
+    const [leaving, coming] = exchange(model, members, { person, fromRoom, toRoom }, random)
+    const fromPeople = after(members[fromRoom] ?? [], leaving, coming)
+    const toPeople = after(members[toRoom] ?? [], coming, leaving)
+    if (fromRoom !== noBed && !fits(model, fromRoom, fromPeople, coming.length)) continue
+    if (!fits(model, toRoom, toPeople, leaving.length)) continue
+    const [fromCost, toCost] = [costOf(fromRoom, fromPeople), costOf(toRoom, toPeople)]
+    let change = fromCost + toCost - (costs[fromRoom] ?? 0) - (costs[toRoom] ?? 0)
+    if (fromRoom === noBed) change += sumWithoutBed(model, coming) - sumWithoutBed(model, leaving)
+    if (change > 0 && random.unit() >= Math.exp(-change / (startTemperature * Math.exp(step * i)))) continue
+    setRoom({ roomOf, members, costs }, fromRoom, fromPeople, fromCost, noBed)
+    setRoom({ roomOf, members, costs }, toRoom, toPeople, toCost, noBed)
+    for (const mover of leaving) roomOf[mover] = toRoom
+    for (const mover of coming) roomOf[mover] = fromRoom
   }
   return { roomOf, members }
 }
@@ -57,51 +57,54 @@ function setRoom({ members, costs }: State, room: number, people: number[], cost
   costs[room] = cost
 }
 
-/** Picks a room, more often one that the person may like better; never 'no bed'. */
-function roomFor(model: Model, roomOf: Int32Array, person: number, random: Random): number {
-  const any = random.below(model.rooms.length)
+/** Picks a room, preferring those that the person may like better; never 'no bed'. */
+function pickRoom(model: Model, roomOf: Int32Array, person: number, random: Random): number {
+  const anyRoom = random.below(model.rooms.length)
   const chance = random.unit()
   const partners = model.partners[person] ?? []
-  if (chance < 0.35) return inRoom(roomOf[partners[random.below(partners.length)] ?? -1], any, model)
-  if (chance < 0.45) return inRoom(model.now[person], any, model)
+  if (chance < 0.35) return roomOr(roomOf[partners[random.below(partners.length)] ?? -1], anyRoom, model)
+  if (chance < 0.45) return roomOr(model.now[person], anyRoom, model)
   if (chance < 0.6)
-    return model.needs[person] === 0 ? any : nextOffering(model, any, model.needs[person] ?? 0)
-  if (chance < 0.72) return inRoom(roomOf[random.below(roomOf.length)], any, model)
-  return any
+    return model.needs[person] === 0 ? anyRoom : nextOffering(model, anyRoom, model.needs[person] ?? 0)
+  if (chance < 0.72) return roomOr(roomOf[random.below(roomOf.length)], anyRoom, model)
+  return anyRoom
 }
 
-const inRoom = (room: number | undefined, any: number, { rooms }: Model): number =>
-  room === undefined || room < 0 || room === rooms.length ? any : room
+const roomOr = (room: number | undefined, fallback: number, { rooms }: Model): number =>
+  room === undefined || room < 0 || room === rooms.length ? fallback : room
 
-/** The next room, starting at the given one, that meets all the needs; else the given one. */
-function nextOffering({ offers }: Model, any: number, needs: number): number {
-  for (let at = 0; at < offers.length; at++) {
-    const room = (any + at) % offers.length
+/** The first room from `firstRoom` on that meets all the needs; else `firstRoom`. */
+function nextOffering({ offers }: Model, firstRoom: number, needs: number): number {
+  for (let offset = 0; offset < offers.length; offset++) {
+    const room = (firstRoom + offset) % offers.length
     if (((offers[room] ?? 0) & needs) === needs) return room
   }
-  return any
+  return firstRoom
 }
 
-type Proposal = { person: number; one: number; other: number }
+type Proposal = { person: number; fromRoom: number; toRoom: number }
 
 /** The people who swap between the two rooms. */
 function exchange(
   model: Model,
   members: readonly number[][],
-  { person, one, other }: Proposal,
+  { person, fromRoom, toRoom }: Proposal,
   random: Random,
 ): [leaving: number[], coming: number[]] {
   const isFree = (mate: number) => model.isPinned[mate] === 0
-  const [inOne, inOther] = [(members[one] ?? []).filter(isFree), (members[other] ?? []).filter(isFree)]
+  const [freeInFrom, freeInTo] = [
+    (members[fromRoom] ?? []).filter(isFree),
+    (members[toRoom] ?? []).filter(isFree),
+  ]
   const kind = random.unit()
-  if (kind < 0.12 && inOne.length > 0) return [inOne, inOther]
-  const mates = inOne.filter((mate) => mate !== person)
+  if (kind < 0.12 && freeInFrom.length > 0) return [freeInFrom, freeInTo]
+  const mates = freeInFrom.filter((mate) => mate !== person)
   const leaving = kind < 0.2 && mates.length > 0 ? [person, mates[random.below(mates.length)] ?? 0] : [person]
-  const space = (model.beds[other] ?? 0) - (members[other]?.length ?? 0)
+  const space = (model.beds[toRoom] ?? 0) - (members[toRoom]?.length ?? 0)
   // May swap even if there is space: the two may fit better the other way round.
   const least = Math.max(leaving.length - space, 0)
   const coming = least === 0 && random.unit() < 0.3 ? 1 : least
-  return [leaving, random.sample(inOther, Math.min(coming, inOther.length))]
+  return [leaving, random.sample(freeInTo, Math.min(coming, freeInTo.length))]
 }
 
 const after = (
@@ -116,7 +119,7 @@ function fits(model: Model, room: number, people: readonly number[], newcomers: 
   for (let i = people.length - newcomers; i < people.length; i++) {
     const row = (people[i] ?? 0) * model.people.length
     for (let j = 0; j < i; j++)
-      if (((model.relations[row + (people[j] ?? 0)] ?? 0) & apart) !== 0) return false
+      if (((model.relations[row + (people[j] ?? 0)] ?? 0) & apartBit) !== 0) return false
   }
   return true
 }

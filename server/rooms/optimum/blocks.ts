@@ -1,4 +1,4 @@
-import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.ts'
+import { apartBit, namedBit, canJoin, type Model } from '#server/rooms/optimum/model.ts'
 
 /**
  * A set of people linked by wishes who may share: in one room they stay together as a connected part of the graph of
@@ -35,12 +35,12 @@ export function smallBlocks(model: Model): Block[] {
  */
 export function connectedBlocks(model: Model, maxSize: number): Block[] | undefined {
   const blocks: Block[] = []
-  const free = (person: number) => model.isPinned[person] === 0
+  const isFree = (person: number) => model.isPinned[person] === 0
   const neighbours = (people: readonly number[]) =>
-    [...new Set(people.flatMap((person) => model.partners[person] ?? []))].filter(free)
+    [...new Set(people.flatMap((person) => model.partners[person] ?? []))].filter(isFree)
   const grow = (
     block: Block,
-    { root, inside }: { root: number; inside: readonly number[] },
+    { root, roomPeople }: { root: number; roomPeople: readonly number[] },
     next: readonly number[],
     seen: ReadonlySet<number>,
     space: number,
@@ -49,26 +49,32 @@ export function connectedBlocks(model: Model, maxSize: number): Block[] | undefi
     if (blocks.length > maxBlocks) return false
     if (space === 0) return true
     return next.every((person, at) => {
-      if (!canJoin(model, person, inside)) return true
+      if (!canJoin(model, person, roomPeople)) return true
       const others = neighbours([person]).filter((other) => other > root && !seen.has(other))
       return grow(
         { ...block, people: [...block.people, person] },
-        { root, inside: [...inside, person] },
+        { root, roomPeople: [...roomPeople, person] },
         [...next.slice(at + 1), ...others],
         new Set([...seen, ...others]),
         space - 1,
       )
     })
   }
-  const fromFree = [...model.people.keys()].filter(free).every((root) => {
+  const fromFree = [...model.people.keys()].filter(isFree).every((root) => {
     const next = neighbours([root]).filter((other) => other > root)
     const start = { people: [root], pinned: undefined }
-    return grow(start, { root, inside: [root] }, next, new Set([root, ...next]), maxSize - 1)
+    return grow(start, { root, roomPeople: [root] }, next, new Set([root, ...next]), maxSize - 1)
   })
-  const fromPinned = [...pinnedOf(model)].every(([room, inside]) => {
-    const next = neighbours(inside)
-    const space = (model.beds[room] ?? 0) - inside.length
-    return grow({ people: [], pinned: room }, { root: -1, inside }, next, new Set(next), space)
+  const fromPinned = [...pinnedOf(model)].every(([room, pinnedPeople]) => {
+    const next = neighbours(pinnedPeople)
+    const space = (model.beds[room] ?? 0) - pinnedPeople.length
+    return grow(
+      { people: [], pinned: room },
+      { root: -1, roomPeople: pinnedPeople },
+      next,
+      new Set(next),
+      space,
+    )
   })
   return fromFree && fromPinned ? blocks : undefined
 }
@@ -96,8 +102,8 @@ export function countMet(model: Model, people: readonly number[]): { mutual: num
 }
 
 /**
- * How many people who want their own room share: with strangers all of them, else those who didn't name all the
- * others.
+ * Counts the people who want their own room and would share it: among strangers all of them, otherwise those who
+ * didn't name every roommate.
  */
 export function countAgainst(model: Model, people: readonly number[], isWithStrangers: boolean): number {
   return people.filter(
@@ -108,7 +114,7 @@ export function countAgainst(model: Model, people: readonly number[], isWithStra
 }
 
 const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
-  ((relations[one * people.length + other] ?? 0) & named) !== 0
+  ((relations[one * people.length + other] ?? 0) & namedBit) !== 0
 
 /** Undefined if these people can't fill a room together: two may not share, or a person pinned to it is missing. */
 function blockOf(model: Model, all: readonly number[]): Block | undefined {
@@ -125,7 +131,7 @@ function blockOf(model: Model, all: readonly number[]): Block | undefined {
 }
 
 const areApart = ({ relations, people }: Model, one: number, other: number) =>
-  ((relations[one * people.length + other] ?? 0) & apart) !== 0
+  ((relations[one * people.length + other] ?? 0) & apartBit) !== 0
 
 const keyOf = ({ people, pinned }: Block) => `${pinned} ${people.join(' ')}`
 

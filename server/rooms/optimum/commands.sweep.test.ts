@@ -4,24 +4,24 @@ import { countGoals, findBroken, type RoomsPlan } from '#server/rooms/optimum/ru
 import { planningThreads, randomTask } from '#server/testing/planning-tasks.ts'
 
 /** Large enough to use all the time allowed. */
-const long = randomTask({ people: 300, beds: 1.1, seed: 1 })
-const short = randomTask({ people: 8, beds: 1.5, seed: 1 })
+const longTask = randomTask({ people: 300, beds: 1.1, seed: 1 })
+const shortTask = randomTask({ people: 8, beds: 1.5, seed: 1 })
 
 test('plans in a worker thread, and reports each better plan', async () => {
   const plans: RoomsPlan[] = []
-  const plan = await planRoomsBest(short, { onPlan: (better) => plans.push(better) })
+  const plan = await planRoomsBest(shortTask, { onPlan: (better) => plans.push(better) })
   expect(plans.at(-1)).toEqual(plan)
   expect(plan.roomOf.size).toBe(8)
-  expect(findBroken(short, plan.roomOf)).toEqual([])
-  expect(plan.goals).toEqual(countGoals(short, plan.roomOf))
+  expect(findBroken(shortTask, plan.roomOf)).toEqual([])
+  expect(plan.goals).toEqual(countGoals(shortTask, plan.roomOf))
 })
 
 test('returns the best plan so far at the time limit, but always waits for a first plan', async () => {
   const before = planningThreads()
   const started = performance.now()
-  const plan = await planRoomsBest(long, { milliseconds: 1 })
-  expect(findBroken(long, plan.roomOf)).toEqual([])
-  // Far less than the complete planning takes.
+  const plan = await planRoomsBest(longTask, { milliseconds: 1 })
+  expect(findBroken(longTask, plan.roomOf)).toEqual([])
+  // This is far less than the complete planning takes.
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(planningThreads()).toBe(before)
 })
@@ -30,7 +30,7 @@ test('cancelling returns the best plan so far and ends the thread', async () => 
   const before = planningThreads()
   let during = 0
   const stop = new AbortController()
-  const plan = await planRoomsBest(long, {
+  const plan = await planRoomsBest(longTask, {
     signal: stop.signal,
     milliseconds: 600_000,
     onPlan: () => {
@@ -38,14 +38,16 @@ test('cancelling returns the best plan so far and ends the thread', async () => 
       stop.abort()
     },
   })
-  expect(findBroken(long, plan.roomOf)).toEqual([])
+  expect(findBroken(longTask, plan.roomOf)).toEqual([])
   expect([during, planningThreads()]).toEqual([before + 1, before])
 })
 
 test('cancelling before there is a plan rejects', async () => {
-  await expect(planRoomsBest(long, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+  await expect(planRoomsBest(longTask, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow(
+    'gone',
+  )
   const stop = new AbortController()
-  const plan = planRoomsBest(long, { signal: stop.signal })
+  const plan = planRoomsBest(longTask, { signal: stop.signal })
   stop.abort(new Error('gone'))
   await expect(plan).rejects.toThrow('gone')
 })
@@ -54,18 +56,18 @@ test('refuses a second plan while rooms are being planned, and accepts it once t
   const order: string[] = []
   const stop = new AbortController()
   const note = (name: string) => ({ onPlan: () => order.push(name) })
-  const first = planRoomsBest(long, { signal: stop.signal, milliseconds: 600_000, ...note('first') })
-  const second = planRoomsBest(short, note('second'))
-  const impatient = new AbortController()
-  const third = planRoomsBest(short, { signal: impatient.signal, ...note('third') })
-  impatient.abort(new Error('too long'))
+  const first = planRoomsBest(longTask, { signal: stop.signal, milliseconds: 600_000, ...note('first') })
+  const second = planRoomsBest(shortTask, note('second'))
+  const thirdStop = new AbortController()
+  const third = planRoomsBest(shortTask, { signal: thirdStop.signal, ...note('third') })
+  thirdStop.abort(new Error('too long'))
   await expect(third).rejects.toThrow('too long')
   await expect(second).rejects.toMatchObject({
     code: 'BUSY',
     message: 'Rooms are being planned already. Try again in ten seconds.',
   })
   await expect.poll(() => order).toContain('first')
-  const fourth = planRoomsBest(short, note('fourth'))
+  const fourth = planRoomsBest(shortTask, note('fourth'))
   stop.abort()
   await first
   expect((await fourth).roomOf.size).toBe(8)
@@ -74,12 +76,12 @@ test('refuses a second plan while rooms are being planned, and accepts it once t
 
 test('rethrows an error of the thread, and can plan again', async () => {
   const broken = {
-    ...short,
+    ...shortTask,
     get people(): never[] {
       return []
     },
     rooms: JSON.parse('[null]'),
   }
   await expect(planRoomsBest(broken)).rejects.toThrow(TypeError)
-  expect((await planRoomsBest(short)).roomOf.size).toBe(8)
+  expect((await planRoomsBest(shortTask)).roomOf.size).toBe(8)
 })

@@ -15,17 +15,17 @@ type Options = {
   onWarning?: (message: string) => void
 }
 
-/** The plan that this process is working on. */
+/** Resolves when the plans requested so far have ended. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** How long another call waits for it to end: a cancelled one ends within this time. */
+/** How long a call waits for the previous plan; a cancelled plan ends within this time. */
 const turnTimeoutMs = 1_000
 
 /**
- * Plans the rooms as well as a separate thread can in the given time; the same task gives the same plan if the time
- * suffices. Never exceeds the beds or breaks a veto or same-gender sharing. Pinned people keep their room even if
- * they break such a rule among themselves, so there is always a plan. Throws the thread's errors. One at a time per
- * process: each takes a processor and up to 200 MB. Refuses BUSY while another is running.
+ * Plans the rooms in a separate thread, as well as possible in the given time; the same task gives the same plan if
+ * the time suffices. Never exceeds the beds or breaks a veto or same-gender sharing. Pinned people keep their room
+ * even if they break such a rule among themselves, so there is always a plan. Throws the thread's errors. A process
+ * makes one plan at a time, because each takes a processor and up to 200 MB.
  */
 export async function planRoomsBest(
   task: PlanTask,
@@ -82,13 +82,13 @@ async function planInThread(
   throw new Error('The planning of rooms ended without a plan.')
 }
 
-/** In the built server the worker is an entry of its own, beside the file that contains this module. */
+/** The built server has the worker in a separate file beside the one that contains this module. */
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './rooms-worker.js',
   import.meta.url,
 )
 
-/** Throws the signal's reason if it is aborted in the meantime. */
+/** Throws the signal's reason if it aborts first. Refuses BUSY after the timeout. */
 async function waitForTurn(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   const limit = AbortSignal.any([AbortSignal.timeout(turnTimeoutMs), ...(signal ? [signal] : [])])

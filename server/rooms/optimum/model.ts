@@ -10,7 +10,7 @@ export type Model = {
   rooms: readonly string[]
   /** The beds of each room, or the number of people pinned to it if that is larger. */
   beds: Int32Array
-  /** `named` and `apart` of each pair of people, row by row. */
+  /** `namedBit` and `apartBit` of each pair of people, row by row. */
   relations: Uint8Array
   /** The people who named each person, or were named by them, and may share with them. */
   partners: readonly (readonly number[])[]
@@ -27,14 +27,14 @@ export type Model = {
   /** `quiet` and `ground`: the needs of each person, and what each room offers. */
   needs: Uint8Array
   offers: Uint8Array
-  /** For the classes of interchangeable people: see blocks.ts. */
+  /** For the classes of interchangeable people: see program.ts. */
   gender: readonly (string | null)[]
   isSameGenderOnly: Uint8Array
 }
 
 /** Bits of `relations`: the person of the row named the other; the two may not share. */
-export const named = 1
-export const apart = 2
+export const namedBit = 1
+export const apartBit = 2
 
 const quiet = 1
 const ground = 2
@@ -98,7 +98,7 @@ export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, strin
 /** Whether a person may join the others: no veto, and everyone's wish about gender kept. Doesn't count beds. */
 export function canJoin(model: Model, person: number, mates: readonly number[]): boolean {
   const row = person * model.people.length
-  return mates.every((mate) => ((model.relations[row + mate] ?? 0) & apart) === 0)
+  return mates.every((mate) => ((model.relations[row + mate] ?? 0) & apartBit) === 0)
 }
 
 const byId = (one: { id: string }, other: { id: string }) =>
@@ -110,20 +110,20 @@ const flags = (isQuiet: boolean, isGround: boolean) => (isQuiet ? quiet : 0) | (
 function relationsOf(task: PlanTask, isPinned: Uint8Array): Uint8Array {
   const { people } = task
   const relations = new Uint8Array(people.length ** 2)
-  const at = new Map(people.map(({ id }, index) => [id, index]))
+  const indexById = new Map(people.map(({ id }, index) => [id, index]))
   const add = (one: number, other: number, bit: number) => {
     relations[one * people.length + other]! |= bit // within the array: both are numbers of people
   }
   for (const [id, wanted] of wantedOf(task)) {
-    for (const other of wanted) add(at.get(id) ?? 0, at.get(other) ?? 0, named)
+    for (const other of wanted) add(indexById.get(id) ?? 0, indexById.get(other) ?? 0, namedBit)
   }
   const keepApart = (one: number | undefined, other: number | undefined) => {
     if (one === undefined || other === undefined || one === other) return
     if (isPinned[one] === 1 && isPinned[other] === 1) return
-    add(one, other, apart)
-    add(other, one, apart)
+    add(one, other, apartBit)
+    add(other, one, apartBit)
   }
-  for (const [one, other] of task.vetoes) keepApart(at.get(one), at.get(other))
+  for (const [one, other] of task.vetoes) keepApart(indexById.get(one), indexById.get(other))
   const strict = people.flatMap(({ isSameGenderOnly }, index) => (isSameGenderOnly ? [index] : []))
   for (const one of strict) {
     for (const [other, person] of people.entries()) {
@@ -135,12 +135,12 @@ function relationsOf(task: PlanTask, isPinned: Uint8Array): Uint8Array {
 }
 
 function partnersOf(task: PlanTask, people: readonly string[], relations: Uint8Array): number[][] {
-  const at = new Map(people.map((id, index) => [id, index]))
+  const indexById = new Map(people.map((id, index) => [id, index]))
   const partners = people.map(() => new Set<number>())
   for (const [id, wanted] of wantedOf(task)) {
     for (const name of wanted) {
-      const [one, other] = [at.get(id) ?? 0, at.get(name) ?? 0]
-      if (((relations[one * people.length + other] ?? 0) & apart) !== 0) continue
+      const [one, other] = [indexById.get(id) ?? 0, indexById.get(name) ?? 0]
+      if (((relations[one * people.length + other] ?? 0) & apartBit) !== 0) continue
       partners[one]?.add(other)
       partners[other]?.add(one)
     }

@@ -31,7 +31,7 @@ function exactGoals(task: PlanTask): Goals {
   return countGoals(task, namesOf(model, best))
 }
 
-const middling = (seed: number): PlanTask =>
+const mediumTask = (seed: number): PlanTask =>
   randomTask({
     people: 10 + (seed % 3),
     beds: [0.9, 1.1, 1.4][seed % 3] ?? 1,
@@ -47,7 +47,7 @@ test('from scratch, annealing alone finds the optimum of nearly all events of te
   const count = isLongRun() ? 1_000 : 30
   const worse: object[] = []
   for (let seed = 1; seed <= count; seed++) {
-    const task = middling(seed)
+    const task = mediumTask(seed)
     const [{ goals }] = await plansOf(task, proveNothing)
     const best = exactGoals(task)
     expect(compareGoals(goals, best)).toBeGreaterThanOrEqual(0)
@@ -60,7 +60,7 @@ test('never claims to be optimal if a better plan exists', async () => {
   const count = isLongRun() ? 300 : 8
   let [against, wishes] = [0, 0]
   for (let seed = 1; seed <= count; seed++) {
-    const task = middling(seed)
+    const task = mediumTask(seed)
     const best = exactGoals(task)
     for (const { goals, isBest } of await plansOf(task)) {
       const proven = goalNames.slice(0, isBest.wishes ? 4 : isBest.against ? 2 : 0)
@@ -69,7 +69,7 @@ test('never claims to be optimal if a better plan exists', async () => {
       wishes += Number(isBest.wishes)
     }
   }
-  // It can nearly always be proven.
+  // Nearly every plan is proven to be the best for the first two goals.
   expect(against).toBeGreaterThan(count)
   expect(wishes).toBeGreaterThanOrEqual(count / 2)
 })
@@ -87,9 +87,9 @@ test('the order of people and rooms doesn’t change the plan', async () => {
     const task = randomTask({ people: 60, beds: 1.3, seed: 7, from, placed: 50 })
     const [first] = await plansOf(task, proveNothing)
     for (const seed of [1, 2]) {
-      const [again] = await plansOf(shuffled(task, seed), proveNothing)
-      expect(again.goals).toEqual(first.goals)
-      expect(new Map([...again.roomOf].toSorted())).toEqual(new Map([...first.roomOf].toSorted()))
+      const [reordered] = await plansOf(shuffled(task, seed), proveNothing)
+      expect(reordered.goals).toEqual(first.goals)
+      expect(new Map([...reordered.roomOf].toSorted())).toEqual(new Map([...first.roomOf].toSorted()))
     }
   }
 })
@@ -97,8 +97,8 @@ test('the order of people and rooms doesn’t change the plan', async () => {
 test('the order of people and rooms doesn’t change the solver’s plan', async () => {
   const task = randomTask({ people: 30, beds: 1.5, seed: 3 })
   const [first] = await plansOf(task)
-  const [again] = await plansOf(shuffled(task, 1))
-  expect(again).toEqual({ ...first, roomOf: new Map([...first.roomOf].toSorted()) })
+  const [reordered] = await plansOf(shuffled(task, 1))
+  expect(reordered).toEqual({ ...first, roomOf: new Map([...first.roomOf].toSorted()) })
 })
 
 test('keeps beds, pins, vetoes and same-gender wishes for 120 people, in every intermediate plan', async () => {
@@ -142,10 +142,10 @@ test('keeps people pinned beyond the beds or with a vetoed person, and adds no o
 test('moves few people for newcomers when planning from the current beds', async () => {
   const task = randomTask({ people: 60, beds: 1.5, seed: 11, pinned: 0 })
   const [{ roomOf }] = await plansOf(task, proveNothing)
-  const late = new Set(task.people.slice(0, 3).map(({ id }) => id))
+  const newcomers = new Set(task.people.slice(0, 3).map(({ id }) => id))
   const people = task.people.map((person) => ({
     ...person,
-    roomId: late.has(person.id) ? null : (roomOf.get(person.id) ?? null),
+    roomId: newcomers.has(person.id) ? null : (roomOf.get(person.id) ?? null),
   }))
   const [{ goals }] = await plansOf({ ...task, people, from: 'now' }, proveNothing)
   expect(goals.noBed).toBe(0)

@@ -80,13 +80,13 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
     best = { assignment, plan: { roomOf, goals, isBest, extraBeds } }
     post(best.plan)
   }
-  const known = () => {
+  const requireBest = () => {
     if (!best) throw new Error('There is no plan yet.')
     return best
   }
   return {
-    plan: () => known().plan,
-    assignment: () => known().assignment,
+    plan: () => requireBest().plan,
+    assignment: () => requireBest().assignment,
     offer: (assignment: Assignment) => {
       const roomOf = namesOf(model, assignment)
       const goals = countGoals(task, roomOf)
@@ -94,11 +94,11 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
     },
     prove: (least: Partial<Goals>) => {
       proven = { ...proven, ...least }
-      const { assignment, plan } = known()
+      const { assignment, plan } = requireBest()
       show(assignment, plan.roomOf, plan.goals, [])
     },
     addExtraBeds: (extra: ExtraBeds) => {
-      const { assignment, plan } = known()
+      const { assignment, plan } = requireBest()
       show(assignment, plan.roomOf, plan.goals, [...plan.extraBeds, extra])
     },
   }
@@ -107,7 +107,7 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
 function annealPlan(model: Model, best: BestPlan, start: Assignment, from: PlanTask['from']): void {
   const moves = movesFor(model)
   best.offer(anneal(model, start, { moves, from: from === 'now' ? 5 : 0, seed: 1 }))
-  // Someone left without a bed may get one once everyone may move.
+  // A person without a bed may get one once everyone may move.
   if (from === 'now' && best.plan().goals.noBed > 0) {
     best.offer(anneal(model, best.assignment(), { moves, from: 0, seed: 1 }))
   }
@@ -141,7 +141,7 @@ function refine(model: Model, best: BestPlan, start: Assignment, from: number): 
 /** Nothing is left to prove, and more rooms would not help. */
 const isAllMet = (goals: Goals) => goalNames.slice(0, 4).every((name) => goals[name] === 0)
 
-/** More moves for more people, up to about a second; fewer if big rooms make each one more expensive. */
+/** Returns more moves for more people, up to about a second; fewer if big rooms make a move more expensive. */
 function movesFor(model: Model): number {
   const squares = model.beds.reduce((sum, beds) => sum + beds ** 2, 0) / Math.max(model.beds.length, 1)
   return Math.round(Math.min(100_000 + 2_000 * model.people.length, 1_000_000) * Math.min(1, 36 / squares))

@@ -1,7 +1,7 @@
 import { countAgainst, countMet, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 
-/** Who a shared room may hold: one gender, or everyone except people who share only with their own. */
+/** The people a shared room may hold: one gender, or all but those who share with the same gender only. */
 export type Mode = 'any' | 'woman' | 'man' | 'other'
 
 /** The meaning of one column of the program; its value is the number of uses. */
@@ -25,7 +25,7 @@ export type Use =
 
 export type Column = {
   use: Use
-  /** Its share of each goal; wishes count when met. */
+  /** What one use adds to each goal; wishes count when met. */
   goals: { noBed: number; against: number; mutual: number; single: number }
   entries: [row: number, value: number][]
 }
@@ -35,9 +35,9 @@ export type Program = { columns: Column[]; rows: Row[] }
 
 /**
  * The rooms as an integer program. Strangers of the same class (`classOf`) are interchangeable, so only blocks need
- * a column each; needs, studios and current rooms are left out. So are vetoes between people who didn't name each
- * other: no plan is better than its optimum, and nearly always one is as good. `isShared`: whether blocks may also
- * share with strangers; if not, it counts no wishes.
+ * a column each. The program ignores needs, studios, current rooms, and vetoes between people who didn't name each
+ * other: no plan beats its optimum, and nearly always a plan equals it. `isShared`: blocks may also share with
+ * strangers; otherwise the program counts no wishes.
  */
 export function programOf(model: Model, blocks: readonly Block[], isShared: boolean): Program {
   const rows = new Map<string, Row & { index: number }>()
@@ -52,7 +52,7 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
     columns.push({ use, entries, goals: { noBed: 0, against: 0, mutual: 0, single: 0, ...goals } })
   const classes = countClasses(model)
   for (const [name, { count }] of classes) row(`class ${name}`, { lower: count, upper: count })
-  const taking = (people: readonly number[]): Entry[] => [
+  const entriesOf = (people: readonly number[]): Entry[] => [
     ...people.map((person): Entry => [row(`person ${person}`, { upper: 1 }), 1]),
     ...countBy(people.map((person) => classOf(model, person))).map(([name, count]): Entry => [
       row(`class ${name}`),
@@ -63,8 +63,8 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
     against: countAgainst(model, people, isWithStrangers),
     ...countMet(model, people),
   })
-  /** The capacity of a number of beds for strangers, with places for blocks of these sizes. */
-  const offering = (mode: Mode, beds: number, sizes: readonly number[]): Entry[] => [
+  /** The places of a number of beds for strangers and for blocks of these sizes. */
+  const capacityOf = (mode: Mode, beds: number, sizes: readonly number[]): Entry[] => [
     ...countBy(sizes).map(([size, count]): Entry => [row(`size ${mode} ${size}`), -count]),
     [row(`strangers ${mode}`), sizes.reduce((left, size) => left - size, beds) * -1],
   ]
@@ -85,57 +85,61 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
     const { length } = people
     add(
       { kind: 'block', people, mode: 'closed' },
-      [...taking(people), [row(`closed ${length}`), 1]],
+      [...entriesOf(people), [row(`closed ${length}`), 1]],
       goalsOf(people, false),
     )
     for (const mode of isShared && length < largest ? modesOf(model, people) : []) {
       add(
         { kind: 'block', people, mode },
-        [...taking(people), [row(`size ${mode} ${length}`), 1]],
+        [...entriesOf(people), [row(`size ${mode} ${length}`), 1]],
         goalsOf(people, true),
       )
     }
   }
-  const pinned = pinnedOf(model)
-  for (const [room, inside] of pinned) {
+  const pinnedByRoom = pinnedOf(model)
+  for (const [room, pinnedPeople] of pinnedByRoom) {
     const pinnedGroups = blocks.filter((block) => block.pinned === room).map(({ people }) => people)
-    const one: Entry = [row(`room ${room}`, { lower: 1, upper: 1 }), 1]
+    const roomEntry: Entry = [row(`room ${room}`, { lower: 1, upper: 1 }), 1]
     for (const people of [[], ...pinnedGroups]) {
-      const all = [...inside, ...people]
+      const all = [...pinnedPeople, ...people]
       const freeBeds = (model.beds[room] ?? 0) - all.length
       add(
         { kind: 'pinned', room, people, mode: 'closed', sizes: [] },
-        [one, ...taking(people)],
+        [roomEntry, ...entriesOf(people)],
         goalsOf(all, false),
       )
       if (freeBeds === 0 || (people.length > 0 && !isShared)) continue
       for (const mode of modesOf(model, all)) {
         for (const pattern of patternsOf(freeBeds)) {
           const use: Use = { kind: 'pinned', room, people, mode, sizes: pattern }
-          add(use, [one, ...taking(people), ...offering(mode, freeBeds, pattern)], goalsOf(all, true))
+          add(
+            use,
+            [roomEntry, ...entriesOf(people), ...capacityOf(mode, freeBeds, pattern)],
+            goalsOf(all, true),
+          )
         }
       }
     }
   }
-  const free = [...model.beds].filter((_, room) => !pinned.has(room))
+  const free = [...model.beds].filter((_, room) => !pinnedByRoom.has(room))
   for (const [beds, count] of countBy(free)) {
     const rooms: Entry = [row(`beds ${beds}`, { upper: count }), 1]
-    for (const size of [1, ...sizes].filter((some) => some <= beds)) {
+    for (const size of [1, ...sizes].filter((length) => length <= beds)) {
       add({ kind: 'closed', beds, size }, [rooms, [row(`closed ${size}`), -1]])
     }
     for (const mode of beds > 1 ? allModes : []) {
       for (const pattern of patternsOf(beds)) {
-        add({ kind: 'shared', beds, mode, sizes: pattern }, [rooms, ...offering(mode, beds, pattern)])
+        add({ kind: 'shared', beds, mode, sizes: pattern }, [rooms, ...capacityOf(mode, beds, pattern)])
       }
     }
   }
-  for (const [name, { like }] of classes) {
-    const one: Entry = [row(`class ${name}`), 1]
-    add({ kind: 'class', name, place: 'out' }, [one], { noBed: 1 })
-    add({ kind: 'class', name, place: 'alone' }, [one, [row('closed 1'), 1]])
-    for (const mode of modesOf(model, [like])) {
-      const against = model.isOpen[like] === 0 ? 1 : 0
-      add({ kind: 'class', name, place: mode }, [one, [row(`strangers ${mode}`), 1]], { against })
+  for (const [name, { example }] of classes) {
+    const classEntry: Entry = [row(`class ${name}`), 1]
+    add({ kind: 'class', name, place: 'out' }, [classEntry], { noBed: 1 })
+    add({ kind: 'class', name, place: 'alone' }, [classEntry, [row('closed 1'), 1]])
+    for (const mode of modesOf(model, [example])) {
+      const against = model.isOpen[example] === 0 ? 1 : 0
+      add({ kind: 'class', name, place: mode }, [classEntry, [row(`strangers ${mode}`), 1]], { against })
     }
   }
   return { columns, rows: [...rows.values()] }
@@ -147,26 +151,26 @@ const allModes: readonly Mode[] = ['any', 'woman', 'man', 'other']
 export const classOf = ({ isOpen, gender, isSameGenderOnly }: Model, person: number): string =>
   `${isOpen[person]} ${gender[person]} ${isSameGenderOnly[person]}`
 
-function countClasses(model: Model): Map<string, { count: number; like: number }> {
-  const found = new Map<string, { count: number; like: number }>()
+function countClasses(model: Model): Map<string, { count: number; example: number }> {
+  const found = new Map<string, { count: number; example: number }>()
   for (const person of model.people.keys()) {
     if (model.isPinned[person] === 1) continue
     const name = classOf(model, person)
-    found.set(name, { count: (found.get(name)?.count ?? 0) + 1, like: person })
+    found.set(name, { count: (found.get(name)?.count ?? 0) + 1, example: person })
   }
   return found
 }
 
 /**
- * The modes of rooms in which these people may be among strangers: their gender only, if one of them shares with that
- * only.
+ * The modes of rooms that these people may share with strangers: only that of their gender if one of them shares with
+ * the same gender only.
  */
 function modesOf(model: Model, people: readonly number[]): Mode[] {
   const strict = people.filter((person) => model.isSameGenderOnly[person] === 1)
   const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))
   const [gender = null] = genders
-  const ofOne = allModes.filter((mode) => genders.size === 1 && mode === gender)
-  return strict.length > 0 ? ofOne : ['any', ...ofOne]
+  const genderModes = allModes.filter((mode) => genders.size === 1 && mode === gender)
+  return strict.length > 0 ? genderModes : ['any', ...genderModes]
 }
 
 /** Every multiset of sizes that fits the number of beds, including the empty one. */

@@ -31,7 +31,7 @@ export function leastMissed(
   })
 }
 
-/** The minimum of missed wishes, given the maximum of met ones. */
+/** The minimum of missed wishes, from the maximum of met wishes. */
 export function countMissed(model: Model, { goals: { mutual, single } }: Proof) {
   const all = allWishes(model)
   return { mutualMissed: all.mutual - mutual, singleMissed: all.single - single }

@@ -57,8 +57,7 @@ export function realise(model: Model, { uses }: Proof): Assignment {
       const room =
         use.place === 'alone'
           ? alone.shift()
-          : shared.find((some) => some.mode === use.place && hasSpace(model, members, person, some.room))
-              ?.room
+          : shared.find((one) => one.mode === use.place && hasSpace(model, members, person, one.room))?.room
       if (room !== undefined) put([person], room)
     }
   }

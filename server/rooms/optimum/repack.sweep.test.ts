@@ -20,7 +20,7 @@ test('plans small events as well as an exhaustive search in all goals, and break
   expect(worse).toEqual([])
 })
 
-/** Four to nine people in two to five rooms, tight and roomy, with pins and vetoes, for both settings of studios. */
+/** Four to nine people with too few or many beds, with pins and vetoes, and with both settings for studios. */
 function smallTask(seed: number): PlanTask {
   const random = createRandom(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[random.below(list.length)]

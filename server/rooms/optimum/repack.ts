@@ -1,4 +1,4 @@
-import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
+import { assign, apartBit, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
 import { costWithoutBed, roomCost } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
@@ -17,12 +17,12 @@ export function repack(
   { people, rooms }: { people: readonly number[]; rooms: readonly number[] },
 ): Assignment {
   const subsets = 1 << people.length
-  const who = (subset: number) => people.filter((_, bit) => ((subset >> bit) & 1) === 1)
-  const stay = rooms.map((room) => (members[room] ?? []).filter((person) => !people.includes(person)))
+  const peopleIn = (subset: number) => people.filter((_, bit) => ((subset >> bit) & 1) === 1)
+  const staying = rooms.map((room) => (members[room] ?? []).filter((person) => !people.includes(person)))
   let best = new Float64Array(subsets).fill(Infinity)
   best[0] = 0
   const chosen = rooms.map((room, at) => {
-    const costs = costsOf(model, room, { stay: stay[at] ?? [], people })
+    const costs = costsOf(model, room, { staying: staying[at] ?? [], people })
     const next = new Float64Array(subsets).fill(Infinity)
     const choice = new Int32Array(subsets)
     for (let all = 0; all < subsets; all++) {
@@ -39,17 +39,17 @@ export function repack(
     best = next
     return choice
   })
-  const everybody = subsets - 1
+  const allPeople = subsets - 1
   const totals = [...best].map(
     (cost, all) =>
-      cost + who(everybody ^ all).reduce((sum, person) => sum + costWithoutBed(model, person), 0),
+      cost + peopleIn(allPeople ^ all).reduce((sum, person) => sum + costWithoutBed(model, person), 0),
   )
   let remaining = totals.indexOf(Math.min(...totals))
   const found = roomOf.slice()
-  for (const person of who(everybody ^ remaining)) found[person] = model.rooms.length
+  for (const person of peopleIn(allPeople ^ remaining)) found[person] = model.rooms.length
   for (let at = rooms.length - 1; at >= 0; at--) {
     const here = chosen[at]?.[remaining] ?? 0
-    for (const person of who(here)) found[person] = rooms[at] ?? model.rooms.length
+    for (const person of peopleIn(here)) found[person] = rooms[at] ?? model.rooms.length
     remaining ^= here
   }
   return assign(model, found)
@@ -59,28 +59,28 @@ export function repack(
 function costsOf(
   model: Model,
   room: number,
-  { stay, people }: { stay: readonly number[]; people: readonly number[] },
+  { staying, people }: { staying: readonly number[]; people: readonly number[] },
 ): Float64Array {
   const isApart = (one: number, other: number) =>
-    ((model.relations[one * model.people.length + other] ?? 0) & apart) !== 0
+    ((model.relations[one * model.people.length + other] ?? 0) & apartBit) !== 0
   const costs = new Float64Array(1 << people.length).fill(Infinity)
-  const space = (model.beds[room] ?? 0) - stay.length
+  const space = (model.beds[room] ?? 0) - staying.length
   const add = (from: number, subset: number, inside: readonly number[]) => {
     costs[subset] = roomCost(model, room, inside)
-    if (inside.length - stay.length >= space) return
+    if (inside.length - staying.length >= space) return
     for (let bit = from; bit < people.length; bit++) {
       const person = people[bit] ?? 0
       if (!inside.some((mate) => isApart(person, mate)))
         add(bit + 1, subset | (1 << bit), [...inside, person])
     }
   }
-  add(0, 0, stay)
+  add(0, 0, staying)
   return costs
 }
 
 /**
- * Repeatedly repacks a few rooms around a person who misses something, to close what annealing leaves open. No step
- * makes the plan worse, so the order of the goals is kept.
+ * Repeatedly repacks a few rooms around a person with an unmet goal, to improve what annealing left. No step makes the
+ * plan worse.
  */
 export function polish(model: Model, start: Assignment, { steps, seed }: { steps: number; seed: number }) {
   const random = createRandom(seed)
@@ -93,10 +93,10 @@ export function polish(model: Model, start: Assignment, { steps, seed }: { steps
   return plan
 }
 
-/** One of a few random people who misses something; else any. */
+/** The first of a few random people with an unmet goal; else any of them. */
 function pickUnsatisfied(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
-  const some = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
-  return some.find((person) => hasUnmetGoal(model, plan, person)) ?? some[0] ?? 0
+  const candidates = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
+  return candidates.find((person) => hasUnmetGoal(model, plan, person)) ?? candidates[0] ?? 0
 }
 
 function hasUnmetGoal(model: Model, { roomOf, members }: Assignment, person: number): boolean {
@@ -111,7 +111,7 @@ function hasUnmetGoal(model: Model, { roomOf, members }: Assignment, person: num
   )
 }
 
-/** The current rooms of a person and of those they would share with, and random others. */
+/** The current rooms of a person and of the people they would share with, and random other rooms. */
 function neighbourhood(model: Model, { roomOf, members }: Assignment, person: number, random: Random) {
   const isFree = (mate: number) => model.isPinned[mate] === 0
   const rooms = new Set<number>()
@@ -119,7 +119,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const add = (room: number | undefined) => {
     const all = members[room ?? -1]?.filter(isFree)
     if (room === undefined || all === undefined || rooms.size === maxRooms) return
-    // Only some people of a room that is too big to repack completely.
+    // Of a room too big to repack completely, repack only the people already chosen.
     const repacked = all.length > maxRepacked ? all.filter((mate) => people.has(mate)) : all
     if (new Set([...people, ...repacked]).size > maxRepacked) return
     rooms.add(room)

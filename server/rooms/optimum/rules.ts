@@ -169,8 +169,8 @@ export type BrokenRule = {
 
 /**
  * Finds the rules that a plan breaks although it must not: beds, pins, vetoes, and same-gender sharing. Pins win over
- * the rest: what pinned people break among themselves isn't counted, because an organiser put them there; what others
- * break by joining them is.
+ * the other rules, because an organiser put these people there: a rule that pinned people break among themselves isn't
+ * reported, but one that others break by joining them is.
  */
 export function findBroken(
   task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
@@ -194,7 +194,7 @@ export function findBroken(
 
 type ApartPair = { rule: 'veto' | 'gender'; people: [string, string]; roomId: string }
 
-/** The pairs in one room who may not share it, even if an organiser pinned both: once per rule. */
+/** The pairs in one room who may not share it, even if an organiser pinned both people. Lists a pair once per rule. */
 export function findApart(
   task: Pick<PlanTask, 'people' | 'vetoes'>,
   roomOf: ReadonlyMap<string, string>,
@@ -240,8 +240,8 @@ export function peopleByRoom(
   for (const person of task.people) {
     const roomId = roomOf(person)
     if (roomId === null) continue
-    const there = found.get(roomId)
-    if (there) there.push(person.id)
+    const mates = found.get(roomId)
+    if (mates) mates.push(person.id)
     else found.set(roomId, [person.id])
   }
   return found

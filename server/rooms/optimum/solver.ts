@@ -13,8 +13,8 @@ type SolverOptions = {
 }
 
 /**
- * Undefined if it proved nothing. A call that never ends is ended with the thread, because HiGHS's own time limit
- * doesn't work.
+ * Returns undefined if nothing was proven. Has no time limit, because that of HiGHS doesn't work: ending the thread
+ * ends the call.
  */
 export type Solve = (program: Program, aim: SolverOptions) => Proof | undefined
 
@@ -76,13 +76,13 @@ function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against 
     { lower: -Infinity, upper: against },
   ]
   const all = [...rows, ...limits]
-  const entries = columns.map(({ entries: own, goals }) =>
-    [...own, [rows.length, goals.noBed] as const, [rows.length + 1, goals.against] as const].filter(
+  const entries = columns.map(({ entries: columnEntries, goals }) =>
+    [...columnEntries, [rows.length, goals.noBed] as const, [rows.length + 1, goals.against] as const].filter(
       ([, value]) => value !== 0,
     ),
   )
   const starts = [0]
-  for (const own of entries) starts.push((starts.at(-1) ?? 0) + own.length)
+  for (const { length } of entries) starts.push((starts.at(-1) ?? 0) + length)
   return {
     numCols: columns.length,
     numRows: all.length,
@@ -96,8 +96,8 @@ function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against 
       numRows: all.length,
       numCols: columns.length,
       starts,
-      indices: entries.flatMap((own) => own.map(([row]) => row)),
-      values: entries.flatMap((own) => own.map(([, value]) => value)),
+      indices: entries.flat().map(([row]) => row),
+      values: entries.flat().map(([, value]) => value),
     },
     integrality: columns.map(() => 1 as const),
   }

@@ -22,8 +22,8 @@ describeOnBothDatabases('the room plan', (world) => {
     const served = await serve(testDeps(world().db))
     const account = { name: 'Nadia Haddad', email: 'nadia@plan.test', role: 'admin' as const }
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-    const ownAccount = { name: 'Ada Okafor', email: 'ada@plan.test', role: 'guest' as const }
-    accounts = { guest: await addAccount(world().db, cheapPasswords, ownAccount) }
+    const guestAccount = { name: 'Ada Okafor', email: 'ada@plan.test', role: 'guest' as const }
+    accounts = { guest: await addAccount(world().db, cheapPasswords, guestAccount) }
     guest = await served.signedIn(accounts.guest)
     ada = await addPerson(world().db, {
       fullName: 'Ada Okafor',
@@ -158,25 +158,28 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('accepts only confirmed people and rooms of the edition, and each person once', async () => {
-    const one = await room('1')
-    const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
+    const room1 = await room('1')
+    const roomOfOtherEdition = await addRoom(world().db, {
+      venueId: await addVenue(world().db),
+      roomNumber: '1',
+    })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     const maybe = await person('Chloé Silva')
     await world()
       .db.update(attendance)
       .set({ attending: 'maybe' })
       .where(and(eq(attendance.personId, maybe), eq(attendance.venueId, venueId)))
-    await expect(move({ personId: stranger, from: null, to: one })).rejects.toMatchObject({
+    await expect(move({ personId: stranger, from: null, to: room1 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(move({ personId: ada, from: null, to: elsewhere })).rejects.toMatchObject({
+    await expect(move({ personId: ada, from: null, to: roomOfOtherEdition })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(move({ personId: maybe, from: null, to: one })).rejects.toMatchObject({
+    await expect(move({ personId: maybe, from: null, to: room1 })).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
     })
     await expect(
-      move({ personId: ada, from: null, to: one }, { personId: ada, from: null, to: one }),
+      move({ personId: ada, from: null, to: room1 }, { personId: ada, from: null, to: room1 }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
@@ -197,12 +200,12 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
   })
 
-  test('a proposal lists people whose wish for their own room it would break, even if they already share', async () => {
+  test('a proposal lists people whose wish for their own room it would break, even if they already have a room', async () => {
     const vera = await person('Vera Own', false)
-    const only = await room('1')
-    await move({ personId: vera, from: null, to: only })
+    const room1 = await room('1')
+    await move({ personId: vera, from: null, to: room1 })
     const { placements, broken } = await organiser.planning.propose({ venueId })
-    expect(placements).toEqual([{ personId: ada, roomId: only }])
+    expect(placements).toEqual([{ personId: ada, roomId: room1 }])
     expect(broken).toEqual([
       { personId: vera, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
     ])
@@ -212,30 +215,33 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('a proposal lists no broken wish of people who haven’t said whether they share', async () => {
+  test('a proposal lists no broken wish for people who haven’t said whether they share', async () => {
     await person('Una Unsaid', null)
     await room('1')
     expect((await organiser.planning.propose({ venueId })).broken).toEqual([])
   })
 
   test('a proposal leaves people without a room rather than with a vetoed roommate', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
-    const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
+    const plan = { placements: [{ personId: ada, roomId: room1 }], unplaced: 1 }
     expect(await organiser.planning.propose({ venueId })).toEqual({ ...plan, broken: [] })
     expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toMatchObject({
       placed: 1,
       broken: 0,
     })
-    // One of them already sleeps there.
+    // Ada now sleeps there.
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
-    const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
+    const forced = organiser.planning.autoAssign({
+      venueId,
+      placements: [{ personId: bruno, roomId: room1 }],
+    })
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
   test('a proposal never puts a person who shares with the same gender only with another gender', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))
     const wish = { venueId, sharesWith: 'same_gender' as const }
@@ -246,7 +252,7 @@ describeOnBothDatabases('the room plan', (world) => {
         { ...wish, personId: bruno, gender: 'man' },
       ])
     expect(await organiser.planning.propose({ venueId })).toEqual({
-      placements: [{ personId: ada, roomId: one }],
+      placements: [{ personId: ada, roomId: room1 }],
       unplaced: 1,
       broken: [],
     })
@@ -255,7 +261,7 @@ describeOnBothDatabases('the room plan', (world) => {
   })
 
   test('refuses a plan that differs from the current proposal, and changes nothing', async () => {
-    const one = await room('1', 2)
+    const room1 = await room('1', 2)
     const { placements } = await organiser.planning.propose({ venueId })
     const bruno = await person('Bruno Haddad')
     const apply = () => organiser.planning.autoAssign({ venueId, placements })
@@ -263,24 +269,24 @@ describeOnBothDatabases('the room plan', (world) => {
       code: 'STALE',
       message: 'Someone’s answer or room changed in the meantime. Please check the updated plan.',
     })
-    await move({ personId: bruno, from: null, to: one })
-    await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, one))
+    await move({ personId: bruno, from: null, to: room1 })
+    await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, room1))
     await expect(apply()).rejects.toMatchObject({ code: 'STALE' })
     expect(await sleeping()).toEqual(['1: Bruno Haddad'])
   })
 
   test('hides a guest’s room and roommates while the plan is hidden', async () => {
-    const one = await room('1')
-    await move({ personId: ada, from: null, to: one })
-    const mine = async () => (await guest.attendance.mine({ venueId })).room
-    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    const room1 = await room('1')
+    await move({ personId: ada, from: null, to: room1 })
+    const ownRoom = async () => (await guest.attendance.mine({ venueId })).room
+    expect(await ownRoom()).toMatchObject({ roomNumber: '1' })
     await organiser.planning.setHidden({ venueId, isHidden: true })
     await organiser.planning.setHidden({ venueId, isHidden: true })
-    expect(await mine()).toBeNull()
+    expect(await ownRoom()).toBeNull()
     expect(await organiser.planning.plan({ venueId })).toMatchObject({ isHidden: true })
     expect(await lastEntry()).toMatchObject({ action: 'venue.roomsHidden' })
     await organiser.planning.setHidden({ venueId, isHidden: false })
-    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    expect(await ownRoom()).toMatchObject({ roomNumber: '1' })
     await expect(organiser.planning.setHidden({ venueId: ada, isHidden: true })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

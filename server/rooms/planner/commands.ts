@@ -32,36 +32,40 @@ type Moves = z.output<typeof Move>[]
 export async function moveGuests(
   db: Db,
   actorId: string,
-  { venueId, moves, beds: former = [] }: { venueId: string; moves: Moves; beds?: readonly Bed[] },
+  { venueId, moves, beds: bedsToRestore = [] }: { venueId: string; moves: Moves; beds?: readonly Bed[] },
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const ids = moves.map(({ personId }) => personId)
     const attendees = await lockAttendees(tx, venueId, ids)
     if (attendees.size < ids.length) refuse('NOT_FOUND')
     const beds = await findBeds(tx, venueId, ids)
-    const due = moves.filter(({ personId, to }) => (beds.get(personId)?.roomId ?? null) !== to)
-    if (due.some(({ personId, from }) => (beds.get(personId)?.roomId ?? null) !== from)) refuse('STALE')
-    if (due.some(({ personId, to }) => to !== null && attendees.get(personId)?.attending !== 'yes')) {
+    const pendingMoves = moves.filter(({ personId, to }) => (beds.get(personId)?.roomId ?? null) !== to)
+    if (pendingMoves.some(({ personId, from }) => (beds.get(personId)?.roomId ?? null) !== from))
+      refuse('STALE')
+    if (
+      pendingMoves.some(({ personId, to }) => to !== null && attendees.get(personId)?.attending !== 'yes')
+    ) {
       refuse('NOT_CONFIRMED')
     }
-    const targets = await lockRooms(tx, venueId, due)
-    const movers = new Set(due.map(({ personId }) => personId))
+    const targets = await lockRooms(tx, venueId, pendingMoves)
+    const movers = new Set(pendingMoves.map(({ personId }) => personId))
     const formerBeds = await findFormerBeds(tx, venueId, [...movers])
-    const emptied = due.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
-    if (emptied.length > 0) await tx.delete(roomAssignments).where(inArray(roomAssignments.id, emptied))
-    const arrivals = due.flatMap(({ personId, to }) =>
+    const emptiedBedIds = pendingMoves.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
+    if (emptiedBedIds.length > 0)
+      await tx.delete(roomAssignments).where(inArray(roomAssignments.id, emptiedBedIds))
+    const arrivals = pendingMoves.flatMap(({ personId, to }) =>
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
     for (const room of targets.values()) await refuseFull(tx, room, arrivals)
     if (arrivals.length > 0) await tx.insert(roomAssignments).values(arrivals)
-    const back = former.filter(({ personId }) => movers.has(personId))
-    await restoreFormerBeds(tx, venueId, back)
-    const leftBy = new Map(formerBeds.map((bed) => [bed.personId, bed]))
+    const restoredBeds = bedsToRestore.filter(({ personId }) => movers.has(personId))
+    await restoreFormerBeds(tx, venueId, restoredBeds)
+    const formerBedOf = new Map(formerBeds.map((bed) => [bed.personId, bed]))
     const numberOf = (roomId: string | null) =>
       roomId === null ? undefined : targets.get(roomId)?.roomNumber
-    const entries = due.map(({ personId, from, to }) => {
+    const entries = pendingMoves.map(({ personId, from, to }) => {
       const { id = personId } = attendees.get(personId) ?? {}
-      const bed = leftBy.get(personId)
+      const bed = formerBedOf.get(personId)
       return {
         entity: 'attendance',
         entityId: id,
@@ -121,8 +125,8 @@ export async function autoAssign(
     const placed = placements.length
     if (await isApplied(tx, venueId, placements))
       return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length, undo: null }
-    const now = await proposeRooms(tx, venueId)
-    if (!isSamePlan(now.placements, placements)) refuse('STALE', { message: staleMessage })
+    const proposal = await proposeRooms(tx, venueId)
+    if (!isSamePlan(proposal.placements, placements)) refuse('STALE', { message: staleMessage })
     await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
     const entries = placements.map((one) => [attendeeOf.get(one.personId), numberOf.get(one.roomId)])
     const entry = {
@@ -133,7 +137,7 @@ export async function autoAssign(
       // One entry for the whole proposal: the room of each attendance row.
       after: { placed, rooms: Object.fromEntries(entries) },
     }
-    return { placed, broken: now.broken.length, undo: await recordUndoable(tx, actorId, [entry]) }
+    return { placed, broken: proposal.broken.length, undo: await recordUndoable(tx, actorId, [entry]) }
   })
 }
 
@@ -149,13 +153,13 @@ export async function setPinned(
     if (attendees.size < uniqueIds.length) refuse('NOT_FOUND')
     const beds = await findBeds(tx, venueId, uniqueIds)
     if (isPinned && beds.size < uniqueIds.length) refuse('NOT_FOUND')
-    const due = [...beds.values()].filter((bed) => bed.isPinned !== isPinned)
-    if (due.length === 0) return
-    const ids = due.map(({ id }) => id)
+    const changedBeds = [...beds.values()].filter((bed) => bed.isPinned !== isPinned)
+    if (changedBeds.length === 0) return
+    const ids = changedBeds.map(({ id }) => id)
     await tx.update(roomAssignments).set({ isPinned }).where(isAmong(roomAssignments.id, ids))
     const action = isPinned ? 'room.pinned' : 'room.unpinned'
     await tx.insert(auditLog).values(
-      due.map(({ personId, roomNumber }) => ({
+      changedBeds.map(({ personId, roomNumber }) => ({
         actorId,
         action,
         entity: 'attendance',
@@ -167,15 +171,15 @@ export async function setPinned(
   })
 }
 
-/** Locks a whole edition while a plan for it is written, in the common order of locks. */
+/** Locks everyone and every room of an edition while a plan is written, in the common order of locks. */
 export async function lockEdition(tx: Db, venueId: string) {
-  // Lock so that no one at the edition leaves ‘yes’ or changes rooms in the meantime.
+  // Lock the attendance rows so that no one leaves ‘yes’ or changes rooms in the meantime.
   const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
   // Lock the rooms so that no one takes a bed in them or changes the number of beds in the meantime.
-  const room = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
+  const roomRows = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
-    numberOf: new Map(room.map(({ id, roomNumber }) => [id, roomNumber])),
+    numberOf: new Map(roomRows.map(({ id, roomNumber }) => [id, roomNumber])),
   }
 }
 
@@ -188,7 +192,7 @@ export async function setRoomsHidden(
   { venueId, isHidden }: { venueId: string; isHidden: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Serializes two presses of the switch, so that the second finds nothing left to do.
+    // Lock the venue: of two concurrent presses of the switch, the second finds nothing to do.
     const venue = await lockVenue(tx, venueId)
     if (venue.roomsHidden === isHidden) return undefined
     await tx.update(venues).set({ roomsHidden: isHidden }).where(eq(venues.id, venueId))
@@ -224,7 +228,7 @@ async function lockRooms(tx: Db, venueId: string, moves: Moves) {
 
 type Room = typeof rooms.$inferSelect
 
-/** Counts the people after those who leave have left. */
+/** Refuses an overfull room. The caller has deleted the beds that people leave. */
 async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: string }[]): Promise<void> {
   const coming = arrivals.filter(({ roomId }) => roomId === room.id).length
   if (coming === 0) return

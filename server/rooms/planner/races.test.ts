@@ -42,7 +42,7 @@ async function newEdition() {
 beforeEach(newEdition)
 
 /** Rooms with more people than beds, and people in more than one room. */
-async function findWrongs(): Promise<string[]> {
+async function findBrokenRules(): Promise<string[]> {
   const { rows } = await world.db.execute<{ wrong: string }>(sql`
     select 'over its beds: ' || r.room_number as wrong from rooms r join room_assignments a on a.room_id = r.id
       where r.venue_id = ${venueId} group by r.id having count(*) > r.bed_count
@@ -53,40 +53,42 @@ async function findWrongs(): Promise<string[]> {
 
 const countPlaced = () => world.db.$count(roomAssignments, sql`venue_id = ${venueId}`)
 
-const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
+const pickRandom = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 
-/** Places 25 people one after another, like a person with a mouse who never checks. */
-async function organise(db: Db, theirs: readonly string[]): Promise<void> {
-  for (const personId of theirs) {
-    const moves = [{ personId, from: null, to: anyOf(roomIds) ?? null }]
+/** Puts people into random rooms one after another, without checking for space. */
+async function placeAtRandom(db: Db, personIds: readonly string[]): Promise<void> {
+  for (const personId of personIds) {
+    const moves = [{ personId, from: null, to: pickRandom(roomIds) ?? null }]
     expect(['done', 'ROOM_FULL', 'STALE']).toContain(
       await outcome(moveGuests(db, actorId, { venueId, moves })),
     )
   }
 }
 
-/** Auto-assign as a person uses it: propose, apply, and propose again if it was stale. */
+/** Uses auto-assign like an organiser: proposes, applies, and proposes again if the plan was stale. */
 async function apply(db: Db): Promise<string[]> {
-  const met: string[] = []
-  while (met.at(-1) !== 'done') {
+  const outcomes: string[] = []
+  while (outcomes.at(-1) !== 'done') {
     const { placements } = await proposeRooms(db, venueId)
     if (placements.length === 0) break
-    met.push(await outcome(autoAssign(db, actorId, { venueId, placements })))
+    outcomes.push(await outcome(autoAssign(db, actorId, { venueId, placements })))
   }
-  return met
+  return outcomes
 }
 
 test('D4: eight organisers place 200 people during two auto-assigns: each gets one room, no room is overfull', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const organisers = Array.from({ length: 8 }, (_, at) =>
-      organise(pools[at % 2 === 0 ? 0 : 1], guests.slice(at * 25, at * 25 + 25)),
+      placeAtRandom(pools[at % 2 === 0 ? 0 : 1], guests.slice(at * 25, at * 25 + 25)),
     )
     const plans = await Promise.all([apply(pools[0]), apply(pools[1]), ...organisers])
     expect(
-      [...new Set(plans.flatMap((met) => met ?? []))].filter((one) => one !== 'done' && one !== 'STALE'),
+      [...new Set(plans.flatMap((outcomes) => outcomes ?? []))].filter(
+        (one) => one !== 'done' && one !== 'STALE',
+      ),
     ).toEqual([])
-    expect(await findWrongs()).toEqual([])
+    expect(await findBrokenRules()).toEqual([])
     await apply(pools[0])
     expect(await countPlaced()).toBe(200)
   }
@@ -96,20 +98,20 @@ test('D4: a plan applied twice concurrently is applied once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const { placements } = await proposeRooms(world.db, venueId)
-    const both = pools.map((db) => outcome(autoAssign(db, actorId, { venueId, placements })))
-    expect(await Promise.all(both)).toEqual(['done', 'done'])
-    expect(await findWrongs()).toEqual([])
+    const outcomes = pools.map((db) => outcome(autoAssign(db, actorId, { venueId, placements })))
+    expect(await Promise.all(outcomes)).toEqual(['done', 'done'])
+    expect(await findBrokenRules()).toEqual([])
     expect(await countPlaced()).toBe(200)
   }
 }, 60_000)
 
-/** Applying without locks and recheck: writes what was proposed. */
+/** Writes a proposal without locks and without a second check. */
 const applyBlindly = (db: Db, placements: readonly { personId: string; roomId: string }[]) =>
   db.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
 
 const run = (text: string) => world.db.execute(sql.raw(text))
 
-/** Disables the triggers; deletes the broken rows before enabling them again. */
+/** Disables the triggers; deletes all beds before it enables them again. */
 async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Result> {
   await run('alter table room_assignments disable trigger room_capacity')
   await run('alter table rooms disable trigger room_beds_kept')
@@ -128,7 +130,7 @@ test('control: without locks and triggers, a plan applied twice gives everyone t
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     await Promise.all(pools.map((db) => applyBlindly(db, placements)))
-    return findWrongs()
+    return findBrokenRules()
   })
   expect(found.filter((one) => one === 'in two rooms')).toHaveLength(200)
   expect(found.filter((one) => one.startsWith('over'))).toHaveLength(90)
@@ -146,10 +148,10 @@ test('the triggers alone protect against a plan that is applied twice', async ()
   )
   expect(codes).toContain('done')
   expect(['QD004', '23505', '40P01']).toContain(codes.find((code) => code !== 'done'))
-  expect(await findWrongs()).toEqual([])
+  expect(await findBrokenRules()).toEqual([])
 })
 
-const lower = (db: Db, at: number) =>
+const lowerBeds = (db: Db, at: number) =>
   outcome(
     updateRoom(db, actorId, {
       id: roomIds[at] ?? '',
@@ -166,11 +168,11 @@ test('D5: if beds are removed while a plan is applied, the plan is stale or the 
     const { placements } = await proposeRooms(world.db, venueId)
     const [applied, ...lowered] = await Promise.all([
       outcome(autoAssign(pools[0], actorId, { venueId, placements })),
-      ...[20, 50, 60, 70].map((at) => lower(pools[1], at)),
+      ...[20, 50, 60, 70].map((at) => lowerBeds(pools[1], at)),
     ])
     const isKept = lowered.every((answer) => answer === 'BEDS_BELOW_OCCUPANCY')
     expect({ applied, isKept }).toEqual({ applied: isKept ? 'done' : 'STALE', isKept })
-    expect(await findWrongs()).toEqual([])
+    expect(await findBrokenRules()).toEqual([])
     expect(await countPlaced()).toBe(applied === 'done' ? 200 : 0)
   }
 }, 60_000)
@@ -178,16 +180,16 @@ test('D5: if beds are removed while a plan is applied, the plan is stale or the 
 test('D5, control: without the second check, a stale plan fills beds that were removed', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
-    expect(await lower(pools[1], 60)).toBe('done')
+    expect(await lowerBeds(pools[1], 60)).toBe('done')
     await applyBlindly(pools[0], placements)
-    return findWrongs()
+    return findBrokenRules()
   })
   expect(found).toEqual(['over its beds: 60'])
 })
 
 test('lets only one of two organisers swap the same person concurrently, and leaves everyone a bed', async () => {
   for (let round = 0; round < rounds * 3; round += 1) {
-    const [one = '', two = '', three = ''] = await Promise.all(
+    const [room1 = '', room2 = '', room3 = ''] = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
         addRoom(world.db, { venueId, roomNumber: `${name}${round}`, bedCount: 1 }),
       ),
@@ -198,21 +200,21 @@ test('lets only one of two organisers swap the same person concurrently, and lea
     const start = [ada, bruno, chloe].map((personId, at) => ({
       personId,
       from: null,
-      to: [one, two, three][at] ?? null,
+      to: [room1, room2, room3][at] ?? null,
     }))
     expect(await put(world.db, start)).toBe('done')
-    const both = await Promise.all([
+    const outcomes = await Promise.all([
       put(pools[0], [
-        { personId: ada, from: one, to: two },
-        { personId: bruno, from: two, to: one },
+        { personId: ada, from: room1, to: room2 },
+        { personId: bruno, from: room2, to: room1 },
       ]),
       put(pools[1], [
-        { personId: ada, from: one, to: three },
-        { personId: chloe, from: three, to: one },
+        { personId: ada, from: room1, to: room3 },
+        { personId: chloe, from: room3, to: room1 },
       ]),
     ])
-    expect(both.toSorted()).toEqual(['STALE', 'done'])
-    expect(await findWrongs()).toEqual([])
+    expect(outcomes.toSorted()).toEqual(['STALE', 'done'])
+    expect(await findBrokenRules()).toEqual([])
     expect(await countPlaced()).toBe((round + 1) * 3)
   }
 })

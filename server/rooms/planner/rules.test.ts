@@ -170,7 +170,7 @@ test('plans a thousand people within 50 ms', async () => {
   expect(await quickest(20, () => planRooms(people, rooms), cpuTime)).toBeLessThan(50)
 })
 
-const placed = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
+const placedInRoom1 = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
 
 test('leaves out the last placed of two people who may not share', () => {
   const task = {
@@ -178,10 +178,10 @@ test('leaves out the last placed of two people who may not share', () => {
     rooms: [plannedRoom('1', 3)],
     vetoes: [['ana', 'cy'] as const, ['ben', 'cy'] as const],
   }
-  const all = { placements: placed('ana', 'ben', 'cy'), unplaced: 2 }
-  expect(keepApart(all, task)).toEqual({ placements: placed('ana', 'ben'), unplaced: 3 })
+  const all = { placements: placedInRoom1('ana', 'ben', 'cy'), unplaced: 2 }
+  expect(keepApart(all, task)).toEqual({ placements: placedInRoom1('ana', 'ben'), unplaced: 3 })
   const people = task.people.map((one) => (one.id === 'cy' ? { ...one, roomId: '1' } : one))
-  const joining = { placements: placed('ana', 'ben'), unplaced: 0 }
+  const joining = { placements: placedInRoom1('ana', 'ben'), unplaced: 0 }
   expect(keepApart(joining, { ...task, people })).toEqual({ placements: [], unplaced: 2 })
   expect(keepApart(all, { ...task, vetoes: [] })).toEqual(all)
 })
@@ -192,19 +192,19 @@ test('moves a person who may not share to other people who share, else to an emp
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2), plannedRoom('3', 2)],
     vetoes: [['ana', 'ben'] as const],
   }
-  const plan = { placements: placed('ana', 'ben'), unplaced: 0 }
-  const to = (roomId: string) => ({
-    placements: [...placed('ana'), { personId: 'ben', roomId }],
+  const plan = { placements: placedInRoom1('ana', 'ben'), unplaced: 0 }
+  const planWithBenIn = (roomId: string) => ({
+    placements: [...placedInRoom1('ana'), { personId: 'ben', roomId }],
     unplaced: 0,
   })
   const withBen = (isOpenToSharing: boolean) => ({
     ...task,
     people: task.people.map((one) => (one.id === 'ben' ? { ...one, isOpenToSharing } : one)),
   })
-  expect(keepApart(plan, withBen(true))).toEqual(to('2'))
-  expect(keepApart(plan, withBen(false))).toEqual(to('3'))
+  expect(keepApart(plan, withBen(true))).toEqual(planWithBenIn('2'))
+  expect(keepApart(plan, withBen(false))).toEqual(planWithBenIn('3'))
   const alsoDi = [...task.vetoes, ['ben', 'di'] as const]
-  expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
+  expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(planWithBenIn('3'))
 })
 
 test('if the last free bed would break a rule, another person of the plan gets it', () => {
@@ -214,9 +214,12 @@ test('if the last free bed would break a rule, another person of the plan gets i
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2)],
     vetoes: [['ana', 'di'] as const, ['ben', 'di'] as const, ['ana', 'cy'] as const],
   }
-  const plan = { placements: [...placed('ana', 'ben'), { personId: 'cy', roomId: '2' }], unplaced: 0 }
+  const plan = { placements: [...placedInRoom1('ana', 'ben'), { personId: 'cy', roomId: '2' }], unplaced: 0 }
   expect(keepApart(plan, task)).toEqual(plan)
-  const crossed = { placements: [...placed('ana', 'cy'), { personId: 'ben', roomId: '2' }], unplaced: 0 }
+  const crossed = {
+    placements: [...placedInRoom1('ana', 'cy'), { personId: 'ben', roomId: '2' }],
+    unplaced: 0,
+  }
   const { placements, unplaced } = keepApart(crossed, task)
   expect(unplaced).toBe(0)
   expect(new Map(placements.map(({ personId, roomId }) => [personId, roomId]))).toEqual(

@@ -15,17 +15,17 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy plan. People who share take the largest room with several beds; then the
- * others, studio by studio, take a single room, else any with space, largest first. People who share and found no
- * such room take what is left at the end, so that no one is left out while a bed is free. Never exceeds the beds; the
- * same people and rooms always give the same plan. `unplaced` counts people without a bed.
+ * The greedy plan of auto-assign. People who share take the largest rooms with several beds. Then the others, studio
+ * by studio, take a single room, else the largest room with space. At the end, people who share but found no bed take
+ * any that is left. Never exceeds the beds; the same people and rooms always give the same plan. `unplaced` counts
+ * people without a bed.
  */
 export function planRooms(people: readonly UnassignedGuest[], rooms: readonly FreeRoom[]) {
   const largestFirst = rooms.toSorted(bySize)
   const beds = largestFirst.map(({ id, bedCount, taken }) => ({ id, bedCount, free: bedCount - taken }))
-  const shared = bedTaker(beds.filter(({ bedCount }) => bedCount > 1))
-  const single = bedTaker(beds.filter(({ bedCount }) => bedCount === 1))
-  const any = bedTaker(beds)
+  const takeSharedBed = createBedTaker(beds.filter(({ bedCount }) => bedCount > 1))
+  const takeSingleBed = createBedTaker(beds.filter(({ bedCount }) => bedCount === 1))
+  const takeAnyBed = createBedTaker(beds)
 
   const placements: Placement[] = []
   const place = (person: UnassignedGuest, roomId: string | undefined) => {
@@ -34,9 +34,9 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
   }
   const sharers = people.filter(({ openToRoomSharing }) => openToRoomSharing === true).toSorted(byName)
   const others = people.filter(({ openToRoomSharing }) => openToRoomSharing !== true).toSorted(byStudio)
-  const waiting = sharers.filter((person) => !place(person, shared()))
-  for (const person of others) place(person, single() ?? any())
-  for (const person of waiting) place(person, any())
+  const waiting = sharers.filter((person) => !place(person, takeSharedBed()))
+  for (const person of others) place(person, takeSingleBed() ?? takeAnyBed())
+  for (const person of waiting) place(person, takeAnyBed())
   return { placements, unplaced: people.length - placements.length }
 }
 
@@ -52,15 +52,15 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
   for (const { personId, roomId } of placements) roomOf.set(personId, roomId)
   const orderOf = new Map(placements.map(({ personId }, at) => [personId, at]))
-  const out = new Set<string>()
+  const removedIds = new Set<string>()
   for (const { rule, people } of findBroken(task, roomOf)) {
-    if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => out.has(id))) continue
+    if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => removedIds.has(id))) continue
     const [last] = people
       .filter((id) => orderOf.has(id))
       .toSorted((one, other) => (orderOf.get(other) ?? 0) - (orderOf.get(one) ?? 0))
-    if (last !== undefined) out.add(last)
+    if (last !== undefined) removedIds.add(last)
   }
-  for (const id of out) roomOf.delete(id)
+  for (const id of removedIds) roomOf.delete(id)
   const matesIn = Map.groupBy(task.people, ({ id }) => roomOf.get(id))
   const put = (person: Person, { id }: Room) => {
     const from = roomOf.get(person.id)
@@ -72,7 +72,7 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
     matesIn.set(id, [...(matesIn.get(id) ?? []), person])
   }
   for (const person of task.people) {
-    if (!out.has(person.id)) continue
+    if (!removedIds.has(person.id)) continue
     const room = findBed(person, task, matesIn)
     if (room) put(person, room)
     else {
@@ -123,14 +123,14 @@ type RoommatesByRoom = ReadonlyMap<string | undefined, readonly Person[]>
 /** A room with a free bed in which a person breaks nothing. */
 function findBed(person: Person, { rooms, vetoes }: Task, matesIn: RoommatesByRoom): Room | undefined {
   const mates = (room: Room) => matesIn.get(room.id) ?? []
-  const towards = person.isOpenToSharing === true ? -1 : 1
+  const direction = person.isOpenToSharing === true ? -1 : 1
   return rooms
     .filter((room) => mates(room).length < room.beds)
-    .toSorted((one, other) => towards * (mates(one).length - mates(other).length))
-    .find((room) => isFine(person, room, { mates: mates(room), vetoes }))
+    .toSorted((one, other) => direction * (mates(one).length - mates(other).length))
+    .find((room) => canPlace(person, room, { mates: mates(room), vetoes }))
 }
 
-/** A room for a person, if a roommate there, whom only this plan placed, moves to a free bed elsewhere. */
+/** A room for a person, once a roommate whom only this plan placed there moves to a free bed elsewhere. */
 function findChange(
   person: Person,
   { rooms, vetoes }: Task,
@@ -141,14 +141,14 @@ function findChange(
   for (const room of free.length === 0 ? [] : rooms)
     for (const mate of mates(room).filter(isPlaced)) {
       const others = mates(room).filter((one) => one !== mate)
-      if (!isFine(person, room, { mates: others, vetoes })) continue
-      const to = free.find((one) => one !== room && isFine(mate, one, { mates: mates(one), vetoes }))
+      if (!canPlace(person, room, { mates: others, vetoes })) continue
+      const to = free.find((one) => one !== room && canPlace(mate, one, { mates: mates(one), vetoes }))
       if (to) return { mate, room, to }
     }
   return undefined
 }
 
-function isFine(
+function canPlace(
   person: Person,
   room: Room,
   { mates: roommates, vetoes }: { mates: readonly Person[]; vetoes: Task['vetoes'] },
@@ -156,17 +156,17 @@ function isFine(
   const people = [...roommates, person]
   const roomOfPerson = new Map(people.map(({ id }) => [id, room.id]))
   const broken = findBroken({ people, rooms: [room], vetoes }, roomOfPerson)
-  return broken.every(({ people: those }) => !those.includes(person.id))
+  return broken.every((rule) => !rule.people.includes(person.id))
 }
 
 type Beds = { id: string; free: number }
 
 /** Yields one bed after another, room by room; full rooms stay full, so they aren't checked again. */
-function bedTaker(rooms: readonly Beds[]): () => string | undefined {
-  let at = 0
+function createBedTaker(rooms: readonly Beds[]): () => string | undefined {
+  let index = 0
   return () => {
-    while (at < rooms.length && (rooms[at]?.free ?? 0) <= 0) at += 1
-    const room = rooms[at]
+    while (index < rooms.length && (rooms[index]?.free ?? 0) <= 0) index += 1
+    const room = rooms[index]
     if (room) room.free -= 1
     return room?.id
   }

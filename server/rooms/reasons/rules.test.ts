@@ -50,8 +50,11 @@ describe('the reason for a bed', () => {
       [['ana', 'ben']],
     )
     const both = vetoed.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
-    const apart = createReasons({ ...vetoed, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
-    expect(both.map((one) => apart(one).reason)).toEqual([
+    const vetoedReasonFor = createReasons(
+      { ...vetoed, people: both },
+      new Map(Object.entries({ ana: '1', ben: '2' })),
+    )
+    expect(both.map((one) => vetoedReasonFor(one).reason)).toEqual([
       'Has the room to themselves · not with ben',
       'Has the room to themselves',
     ])
@@ -73,7 +76,7 @@ describe('the reason for a bed', () => {
       di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
       ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
     })
-    // It isn't named if it isn't the reason: no bed is free at all, or everyone has a bed.
+    // It isn't mentioned if no bed is free at all or everyone has a bed, because it isn't the reason then.
     const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
     expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
       ana: 'Has the room to themselves',
@@ -93,8 +96,8 @@ describe('the reason for a bed', () => {
       bea: 'Has the room to themselves · ‘same gender only’ is not kept where they sleep now',
       cy: 'Stays here: you pinned them',
     })
-    const both = taskOf([{ ...bea, isPinned: true }, cy], [room('1')])
-    expect(reasonsOf(both, { bea: '1', cy: '1' })).toEqual({
+    const pinnedTask = taskOf([{ ...bea, isPinned: true }, cy], [room('1')])
+    expect(reasonsOf(pinnedTask, { bea: '1', cy: '1' })).toEqual({
       bea: 'Stays here: you pinned them · not the same gender only, as they asked',
       cy: 'Stays here: you pinned them',
     })

@@ -11,10 +11,10 @@ type NamedTask = Omit<PlanTask, 'people'> & { people: readonly NamedPerson[] }
 type Reason = { reason: string; isUnmet: boolean }
 
 /**
- * Returns the sentence about each person's bed: the first that applies of pinned, against their wish, with people
- * they named, alone as asked or because of 'same gender only', already there, or with their studio. Then their needs,
- * the people they named who aren't there, and whether 'same gender only' is or was broken. Only organisers read it;
- * it never mentions a veto or a gender.
+ * Returns a function that gives the sentence about a person's bed. The sentence begins with the first reason that
+ * applies: pinned, against their wish, with people they named, alone as asked or because of 'same gender only',
+ * already there, or with their studio. Their needs follow, then the people they named who sleep elsewhere, and whether
+ * 'same gender only' is or was broken. Only organisers read it; it never mentions a veto or a gender.
  */
 export function createReasons(
   task: NamedTask,
@@ -36,19 +36,20 @@ export function createReasons(
 
   return (person) => {
     const roomId = roomOf.get(person.id)
-    const isMovedFromThere =
+    const isGenderBrokenNow =
       person.roomId !== null &&
       person.roomId !== roomId &&
       isAgainst(person, sleepingNow.get(person.roomId) ?? [])
-    const before = isMovedFromThere ? ['‘same gender only’ is not kept where they sleep now'] : []
-    if (roomId === undefined) return { reason: [noBedReason(person), ...before].join(' · '), isUnmet: true }
+    const genderBrokenNow = isGenderBrokenNow ? ['‘same gender only’ is not kept where they sleep now'] : []
+    if (roomId === undefined)
+      return { reason: [noBedReason(person), ...genderBrokenNow].join(' · '), isUnmet: true }
     const mates = (sleeping.get(roomId) ?? []).filter((id) => id !== person.id)
     const wishes = person.wanted.filter((id) => personOf.has(id))
     const needs = needsOf(person, roomById.get(roomId))
-    const apart = wishes.filter((id) => !mates.includes(id))
+    const missingIds = wishes.filter((id) => !mates.includes(id))
     const unmet = [
       ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
-      ...(apart.length > 0 ? [`not with ${names(apart)}`] : []),
+      ...(missingIds.length > 0 ? [`not with ${names(missingIds)}`] : []),
       ...(person.isSameGenderOnly && isAgainst(person, mates)
         ? ['not the same gender only, as they asked']
         : []),
@@ -57,13 +58,13 @@ export function createReasons(
       mainReason(person, mates),
       ...needs.filter(({ isMet }) => isMet).map(({ words }) => words),
       ...unmet,
-      ...before,
+      ...genderBrokenNow,
     ]
     return { reason: parts.join(' · '), isUnmet: isAgainstWish(person, mates) || unmet.length > 0 }
   }
 
   function mainReason(person: NamedPerson, mates: readonly string[]): string {
-    const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
+    const isNamedBackBy = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
     const metIds = mates.filter((id) => person.wanted.includes(id))
     const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
     if (person.isPinned) return 'Stays here: you pinned them'
@@ -72,7 +73,7 @@ export function createReasons(
         ? `Shares although they asked for their own room: ${totals}`
         : 'Shares, and has not said whether they mind'
     if (metIds.length > 0)
-      return metIds.every(isBack)
+      return metIds.every(isNamedBackBy)
         ? `With ${names(metIds)}: ${metIds.length === 1 ? 'both' : 'all'} asked`
         : `With ${names(metIds)}, as they asked`
     if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
@@ -92,7 +93,7 @@ export function createReasons(
     return isKeptOut ? `No free bed keeps to ‘same gender only’: ${totals}` : `No bed is left: ${totals}`
   }
 
-  /** Whether this person's room has another bed and people have none, but none of them may share it. */
+  /** Whether this person's room has a free bed, but none of the people without a bed may share the room. */
   function isUnpaired(person: NamedPerson): boolean {
     const room = roomById.get(roomOf.get(person.id) ?? '')
     return (
@@ -109,7 +110,7 @@ const noGender = 'they share with the same gender only, and did not give theirs'
 const cannotShare = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
 
 /**
- * Whether they didn't agree to share, and share with someone they didn't name: naming all roommates counts as
+ * Whether a person who didn't agree to share has a roommate they didn't name: naming all roommates counts as
  * agreeing.
  */
 const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>

@@ -75,7 +75,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       .limit(1)
     expect(entry).toMatchObject({ action: 'room.suggestionApplied', after: { moved: 3 } })
     expect(Object.values(entry?.after?.['rooms'] ?? {}).toSorted()).toEqual(['1', '2', '2'])
-    // Repeated after a lost response.
+    // The client repeats the call after a lost response.
     expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
       done: [],
       undo: null,
@@ -109,7 +109,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     await expect.poll(planningThreads, { interval: 5 }).toBe(before + 1)
     stop.abort()
     expect(await cancelled).toMatchObject([{ status: 'rejected', reason: { name: 'AbortError' } }])
-    // The next call gets its turn when the first has ended.
+    // The next call starts once the first has ended.
     expect((await suggest()).beds).toHaveLength(1)
     expect(failures).toEqual([])
   })
@@ -164,8 +164,8 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       undo: expect.any(String),
       left: [],
     })
-    const back = moves.map(({ personId, to }) => ({ personId, from: to, to: null }))
-    await organiser.planning.move({ venueId, moves: back })
+    const returnMoves = moves.map(({ personId, to }) => ({ personId, from: to, to: null }))
+    await organiser.planning.move({ venueId, moves: returnMoves })
     const { placements } = await organiser.planning.propose({ venueId })
     expect(placements).toHaveLength(700)
     expect(await organiser.planning.autoAssign({ venueId, placements })).toMatchObject({
@@ -175,7 +175,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
   })
 })
 
-/** Plans without its thread, as if the solver could not be loaded. */
+/** Plans in this thread, as if the solver could not be loaded. */
 const planWithoutSolver: typeof planRoomsBest = async (task, { onWarning } = {}) => {
   const plans: RoomsPlan[] = []
   const listener = { post: (plan: RoomsPlan) => plans.push(plan), warn: (why: string) => onWarning?.(why) }

@@ -28,7 +28,7 @@ export async function suggestRooms(
     signal,
     onWarning: (reason) => log.warn({ venueId, reason }, 'nothing could be proven about a room plan'),
   })
-  const now = new Map(
+  const currentRooms = new Map(
     task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId] as const])),
   )
   const reasonFor = createReasons(task, plan.roomOf)
@@ -40,10 +40,10 @@ export async function suggestRooms(
       to: plan.roomOf.get(person.id) ?? null,
       ...reasonFor(person),
     })),
-    now: figuresOf(task, now),
+    now: figuresOf(task, currentRooms),
     suggested: figuresOf(task, plan.roomOf),
     isBest: { againstWish: plan.isBest.against, met: plan.isBest.wishes },
-    // A plan itself breaks no rule: these people were pinned together.
+    // The plan breaks no rule itself: an organiser pinned these people together.
     contradictions: findApart(task, plan.roomOf).map(({ rule, people, roomId }) => ({
       rule,
       personIds: people,
@@ -78,7 +78,7 @@ export async function applySuggestion(
     )
     if (placed.length > 0) await tx.insert(roomAssignments).values(placed)
     /** The room of each person by the id of their attendance; null without a room. */
-    const numbers = (roomIn: (step: Step) => string | null) =>
+    const roomNumbers = (roomIn: (step: Step) => string | null) =>
       Object.fromEntries(
         valid.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),
       )
@@ -89,12 +89,12 @@ export async function applySuggestion(
       venueId,
       // One entry for the whole suggestion: the former and the new room of each attendance row.
       before: {
-        rooms: numbers(({ from }) => from),
+        rooms: roomNumbers(({ from }) => from),
         ...(beds.length > 0 && {
           beds: Object.fromEntries(beds.map((bed) => [attendeeOf.get(bed.personId), auditBed(bed)])),
         }),
       },
-      after: { moved: valid.length, rooms: numbers(({ to }) => to) },
+      after: { moved: valid.length, rooms: roomNumbers(({ to }) => to) },
     }
     return { done: valid, left, undo: await recordUndoable(tx, actorId, [entry]) }
   })

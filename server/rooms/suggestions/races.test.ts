@@ -37,7 +37,7 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
 }
 
 test('two suggestions applied during moves, pins and cancellations never exceed the beds or deadlock', async () => {
-  let [suggested, byHand] = [0, 0]
+  let [suggested, movedByHand] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const venueId = await addVenue(world.db)
     const guests = await addGuests(world.db, venueId, 40)
@@ -52,7 +52,7 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
     )
     const { people } = await findPlanTask(world.db, venueId)
     const roomOf = new Map(people.map(({ id, roomId }) => [id, roomId]))
-    // First by hand, and into free beds, because an earlier plan would leave nothing to do.
+    // The moves by hand start first and go into free beds, else the suggestions would leave nothing to move.
     const free = roomIds.filter((roomId) => people.filter((one) => one.roomId === roomId).length < 2)
     const moved = guests.slice(20, 28).map((personId, at) =>
       outcome(
@@ -63,7 +63,7 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
       ),
     )
     const applied = plans.map((moves, at) => applySuggestion(poolAt(at), actorId, { venueId, moves }))
-    const met = await Promise.all([
+    const outcomes = await Promise.all([
       ...applied.map(outcome),
       ...rows.slice(0, 6).map(({ id }, at) =>
         outcome(
@@ -83,19 +83,19 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
       ...moved,
     ])
     for (const { done } of await Promise.all(applied)) suggested += done.length
-    byHand += (await Promise.all(moved)).filter((one) => one === 'done').length
+    movedByHand += (await Promise.all(moved)).filter((one) => one === 'done').length
     const expected = new Set(['done', 'STALE', 'ROOM_FULL', 'NOT_FOUND', 'NOT_CONFIRMED'])
-    expect(met.filter((one) => !expected.has(one))).toEqual([])
-    const wrong = await world.db.execute(sql`
+    expect(outcomes.filter((one) => !expected.has(one))).toEqual([])
+    const brokenRows = await world.db.execute(sql`
       select r.room_number from rooms r join room_assignments a on a.room_id = r.id
         where r.venue_id = ${venueId} group by r.id having count(*) > r.bed_count
       union all select 'is no longer coming' from room_assignments a
         join attendance t on t.person_id = a.person_id and t.venue_id = a.venue_id
         where a.venue_id = ${venueId} and t.attending <> 'yes'`)
-    expect(wrong.rows).toEqual([])
+    expect(brokenRows.rows).toEqual([])
   }
-  // Both had something to do.
-  expect([suggested, byHand].every((count) => count > 0)).toBe(true)
+  // Both the suggestions and the moves by hand moved someone.
+  expect([suggested, movedByHand].every((count) => count > 0)).toBe(true)
 }, 120_000)
 
 type Apply = (db: Db, venueId: string, moves: Step[]) => Promise<unknown>
@@ -128,14 +128,14 @@ test('applies one of two concurrent suggestions for the same beds, and skips the
 
 test('control: reading before locking fills the beds twice', async () => {
   const counted = Promise.withResolvers<void>()
-  let looks = 0
+  let readCount = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>
     fillTwice((db, venueId, moves) =>
       db.transaction(async (tx) => {
         const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
         const { valid } = findValidMoves(moves, task)
-        looks += 1
-        if (looks === 2) counted.resolve()
+        readCount += 1
+        if (readCount === 2) counted.resolve()
         await counted.promise
         const placed = valid.flatMap(({ personId, to }) =>
           to === null ? [] : [{ personId, roomId: to, venueId }],

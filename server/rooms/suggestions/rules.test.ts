@@ -76,8 +76,8 @@ describe('the valid moves of a suggestion', () => {
   test('skips both moves of a swap if one of the two people is pinned', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
-    const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
-    expect(findValidMoves(swap, still)).toEqual({ valid: swap, left: [] })
+    const unpinned = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
+    expect(findValidMoves(swap, unpinned)).toEqual({ valid: swap, left: [] })
     const pinned = taskOf(
       [person('ana', { roomId: '1', isPinned: true }), person('ben', { roomId: '2' })],
       rooms,
@@ -124,21 +124,21 @@ describe('the valid moves of a suggestion', () => {
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })
     expect(findValidMoves(steps, taskOf([kim, person('gil')], rooms))).toEqual({ valid: steps, left: [] })
-    const gone = [
+    const skippedMoves = [
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'kim', reason: 'not-needed' },
     ]
-    expect(findValidMoves(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
+    expect(findValidMoves(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: skippedMoves })
     // The order of the list doesn't matter. If only one of two newcomers still comes, only one person makes room.
-    expect(findValidMoves(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
-    const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
-    const both = [...steps, step('lea', '1', null), step('max', null, '1')]
-    expect(findValidMoves(both, taskOf(two, [room('1')]))).toEqual({
+    expect(findValidMoves(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(skippedMoves)
+    const people = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
+    const allSteps = [...steps, step('lea', '1', null), step('max', null, '1')]
+    expect(findValidMoves(allSteps, taskOf(people, [room('1')]))).toEqual({
       valid: [step('lea', '1', null), step('max', null, '1')],
-      left: gone,
+      left: skippedMoves,
     })
     // The person who may not share with the newcomer is the one who leaves.
-    expect(findValidMoves(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
+    expect(findValidMoves(allSteps, taskOf(people, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },
     ])
@@ -165,13 +165,13 @@ describe('the valid moves of a suggestion', () => {
       ['lea', 'not-needed'],
       ['max', 'not-needed'],
     ])
-    // A quiet room is worth the move; making room for another person isn't, once that is no longer needed.
+    // A quiet room is worth the move, but not if another person would lose their bed for it.
     const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
     const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
     expect(findValidMoves(steps, taskOf(wishing, quiet)).valid).toEqual([])
     const without = steps.filter(({ personId }) => personId !== 'max')
     expect(findValidMoves(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
-    // People who move to a person they named do so, whether their own bed is needed or not.
+    // A person still moves to someone they named, even if no one needs their bed.
     const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
     const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
     expect(findValidMoves(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
@@ -180,8 +180,8 @@ describe('the valid moves of a suggestion', () => {
   })
 
   test('neither repeats nor reports moves that were already made', () => {
-    const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
-    expect(findValidMoves([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
+    const applied = taskOf([person('ana', { roomId: '1' })], [room('1')])
+    expect(findValidMoves([step('ana', null, '1')], applied)).toEqual({ valid: [], left: [] })
   })
 })
 

@@ -15,14 +15,14 @@ import {
 type RoomOf = ReadonlyMap<string, string>
 type Figures = z.output<typeof PlanFigures>
 
-/** The figures of a plan, counted the same way for today's and for the suggested one. O(people × beds of a room). */
+/** The figures of a plan, counted alike for the current and the suggested plan. O(people × beds of a room). */
 export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   const missed = countGoals(task, roomOf)
   // If no one had a bed, every wish would be missed.
   const allGoals = countGoals(task, new Map())
   const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
-  const apart = findApart(task, roomOf)
-  const mixed = new Set(apart.flatMap(({ rule, people }) => (rule === 'gender' ? people : [])))
+  const brokenPairs = findApart(task, roomOf)
+  const mixedIds = new Set(brokenPairs.flatMap(({ rule, people }) => (rule === 'gender' ? people : [])))
   const metOf = (wish: 'mutualMissed' | 'singleMissed' | 'needsMissed') => ({
     met: allGoals[wish] - missed[wish],
     asked: allGoals[wish],
@@ -31,8 +31,9 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
     noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
     ownRooms: [...sleeping.values()].filter((ids) => ids.length === 1).length,
     againstWish: missed.against,
-    againstGender: task.people.filter(({ id, isSameGenderOnly }) => isSameGenderOnly && mixed.has(id)).length,
-    brokenVetoes: apart.filter(({ rule }) => rule === 'veto').length,
+    againstGender: task.people.filter(({ id, isSameGenderOnly }) => isSameGenderOnly && mixedIds.has(id))
+      .length,
+    brokenVetoes: brokenPairs.filter(({ rule }) => rule === 'veto').length,
     mutual: metOf('mutualMissed'),
     oneSided: metOf('singleMissed'),
     needs: metOf('needsMissed'),
@@ -46,11 +47,10 @@ export type Step = { personId: string; from: string | null; to: string | null }
 export type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Finds the moves of a suggestion that are still valid. A move is invalid if its person left, was moved or pinned
- * since, if the room was deleted, or if together with all other valid moves there would be no bed, or two people in
- * one room who may not share. A skipped person keeps a bed that another move may have counted on, so this repeats
- * until no further move fails, at most once per move. Finally, people who would only have made room for a skipped
- * person stay.
+ * Finds the moves of a suggestion that are still valid. A move is invalid if its person isn't coming any more or has
+ * since been moved or pinned, if the room was deleted, or if the valid moves together would leave the person no bed or
+ * a roommate they may not share with. A skipped person keeps a bed that another move may have counted on, so this
+ * repeats until no further move fails. Finally, people who would only have made room for a skipped person stay.
  */
 export function findValidMoves(
   steps: readonly Step[],
@@ -108,11 +108,8 @@ function findNeedless(valid: readonly Step[], skippedMoves: readonly Step[], tas
   const { canStay, stay, meetsMore } = createStayCheck(task, roomsAfter(task, valid))
   const leaving = Map.groupBy(valid, ({ from }) => from)
   const needless = new Set<Step>()
-  const open = skippedMoves.flatMap(({ to }) => to ?? [])
-  /**
-   * Whether a person who would lose their bed keeps one if this person doesn't come, following the moves from room to
-   * room.
-   */
+  const openRoomIds = skippedMoves.flatMap(({ to }) => to ?? [])
+  /** Whether someone else keeps a bed if this person stays where they are. Follows the moves from room to room. */
   const sparesBed = ({ personId, to }: Step, seen: readonly (string | null)[] = []): boolean =>
     to !== null &&
     !seen.includes(to) &&
@@ -127,11 +124,11 @@ function findNeedless(valid: readonly Step[], skippedMoves: readonly Step[], tas
       if (needless.has(step) || !canStay(step) || !isNeedless(step)) continue
       needless.add(step)
       stay(step)
-      if (step.to !== null) open.push(step.to)
+      if (step.to !== null) openRoomIds.push(step.to)
     }
   }
   markNeedless(valid, ({ to }) => to === null)
-  for (let roomId = open.pop(); roomId !== undefined; roomId = open.pop()) {
+  for (let roomId = openRoomIds.pop(); roomId !== undefined; roomId = openRoomIds.pop()) {
     const steps = leaving.get(roomId) ?? []
     markNeedless(steps, (step) => step.to === null || sparesBed(step))
     markNeedless(steps, (step) => !meetsMore(step))
@@ -140,8 +137,8 @@ function findNeedless(valid: readonly Step[], skippedMoves: readonly Step[], tas
 }
 
 /**
- * Scores a plan while its moves are taken back one after another. Checks only the people of two rooms, so thousands of
- * moves are cheap.
+ * Compares staying with moving while moves are dropped one after another. Checks only the people of two rooms, so
+ * thousands of moves are cheap.
  */
 function createStayCheck(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
@@ -164,12 +161,12 @@ function createStayCheck(task: PlanTask, roomOf: RoomOf) {
     /** Whether moving the person misses fewer wishes than staying. */
     meetsMore: (step: Step): boolean => {
       const [peopleFrom, peopleTo] = [inRoom(step.from), inRoom(step.to)]
-      const near = partOf(step, [...peopleFrom, ...peopleTo])
-      const going = new Map([...pairs(peopleFrom, step.from), ...pairs(peopleTo, step.to)])
-      const gone = countGoals(near, going)
-      const stayed = countGoals(near, new Map(going).set(step.personId, step.from ?? ''))
-      const differing = wishGoals.find((name) => gone[name] !== stayed[name])
-      return differing !== undefined && gone[differing] < stayed[differing]
+      const nearbyTask = partOf(step, [...peopleFrom, ...peopleTo])
+      const roomOfMoved = new Map([...pairs(peopleFrom, step.from), ...pairs(peopleTo, step.to)])
+      const goalsMoved = countGoals(nearbyTask, roomOfMoved)
+      const goalsStayed = countGoals(nearbyTask, new Map(roomOfMoved).set(step.personId, step.from ?? ''))
+      const differing = wishGoals.find((name) => goalsMoved[name] !== goalsStayed[name])
+      return differing !== undefined && goalsMoved[differing] < goalsStayed[differing]
     },
     stay: ({ personId, from, to }: Step): void => {
       const others = inRoom(to).filter((id) => id !== personId)
@@ -207,13 +204,13 @@ export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extra
       goals.against - (against ?? goals.against),
       missed - (wishes ?? missed),
     ]
-    const brought = [
+    const effects = [
       ...(beds > 0 ? [`${pluralize(beds, 'more person gets', 'more people get')} a bed`] : []),
       ...(sharing > 0
         ? [`${pluralize(sharing, 'fewer person shares', 'fewer people share')} against their wish`]
         : []),
       ...(met > 0 ? [pluralize(met, 'more wish is met', 'more wishes are met')] : []),
     ]
-    return brought.length === 0 ? [] : [`With ${inWords(rooms)}, ${inWords(brought)}.`]
+    return effects.length === 0 ? [] : [`With ${inWords(rooms)}, ${inWords(effects)}.`]
   })
 }

@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-const nothing = {
+const noWishes = {
   wanted: [],
   sharesWith: null,
   gender: null,
@@ -82,7 +82,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ])
   })
 
-  test('a guest can find out for at most twelve people whether they asked for the guest, even by many saves', async () => {
+  test('a guest learns of at most twelve people who named them, even with many saves', async () => {
     const { ana } = wishing
     const { venueId, save, wantedBy } = edition
     const others: string[] = []
@@ -137,7 +137,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
   })
 
-  test('refuses wishes of people who aren’t coming, and of all people after registration closes', async () => {
+  test('refuses wishes from people who aren’t coming, and from everyone after registration closes', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, setAttending } = edition
     await setAttending(ids.ana, 'no')
@@ -164,7 +164,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
       wantsQuiet: true,
     })
     await save(ana, { wanted: [ids.cy], sharesWith: 'anyone', wantsQuiet: false, wantsGroundFloor: true })
-    expect(await wishesOf(ids.ana)).toEqual({ ...nothing, wantsGroundFloor: true })
+    expect(await wishesOf(ids.ana)).toEqual({ ...noWishes, wantsGroundFloor: true })
     await organiser.roomWishes.setAsked({ venueId, ...allRoomQuestions })
     expect(await wishesOf(ids.ana)).toEqual({
       wanted: [ids.ben],
@@ -247,9 +247,9 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
       gender: 'woman',
       wantsQuiet: true,
     })
-    const again = await organiser.people.uninvite({ venueId, ids: [row[0]?.id ?? ''] })
+    const secondRemoval = await organiser.people.uninvite({ venueId, ids: [row[0]?.id ?? ''] })
     await save(ben, { wanted: [ids.cy, ids.di, ids.ed] })
-    await pressUndo(organiser, again)
+    await pressUndo(organiser, secondRemoval)
     expect((await wantedBy(ben)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.ben, ids.cy])
   })

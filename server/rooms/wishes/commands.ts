@@ -22,7 +22,7 @@ import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-
 import { venues } from '#server/db/tables/venues.ts'
 import { lockAttendees, lockVenue } from '#server/locks.ts'
 
-/** The account that acts, with its own person. */
+/** The account that acts, and its person. */
 type Guest = { actorId: string; personId: string }
 type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
@@ -42,11 +42,11 @@ export async function saveWishes(
     const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
     if (!venue) return refuse('NOT_FOUND')
     const wantedIds = venue.asksRoommates ? [...new Set(wanted)] : []
-    const who = { venueId, personId: guest.personId }
-    const attendanceId = await lockComing(tx, who, wantedIds)
+    const attendee = { venueId, personId: guest.personId }
+    const attendanceId = await lockComing(tx, attendee, wantedIds)
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
-    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, who, wantedIds))
-    const isAnswerNew = await saveAnswers(tx, who, askedOf(venue, answers))
+    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, attendee, wantedIds))
+    const isAnswerNew = await saveAnswers(tx, attendee, askedAnswers(venue, answers))
     if (isWantedNew || isAnswerNew) {
       const action = 'roomWishes.saved'
       await record(tx, guest.actorId, { action, entity: 'attendance', entityId: attendanceId, venueId })
@@ -57,8 +57,8 @@ export async function saveWishes(
 
 type Attendee = { venueId: string; personId: string }
 
-/** Longer than registration for an edition is open. */
-const countedFor = { seconds: 400 * 24 * 60 * 60 }
+/** This is longer than any edition's registration is open. */
+const namingWindow = { seconds: 400 * 24 * 60 * 60 }
 
 /**
  * Naming a person reveals whether they named the guest, so a guest could find out who named them by naming everyone on
@@ -75,25 +75,25 @@ async function countNamings(
     .where(and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId)))
   const added = [...new Set(wanted)].filter((id) => known.every((one) => one.id !== id))
   for (let name = 0; name < added.length; name += 1) {
-    const namings = await countHit(deps, 'room-wish', `${venueId} ${personId}`, countedFor)
+    const namings = await countHit(deps, 'room-wish', `${venueId} ${personId}`, namingWindow)
     if (namings > maxNamings) refuse('NAMED_TOO_OFTEN')
   }
 }
 
-/** Refuses if one of them isn't coming. Returns the id of the guest's attendance row. */
+/** Locks the guest and the people they name. Refuses if one isn't coming. Returns the guest's attendance id. */
 async function lockComing(
   tx: Db,
   { venueId, personId }: Attendee,
   wanted: readonly string[],
 ): Promise<string> {
   const ids = new Set([personId, ...wanted])
-  // Lock the guests so that none of them leaves 'yes' until we commit, and the second of two saves by one guest counts
-  // what the first wrote. By id, because two guests may name each other at the same moment.
+  // Lock the guests so that none of them leaves 'yes' until we commit, and a guest's concurrent saves run one by one.
+  // The lock goes by id, because two guests may name each other at the same moment.
   const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
-  const own = rows.get(personId)
+  const ownRow = rows.get(personId)
   const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')
-  if (!own || !areComing || wanted.includes(personId)) return refuse('NOT_FOUND')
-  return own.id
+  if (!ownRow || !areComing || wanted.includes(personId)) return refuse('NOT_FOUND')
+  return ownRow.id
 }
 
 /**
@@ -118,31 +118,31 @@ async function saveWanted(
     .values(wanted.map((wantedId) => ({ venueId, personId, wantedId })))
     .onConflictDoNothing()
     .returning({ id: roommateWishes.id })
-  const beyond = tx
+  const surplusWishes = tx
     .select({ id: roommateWishes.id })
     .from(roommateWishes)
     .where(isOwn)
     .orderBy(sql`${isComing} desc`, asc(roommateWishes.createdAt), asc(roommateWishes.id))
     .offset(maxWanted)
-  await tx.delete(roommateWishes).where(inArray(roommateWishes.id, beyond))
+  await tx.delete(roommateWishes).where(inArray(roommateWishes.id, surplusWishes))
   return dropped.length + added.length > 0
 }
 
 type Answers = Omit<Wishes, 'venueId' | 'wanted'>
 
 /** The answers to questions that the edition asks. The gender is kept only for same-gender sharing. */
-const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
+const askedAnswers = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
   ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
   ...(venue.asksQuietRoom && { wantsQuiet }),
   ...(venue.asksGroundFloor && { wantsGroundFloor }),
 })
 
-async function saveAnswers(tx: Db, who: Attendee, answers: Partial<Answers>): Promise<boolean> {
-  const isOwn = and(eq(roomWishes.venueId, who.venueId), eq(roomWishes.personId, who.personId))
+async function saveAnswers(tx: Db, attendee: Attendee, answers: Partial<Answers>): Promise<boolean> {
+  const isOwn = and(eq(roomWishes.venueId, attendee.venueId), eq(roomWishes.personId, attendee.personId))
   const [before] = await tx.select().from(roomWishes).where(isOwn)
   if (changedFields(before ?? nothingWished, answers).length === 0) return false
   if (before) await tx.update(roomWishes).set(answers).where(isOwn)
-  else await tx.insert(roomWishes).values({ ...who, ...answers })
+  else await tx.insert(roomWishes).values({ ...attendee, ...answers })
   return true
 }
 
@@ -159,16 +159,16 @@ type WishQuestions = { [Name in keyof typeof askedFields]?: boolean | undefined 
 export async function setAsked(
   db: Db,
   actorId: string,
-  { venueId, ...given }: WishQuestions & { venueId: string },
+  { venueId, ...settings }: WishQuestions & { venueId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Serializes two presses of the switches, so that each audit entry has its own change.
+    // Lock the venue, so that two concurrent presses are logged with one change each.
     const venue = await lockVenue(tx, venueId)
     const wish = {
-      asksRoommates: given.asksRoommates ?? venue.asksRoommates,
-      asksSameGender: given.asksSameGender ?? venue.asksSameGender,
-      asksQuietRoom: given.asksQuietRoom ?? venue.asksQuietRoom,
-      asksGroundFloor: given.asksGroundFloor ?? venue.asksGroundFloor,
+      asksRoommates: settings.asksRoommates ?? venue.asksRoommates,
+      asksSameGender: settings.asksSameGender ?? venue.asksSameGender,
+      asksQuietRoom: settings.asksQuietRoom ?? venue.asksQuietRoom,
+      asksGroundFloor: settings.asksGroundFloor ?? venue.asksGroundFloor,
     } satisfies Required<WishQuestions>
     const fields = changedFields(venue, wish)
     if (fields.length === 0) return undefined
@@ -215,7 +215,7 @@ export async function removeVeto(db: Db, actorId: string, { firstId, secondId }:
   })
 }
 
-/** Audited for the veto, not for the people: their own history, which they may read, must not contain it. */
+/** The entry is about the veto, not about the people: they may read the history about themselves. */
 const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVetoes.$inferSelect) =>
   record(tx, actorId, {
     action,
@@ -264,8 +264,8 @@ const answersOf = ({ sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers
 })
 
 /**
- * Restores the wishes of a removed person, between people who are still on the list; people who have since named others
- * get at most three. The caller has locked the rows of the people who named them.
+ * Restores a removed person's wishes and the wishes for them, between people who are still on the list. No one gets
+ * more than three. The caller has locked the rows of the people who named the person.
  */
 export async function restoreWishes(
   tx: Db,

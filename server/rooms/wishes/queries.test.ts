@@ -54,14 +54,14 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     const { entries } = await organiser.audit.list({ venueId, about: { kind: 'person', id: ids.ana } })
     expect(entries.map(({ did }) => did)).toContain('noted that Ana Lima and Ben Ode never share a room')
     const [veto] = await db.select().from(roomVetoes)
-    const own = JSON.stringify([
+    const ownData = JSON.stringify([
       await ana.privacy.mine(),
       await ana.privacy.exportMine(),
       await ana.roomWishes.own({ venueId }),
       await ana.attendance.mine({ venueId }),
     ])
-    expect(own).not.toContain(veto?.id)
-    expect(own).not.toContain('roomVeto.')
+    expect(ownData).not.toContain(veto?.id)
+    expect(ownData).not.toContain('roomVeto.')
     await db.delete(people).where(eq(people.id, await strangerWithVeto()))
     expect(await db.$count(roomVetoes)).toBe(1)
   })
@@ -77,17 +77,17 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     const { organiser, ana, ids } = wishing
     const { venueId, save, setAttending } = edition
     const { db } = world()
-    const [groundFloor, other] = [
+    const [groundFloor, quietRoom] = [
       await addRoom(db, { venueId, roomNumber: '1', bedCount: 3, floor: 0 }),
       await addRoom(db, { venueId, roomNumber: '2', bedCount: 1, isQuiet: true }),
     ]
-    await db.insert(roomAssignments).values({ roomId: other, personId: ids.ben, venueId, isPinned: true })
+    await db.insert(roomAssignments).values({ roomId: quietRoom, personId: ids.ben, venueId, isPinned: true })
     await db.update(people).set({ openToRoomSharing: true, company: 'LP' }).where(eq(people.id, ids.ana))
     await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
     await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.cy })
     await setAttending(ids.ed, 'no')
     const task = await findPlanTask(db, venueId)
-    const plain = {
+    const noWishes = {
       isOpenToSharing: false,
       isSameGenderOnly: false,
       gender: null,
@@ -101,7 +101,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     expect(task.people).toEqual(
       [
         {
-          ...plain,
+          ...noWishes,
           id: ids.ana,
           isOpenToSharing: true,
           isSameGenderOnly: true,
@@ -110,15 +110,15 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
           wantsQuiet: true,
           wanted: [ids.ben],
         },
-        { ...plain, id: ids.ben, roomId: other, isPinned: true },
-        { ...plain, id: ids.cy },
-        { ...plain, id: ids.di },
+        { ...noWishes, id: ids.ben, roomId: quietRoom, isPinned: true },
+        { ...noWishes, id: ids.cy },
+        { ...noWishes, id: ids.di },
       ].toSorted((one, another) => (one.id < another.id ? -1 : 1)),
     )
     expect(task.rooms).toEqual(
       [
         { id: groundFloor, beds: 3, isQuiet: false, isGroundFloor: true },
-        { id: other, beds: 1, isQuiet: true, isGroundFloor: false },
+        { id: quietRoom, beds: 1, isQuiet: true, isGroundFloor: false },
       ].toSorted((one, another) => (one.id < another.id ? -1 : 1)),
     )
     expect(task.vetoes).toEqual([[ids.ana, ids.cy].toSorted()])
@@ -128,9 +128,9 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
       asksSameGender: false,
       asksQuietRoom: false,
     })
-    const unasked = await findPlanTask(db, venueId)
-    expect(unasked.people.find(({ id }) => id === ids.ana)).toEqual({
-      ...plain,
+    const taskWithoutQuestions = await findPlanTask(db, venueId)
+    expect(taskWithoutQuestions.people.find(({ id }) => id === ids.ana)).toEqual({
+      ...noWishes,
       id: ids.ana,
       isOpenToSharing: true,
       studio: 'LP',
@@ -166,7 +166,7 @@ test('only these procedures’ responses contain wishes, genders or vetoes', () 
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
     // For organisers: the number of people; their names only if an organiser pinned two who may not share.
     'planning.suggest: againstGender brokenVetoes againstGender brokenVetoes',
-    // The caller's own, in the call that a page begins with.
+    // The caller's own, in the call that opens the portal.
     'portal.open: asksRoomWishes roomWishes/own asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
     // The caller's own.
     'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',

@@ -28,7 +28,7 @@ beforeEach(async () => {
   guests = await addGuests(world.db, venueId, 23)
 })
 
-const nothing = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
+const noWishes = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
 const numbers = Array.from({ length: 20 }, (_, at) => at)
 
 const save = (at: number, personId: string, wanted: string[]) => {
@@ -36,38 +36,38 @@ const save = (at: number, personId: string, wanted: string[]) => {
   const db = pools[at % 2 === 0 ? 0 : 1]
   // A separate counter for each save: the race is about three names.
   const deps = { db, clock, secret: `counters of save ${at}` }
-  return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...nothing }))
+  return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...noWishes }))
 }
 
 test('twenty concurrent saves of one guest with three different people each leave three', async () => {
-  const [one = '', ...others] = guests
-  const met = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
-  expect(new Set(met)).toEqual(new Set(['done']))
-  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(3)
+  const [guestId = '', ...others] = guests
+  const outcomes = await Promise.all(numbers.map((at) => save(at, guestId, others.slice(at, at + 3))))
+  expect(new Set(outcomes)).toEqual(new Set(['done']))
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, guestId))).toBe(3)
 })
 
 test('control: without the lock more than three people remain', async () => {
-  const [one = '', ...others] = guests
+  const [guestId = '', ...others] = guests
   let waiting = 4
   const allHaveLooked = Promise.withResolvers<undefined>()
   await Promise.all(
     [0, 1, 2, 3].map((at) =>
       pools[at % 2 === 0 ? 0 : 1].transaction(async (tx) => {
-        await tx.delete(roommateWishes).where(eq(roommateWishes.personId, one))
+        await tx.delete(roommateWishes).where(eq(roommateWishes.personId, guestId))
         if ((waiting -= 1) === 0) allHaveLooked.resolve(undefined)
         await allHaveLooked.promise
         const wanted = others.slice(at * 3, at * 3 + 3)
         await tx
           .insert(roommateWishes)
-          .values(wanted.map((wantedId) => ({ venueId, personId: one, wantedId })))
+          .values(wanted.map((wantedId) => ({ venueId, personId: guestId, wantedId })))
       }),
     ),
   )
-  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(12)
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, guestId))).toBe(12)
 })
 
 test('guests who ask for each other concurrently wait for each other, and neither is refused', async () => {
-  const met = await Promise.all(
+  const outcomes = await Promise.all(
     numbers.map((at) =>
       save(
         at,
@@ -76,32 +76,32 @@ test('guests who ask for each other concurrently wait for each other, and neithe
       ),
     ),
   )
-  expect(new Set(met)).toEqual(new Set(['done']))
+  expect(new Set(outcomes)).toEqual(new Set(['done']))
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
 })
 
-test('a wish for a person who leaves concurrently is saved before that, or not at all', async () => {
-  const [one = '', other = ''] = guests
+test('a wish for a person who cancels concurrently is either saved first or refused', async () => {
+  const [guestId = '', otherId = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
-    const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, other))
+    const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, otherId))
     if (row) await changeStatus(tx, deps, row, 'no')
   })
-  const [named] = await Promise.all([save(0, one, [other]), leave])
+  const [named] = await Promise.all([save(0, guestId, [otherId]), leave])
   expect(['done', 'NOT_FOUND']).toContain(named)
-  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, guestId))).toBe(
     named === 'done' ? 1 : 0,
   )
 })
 
 test('the same veto added twenty times concurrently, in either order, is stored and logged once', async () => {
-  const [one = '', other = ''] = guests
+  const [guestId = '', otherId = ''] = guests
   await Promise.all(
     numbers.map((at) =>
       addVeto(
         pools[at % 2 === 0 ? 0 : 1],
         actorId,
-        at % 3 === 0 ? { firstId: one, secondId: other } : { firstId: other, secondId: one },
+        at % 3 === 0 ? { firstId: guestId, secondId: otherId } : { firstId: otherId, secondId: guestId },
       ),
     ),
   )

@@ -111,17 +111,17 @@ describeOnBothDatabases('the first organiser', (world) => {
 
   const owner = { email, name: 'Nadia', password: chosen }
   const printToken = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
-  const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+  const openLink = (token: string) => served.browser().accounts.setUpOpen({ token })
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: an easily guessed password in the settings makes no organiser, and the reason is given', async () => {
-    for (const [password, why] of [
+  test('A6: refuses an easily guessed password in the settings, and gives the reason', async () => {
+    for (const [password, reason] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
     ] as const) {
       await expect(setUpFromSettings(deps, { email, name: email, password })).rejects.toThrow(
-        `ADMIN_PASSWORD is too easy to guess. ${why}`,
+        `ADMIN_PASSWORD is too easy to guess. ${reason}`,
       )
     }
     expect(await hasOrganiser(world().db)).toBe(false)
@@ -132,18 +132,18 @@ describeOnBothDatabases('the first organiser', (world) => {
 
   test('A17: the first organiser permanently ends the set-up links of all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
-    for (const token of tokens) expect(await open(token)).toEqual({})
+    for (const token of tokens) expect(await openLink(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
-    for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
+    for (const token of tokens) await expect(openLink(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
     // Even if someone empties the table by hand, an earlier link opens nothing.
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
     for (const token of tokens) {
-      await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+      await expect(openLink(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
       await expect(served.browser().accounts.setUp({ token, ...owner })).rejects.toMatchObject({
         code: 'LINK_INVALID',
       })
     }
-    expect(await open(await printToken())).toEqual({})
+    expect(await openLink(await printToken())).toEqual({})
   })
 
   test('A17: makes only one of ten people who use set-up links concurrently the first organiser', async () => {
@@ -160,13 +160,13 @@ describeOnBothDatabases('the first organiser', (world) => {
   test('set-up links work until the link from make-admin is used', async () => {
     const token = await printToken()
     const link = await recoverOrganiser(deps, email)
-    expect(await open(token)).toEqual({})
+    expect(await openLink(token)).toEqual({})
     await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
     await world().db.delete(user)
-    await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(openLink(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: a set-up link and the link from make-admin mark their device as known', async () => {
+  test('A8: using a set-up link or the link from make-admin marks the device as known', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
@@ -185,7 +185,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     }
     await world().db.update(account).set({ password: null })
     expect(await hasOrganiser(world().db)).toBe(false)
-    // Another way of signing in that has been used.
+    // The account has another way of signing in, which has been used.
     await world().db.update(account).set({ providerId: 'company' })
     expect(await hasOrganiser(world().db)).toBe(true)
     await world().db.update(userRoles).set({ role: 'guest' })

@@ -17,20 +17,20 @@ import { refuse } from '#server/lib/refuse.ts'
 import { listEventNames, listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-const recoveryLife = 60 * 60 * 1000
+const recoveryLifeMs = 60 * 60 * 1000
 
 type Owner = { email: string; name: string; password: string }
 
 const setUpPurpose = 'set-up'
-const setUpLife = 365 * 24 * 60 * 60 * 1000
+const setUpLifeMs = 365 * 24 * 60 * 60 * 1000
 
 /**
- * A set-up link, one for each process that prints it, stored in the database. The first organiser ends all of them
- * for good: even a database without organisers doesn't make an old one valid again.
+ * Stores a new set-up link and returns its address. The first organiser ends all such links for good: an old link
+ * stays invalid even if the database has no organisers any more.
  */
 export async function printSetUpLink(deps: Deps): Promise<string> {
   const id = randomUUID()
-  const expiresAt = new Date(deps.clock().getTime() + setUpLife)
+  const expiresAt = new Date(deps.clock().getTime() + setUpLifeMs)
   await deps.db.insert(verification).values({ identifier: setUpPurpose, value: id, expiresAt })
   return `${deps.publicUrl}/set-up#${linkToken(deps.secret, 'set-up', { id, generation: 1 })}`
 }
@@ -47,7 +47,7 @@ export async function checkSetUp(deps: Deps, token: string): Promise<void> {
 const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
 /**
- * Creates the first organiser by the set-up link; every such link ends in this transaction. Returns the session's
+ * Creates the first organiser with a set-up link. Every set-up link ends in this transaction. Returns the session's
  * cookie.
  */
 export async function setUp(
@@ -99,13 +99,13 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
 export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    // Without the second factor, every earlier way in would be less protected than before.
+    // Ends every earlier way of signing in, because the second factor that protected it ends too.
     const grant = OperatorGrant.fromServer(email)
     const userId = await grantAccount(tx, grant, email, deps.clock())
     await makeOrganiser(tx, deps, userId, grant)
     await endFactors(tx, userId)
     await tx.update(recoveryLinks).set({ usedAt: deps.clock() }).where(eq(recoveryLinks.userId, userId))
-    const expiresAt = new Date(deps.clock().getTime() + recoveryLife)
+    const expiresAt = new Date(deps.clock().getTime() + recoveryLifeMs)
     const [link] = await tx
       .insert(recoveryLinks)
       .values({ userId, expiresAt })
@@ -178,7 +178,8 @@ export async function hasOrganiser(db: Db, { exceptId }: { exceptId?: string } =
 }
 
 /**
- * Take this lock before counting organisers, so that two people can't both become the first, or stop being the last.
+ * Take this lock before counting organisers, so that two people can't both become the first organiser, and the last
+ * two can't both stop being organisers.
  */
 export const lockOrganisers = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
@@ -195,7 +196,7 @@ async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: Operator
 }
 
 /**
- * Deletes a password that someone else chose, and may have given to many, from an account that is now an organiser's.
+ * Deletes a password that someone else chose, and may have shared, from an account that is now an organiser's.
  * Returns whether there was one.
  */
 export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {

@@ -50,7 +50,7 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   /** Starts to link; returns the provider's address, and the cookie that identifies the browser. */
-  async function leave({ cookie }: { cookie: string }) {
+  async function startLinking({ cookie }: { cookie: string }) {
     const body = JSON.stringify({ provider: 'oidc', callbackURL: '/guest/account' })
     const answer = await fetch(`${served.url}/auth/v1/link-social`, {
       method: 'POST',
@@ -62,12 +62,16 @@ describeOnBothDatabases('linked identities', (world) => {
   }
 
   /** Signs in at the provider as `sub` and comes back, by default in the same browser; returns the final address. */
-  async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; flow?: string } = {}) {
+  async function link(
+    owner: { cookie: string },
+    sub: string,
+    returning: { cookie?: string; flow?: string } = {},
+  ) {
     harbour.vouchFor({ sub })
-    const { url, flow } = await leave(owner)
+    const { url, flow } = await startLinking(owner)
     const sent = await fetch(url, { redirect: 'manual' })
     const { pathname, search } = new URL(sent.headers.get('location') ?? '')
-    const cookie = `${back.cookie ?? owner.cookie}; ${back.flow ?? flow}`
+    const cookie = `${returning.cookie ?? owner.cookie}; ${returning.flow ?? flow}`
     const answer = await fetch(`${served.url}${pathname}${search}`, {
       redirect: 'manual',
       headers: { cookie },
@@ -93,37 +97,37 @@ describeOnBothDatabases('linked identities', (world) => {
   })
 
   test('refuses an identity of another account: IDENTITY_ALREADY_EXISTS', async () => {
-    const [mine, theirs] = [await addOwner(), await addOwner()]
-    await link(mine, `of-${mine.id}`)
-    expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
-    expect(await theirs.browser.identities.list()).toEqual([])
-    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
+    const [owner, other] = [await addOwner(), await addOwner()]
+    await link(owner, `of-${owner.id}`)
+    expect(await link(other, `of-${owner.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
+    expect(await other.browser.identities.list()).toEqual([])
+    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${owner.id}`))).toBe(owner.id)
   })
 
   test('a callback in another session, or after the session has ended, links nothing', async () => {
-    const [mine, theirs] = [await addOwner(), await addOwner()]
-    const { flow } = await leave(theirs)
-    expect(await link(mine, 'x1', { cookie: theirs.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
+    const [owner, other] = [await addOwner(), await addOwner()]
+    const { flow } = await startLinking(other)
+    expect(await link(owner, 'x1', { cookie: other.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
     const refused = '/guest/account?refused=TRIP_UNKNOWN'
-    expect(await link(mine, 'x2', { cookie: theirs.cookie })).toBe(refused)
-    expect(await link(mine, 'x3', { cookie: 'quarterdeck=gone' })).toBe(refused)
-    expect(await theirs.browser.identities.list()).toEqual([])
-    expect(await mine.browser.identities.list()).toEqual([])
+    expect(await link(owner, 'x2', { cookie: other.cookie })).toBe(refused)
+    expect(await link(owner, 'x3', { cookie: 'quarterdeck=gone' })).toBe(refused)
+    expect(await other.browser.identities.list()).toEqual([])
+    expect(await owner.browser.identities.list()).toEqual([])
   })
 
   test('unlinking ends the other sessions and mails the owner, and other people’s identities can’t be unlinked', async () => {
-    const [mine, theirs] = [await addOwner(), await addOwner()]
-    await link(mine, `of-${mine.id}`)
-    const [identity] = await mine.browser.identities.list()
+    const [owner, other] = [await addOwner(), await addOwner()]
+    await link(owner, `of-${owner.id}`)
+    const [identity] = await owner.browser.identities.list()
     const unlink = (browser: Client) => browser.identities.unlink({ id: identity?.id ?? '' })
-    await expect(unlink(theirs.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
-    await unlink(mine.browser)
-    await expect(unlink(mine.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
-    expect(await mine.browser.identities.list()).toEqual([])
-    expect(await world().db.$count(session, eq(session.userId, mine.id))).toBe(1)
+    await expect(unlink(other.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
+    await unlink(owner.browser)
+    await expect(unlink(owner.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
+    expect(await owner.browser.identities.list()).toEqual([])
+    expect(await world().db.$count(session, eq(session.userId, owner.id))).toBe(1)
     const recorded = await world().db.select().from(outbox)
     expect(recorded.map(({ kind }) => kind).toSorted()).toEqual(['identity linked', 'identity unlinked'])
-    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBeNull()
+    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${owner.id}`))).toBeNull()
   })
 
   test('linking and unlinking require a fresh sign-in after ten minutes', async () => {
@@ -199,8 +203,8 @@ describeOnBothDatabases('linked identities', (world) => {
     const unlink = (body: unknown) =>
       fetch(`${served.url}/auth/v1/unlink-account`, { method: 'POST', headers, body: JSON.stringify(body) })
     expect((await unlink({ id: identity?.id })).status).toBe(200)
-    const again = await unlink({ id: identity?.id })
-    expect([again.status, await again.json()]).toMatchObject([
+    const secondUnlink = await unlink({ id: identity?.id })
+    expect([secondUnlink.status, await secondUnlink.json()]).toMatchObject([
       404,
       { code: 'identity_not_found', message: 'This sign-in is not linked to your account.' },
     ])
@@ -213,11 +217,12 @@ describeOnBothDatabases('linked identities', (world) => {
       409,
       { code: 'single_identity_not_deletable' },
     ])
-    const plain = await serve(testDeps(world().db))
+    const withoutProviders = await serve(testDeps(world().db))
     for (const path of ['link-social', 'unlink-account'])
       expect(
-        (await fetch(`${plain.url}/auth/v1/${path}`, { method: 'POST', headers, body: '{}' })).status,
+        (await fetch(`${withoutProviders.url}/auth/v1/${path}`, { method: 'POST', headers, body: '{}' }))
+          .status,
       ).toBe(404)
-    await plain.close()
+    await withoutProviders.close()
   })
 })

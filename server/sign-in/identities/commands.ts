@@ -13,9 +13,9 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
- * Finds the account for a verified identity: the one that it is linked to, or, if the operator trusts the provider with
- * addresses, the one with the same address, proved here too. Links the identity to the latter and notifies its owner.
- * Never creates an account: returns null instead.
+ * Finds the account for a verified identity: the account that it is linked to, or, if the operator trusts the provider
+ * with addresses, the account with the same proved address. In the second case, links the identity and notifies the
+ * owner. Never creates an account: returns null instead.
  */
 export async function openByIdentity(deps: Deps, verified: VerifiedIdentity): Promise<string | null> {
   const linked = await findIdentityOwner(deps.db, verified)
@@ -23,7 +23,7 @@ export async function openByIdentity(deps: Deps, verified: VerifiedIdentity): Pr
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
     const hasAddress = eq(sql`lower(${user.email})`, provenEmail)
-    // Lock so that no one disables the account, or changes its address, while the identity is linked to it.
+    // Lock the account so that no one disables it or changes its address while the identity is linked to it.
     const [owner] = await lockRows(
       tx,
       user,
@@ -45,7 +45,7 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 /** Unlinks an identity, unless it is the last way into the account, and ends the account's other sessions. */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Lock, because otherwise each of two concurrent calls would count on the identity that the other unlinks.
+    // Lock the account: otherwise each of two concurrent calls would count on the identity that the other unlinks.
     await lockRow(tx, user, userId)
     const isOwn = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }

@@ -8,7 +8,7 @@ import type { Provider } from '#server/core/ports.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { callbackPath, OAuthFlow, flowLife } from '#server/sign-in/oauth-flows/rules.ts'
+import { callbackPath, OAuthFlow, flowLifeMs } from '#server/sign-in/oauth-flows/rules.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const keyOf = (state: string) => `provider-trip:${hashOf(state)}`
@@ -28,15 +28,15 @@ export async function startFlow(
   const starts = await countHit(deps, 'provider', address, { seconds: 900 })
   if (starts > 300) refuse('TOO_MANY_TRIES')
   const { url, state, nonce, verifier } = await provider.begin(`${deps.publicUrl}${callbackPath(provider)}`)
-  const held = cookie(cookieOf(deps))
-  const token = held && /^[\w-]{43}$/.test(held) ? held : randomBytes(32).toString('base64url')
+  const heldToken = cookie(cookieOf(deps))
+  const token = heldToken && /^[\w-]{43}$/.test(heldToken) ? heldToken : randomBytes(32).toString('base64url')
   const flow: OAuthFlow = { ...target, providerId: provider.id, nonce, verifier, browser: hashOf(token) }
   await deps.db.insert(verification).values({
     identifier: keyOf(state),
     value: JSON.stringify(flow),
-    expiresAt: new Date(now.getTime() + flowLife),
+    expiresAt: new Date(now.getTime() + flowLifeMs),
   })
-  setCookie(cookieLine(cookieOf(deps), token, { secure: isSecure(deps), maxAgeSeconds: flowLife / 1000 }))
+  setCookie(cookieLine(cookieOf(deps), token, { secure: isSecure(deps), maxAgeSeconds: flowLifeMs / 1000 }))
   return { url }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownPath } from '#contract/sign-in.ts'
 
 /** How long a flow stays open, in milliseconds. */
-export const flowLife = 10 * 60 * 1000
+export const flowLifeMs = 10 * 60 * 1000
 
 /**
  * A flow as stored until the browser comes back, perhaps to another release. Unknown keys are ignored, and a key that

@@ -8,7 +8,7 @@ import { sixDigits } from '#server/lib/six-digits.ts'
 import { counterKey, countHit } from '#server/limits/commands.ts'
 
 /** How long a code is valid, in milliseconds. */
-const codeLife = 10 * 60 * 1000
+const codeLifeMs = 10 * 60 * 1000
 /** After this many wrong codes the right one no longer works. */
 const maxTries = 5
 /** Codes per hour, for one number and from one address: each costs the operator a text message. */
@@ -38,7 +38,7 @@ export async function sendPhoneCode(
   const sms = deps.sms ?? refuse('NOT_FOUND')
   await limitCodes(deps, number, address)
   const identifier = identifierOf(deps, number, purpose)
-  const expiresAt = new Date(deps.clock().getTime() + codeLife)
+  const expiresAt = new Date(deps.clock().getTime() + codeLifeMs)
   const id = await deps.db.transaction(async (tx) => {
     await tx.delete(verification).where(eq(verification.identifier, identifier))
     const [row] = await tx

@@ -6,22 +6,22 @@ import { refuse } from '#server/lib/refuse.ts'
 import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
 const limits = { timeoutMs: 5_000, maxBytes: 256 * 1024 } as const
-const knownFor = 60 * 60 * 1000
+const cacheMs = 60 * 60 * 1000
 
 export const createProviders = (settings: readonly ProviderSettings[], log: Log): readonly Provider[] =>
   settings.map((one) => createProvider(one, log))
 
 function createProvider(settings: ProviderSettings, log: Log): Provider {
-  let known: { until: number; configuration: Promise<Configuration> } | undefined
+  let cached: { until: number; configuration: Promise<Configuration> } | undefined
   const configuration = () => {
-    if (!known || known.until < Date.now()) {
+    if (!cached || cached.until < Date.now()) {
       const found = discover(settings)
-      const entry = { until: Date.now() + knownFor, configuration: found }
+      const entry = { until: Date.now() + cacheMs, configuration: found }
       // Don't cache a failure for an hour.
       found.catch(() => (entry.until = 0))
-      known = entry
+      cached = entry
     }
-    return known.configuration
+    return cached.configuration
   }
   const refuseFailure = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -50,7 +50,7 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
   }
 }
 
-/** The kind of an error: its text may contain the token, and the token a person's data. */
+/** Only the name and code of an error: its text may contain the token, which holds a person's data. */
 function kindOf(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return {}
   const code: unknown = Reflect.get(error, 'code')
@@ -67,18 +67,18 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   ]
   const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute,
-    [oidc.customFetch]: ask,
+    [oidc.customFetch]: fetchLimited,
   })
   const metadata = found.serverMetadata()
   if (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')) return found
   const inHeader = oidc.ClientSecretBasic(clientSecret)
   const configuration = new oidc.Configuration(metadata, clientId, clientSecret, inHeader)
-  configuration[oidc.customFetch] = ask
+  configuration[oidc.customFetch] = fetchLimited
   for (const each of execute) each(configuration)
   return configuration
 }
 
-const ask = (url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> =>
+const fetchLimited = (url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> =>
   fetchExternal(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, limits)
 
 async function begin(configuration: Configuration, callback: string) {

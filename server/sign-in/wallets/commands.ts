@@ -48,18 +48,18 @@ function readWalletMessage(text: string): WalletMessage | null {
 }
 
 /** How long a nonce is valid, in milliseconds. */
-const nonceLife = 10 * 60 * 1000
+const nonceLifeMs = 10 * 60 * 1000
 /** The shortest nonce allowed (spec: business constants). */
 const shortestNonce = 8
 
 /** Whether a message was made for this server, now. */
-function isForHere(
+function isForThisServer(
   { domain, origin, issuedAt, expiresAt, notBefore }: WalletMessage,
   publicUrl: string,
   now: Date,
 ): boolean {
   const moment = now.getTime()
-  const isTimely = Math.abs(moment - issuedAt) <= nonceLife && moment < expiresAt && moment >= notBefore
+  const isTimely = Math.abs(moment - issuedAt) <= nonceLifeMs && moment < expiresAt && moment >= notBefore
   return domain === new URL(publicUrl).host && origin === publicUrl && isTimely
 }
 
@@ -71,21 +71,21 @@ export async function makeNonce({ deps, address }: Context): Promise<{ nonce: st
   const requests = await countHit(deps, 'wallet', address, { seconds: 900 })
   if (requests > 300) refuse('TOO_MANY_TRIES')
   const nonce = randomBytes(16).toString('hex')
-  const expiresAt = new Date(now.getTime() + nonceLife)
+  const expiresAt = new Date(now.getTime() + nonceLifeMs)
   await deps.db.insert(verification).values({ identifier: keyOf(nonce), value: 'unused', expiresAt })
   return { nonce }
 }
 
 type SignedMessage = { message: string; signature: string }
 
-/** Returns the wallet whose key signed a message for this server, now, with an unused nonce of ours. */
+/** Returns the wallet that signed a current message for this server with an unused nonce of ours. */
 export async function verifyMessage({ deps }: Context, { message, signature }: SignedMessage) {
   const signed = readWalletMessage(message)
   if (signed && signed.nonce.length < shortestNonce) {
     refuse('BAD_CALL', { message: `The nonce must be at least ${shortestNonce} characters.` })
   }
   const now = deps.clock()
-  if (!signed || !isForHere(signed, deps.publicUrl, now)) return refuse('WALLET_REFUSED')
+  if (!signed || !isForThisServer(signed, deps.publicUrl, now)) return refuse('WALLET_REFUSED')
   const [taken] = await deps.db
     .delete(verification)
     .where(eq(verification.identifier, keyOf(signed.nonce)))
