@@ -35,7 +35,8 @@ async function setUpInvitation(db: Db) {
   const tables = [outbox, pendingRegistrations, invitations, attendance, people]
   for (const table of [...tables, session, account, userRoles, user]) await db.delete(table)
   const nadia = { name: 'Nadia', email: 'nadia@invite.test', role: 'admin' } as const
-  const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
+  const actorId = await addAccount(db, cheapPasswords, nadia)
+  const organiser = await served.signedIn(actorId)
   const venueId = await addVenue(db)
   const personId = await addPerson(db, { fullName: 'Tomáš Varga', email: invitedEmail, notes: 'speaks' })
   await addAttendance(db, { personId, venueId, attending: 'maybe' })
@@ -43,6 +44,7 @@ async function setUpInvitation(db: Db) {
     state,
     deps,
     served,
+    actorId,
     organiser,
     venueId,
     personId,

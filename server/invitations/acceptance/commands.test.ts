@@ -100,7 +100,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('is valid until the event ends', async () => {
-    const { served, organiser, venueId, personId, token, state } = invited()
+    const { served, actorId, venueId, personId, token, state } = invited()
     const link = await token()
     state.now = new Date('2026-12-03T23:30:00Z')
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ isOpen: true })
@@ -109,8 +109,10 @@ describeOnBothDatabases('a personal link', (world) => {
       code: 'LINK_EXPIRED',
       message: 'This event is over',
     })
+    const organiser = await served.signedIn(actorId)
     await expect(organiser.invitations.link({ personId, venueId })).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
+      code: 'LINK_EXPIRED',
+      message: 'This event is over.',
     })
   })
 
