@@ -27,7 +27,9 @@ test(
     await expect(toastWith(page, 'Signed up successfully!')).toContainText(
       "You've been added to this workshop. Walk to Cabo da Roca, ",
     )
+    await unfold(walk)
     await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
+    await expect(walk.getByText(/^Host: /)).toBeVisible()
 
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     // In the afternoon some workshops have begun.
@@ -40,6 +42,7 @@ test(
 
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
     watch.expectTrouble(/\b502\b/)
+    await unfold(walk)
     await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
     await testServer.whileDown(async () => {
       await walk.getByRole('button', { name: 'Remove Signup' }).click()
@@ -54,7 +57,7 @@ test(
     )
     await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+    await unfold(walk)
     await walk.getByRole('button', { name: 'Remove Signup' }).click()
     await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
     await testServer.whileDown(async () => {
@@ -65,6 +68,23 @@ test(
     await expect(locked).toHaveCount(others + 1)
   },
 )
+
+test('a guest in several workshops sees the others on the first screen, and a link shows the details of one', async ({
+  openAs,
+}) => {
+  const { page } = await openAs(20, '/guest/workshops', phone)
+  const own = page.getByRole('region', { name: 'You are in' }).getByRole('listitem')
+  await expect(own.first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You can join' })).toBeInViewport()
+  const remove = own.last().getByRole('button', { name: 'Remove Signup' })
+  await expect(remove).toBeHidden()
+  const id = await own.last().getAttribute('id')
+  // Another address in between, because following a hash on the same page doesn't open it again.
+  await page.goto('/guest')
+  await page.goto(`/guest/workshops#${id}`)
+  await expect(remove).toBeVisible()
+  await expect(own.first().getByText(/^Host: /)).toBeHidden()
+})
 
 test('a guest joins a full workshop’s waiting list, reads their place at home, and leaves the list there', async ({
   openAs,
@@ -271,6 +291,9 @@ test('a returning guest accepts the next event with two presses', async ({ run, 
 })
 
 /** Earlier stories may have freed a seat; no one else uses the server while this one runs. */
+/** Shows the details of a workshop that the guest is in. */
+const unfold = (row: Locator) => row.getByRole('button', { expanded: false }).click()
+
 async function seatsLeft(card: Locator): Promise<number> {
   const text = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
   return Number(/(\d+) seat/.exec(text)?.[1])

@@ -84,6 +84,14 @@ const ofGuests: Outlines = {
   '/guest/workshops': `${guestsMain}
     - heading "Workshops & Activities" [level=1]
     - button /Venue. /
+    - region "You are in":
+      - heading "You are in" [level=2]
+      - list:
+        - listitem:
+          - article:
+            - heading [level=3]:
+              - button
+            - paragraph
     - region "You can join":
       - heading "You can join" [level=2]
       - heading [level=3]

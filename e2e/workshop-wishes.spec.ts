@@ -125,6 +125,7 @@ test('seats can be given back while wishes are open, and a plan without seats sa
 
   await test.step('one guest takes the only seat, the other waits, and then wishes are collected', async () => {
     await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
+    await cardOf(phone, fondue).getByRole('button', { name: fondue }).click()
     await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
     await cardOf(other, fondue).getByRole('button', { name: 'Join the waiting list' }).click()
     await expect(cardOf(other, fondue).getByText('You are 1st in line')).toBeVisible()

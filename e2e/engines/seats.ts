@@ -3,6 +3,7 @@ import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 const walkCard = ['article', '^Walk to Cabo da Roca'] as const
+const walkRow = ['button', '^Walk to Cabo da Roca$', walkCard] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
 /** Takes a seat and gives it back while the server is unreachable in between; then joins a waiting list. */
@@ -19,6 +20,7 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
   await open(phone, '/guest/agenda')
   await phone.shows('article', 'Walk to Cabo da Roca')
   await open(phone, '/guest/workshops')
+  await phone.press(...walkRow)
   await phone.shows('article', '^Walk to Cabo da Roca.*Remove Signup')
   await testServer.whileDown(async () => {
     await phone.press('button', '^Remove Signup$', walkCard)
@@ -30,8 +32,10 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
   })
   await phone.toasts('Removed from workshop')
   await phone.pressInToast('Removed from workshop', 'Undo')
+  await phone.press(...walkRow)
   await phone.press('button', '^Remove Signup$', walkCard)
   await phone.press('button', '^Sign Up$', walkCard)
+  await phone.press(...walkRow)
   await phone.press('button', '^Remove Signup$', walkCard)
   await phone.shows('article', '^Walk to Cabo da Roca.*Sign Up')
   await testServer.whileDown(async () => {

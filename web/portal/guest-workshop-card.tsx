@@ -11,6 +11,7 @@ import { isLastHour, offerText, seatsText, joinedText } from '#web/portal/waitin
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
@@ -31,7 +32,7 @@ type GuestWorkshopCardProps = {
 /** A workshop with the details a guest needs to decide, and the buttons to do so. */
 export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const { workshop, level = 3, clashes, now, held, timeZone, actions } = props
-  const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
+  const { title, type, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
   const Heading = level === 3 ? 'h3' : 'h4'
   const hasBegun = workshop.startTime <= now
@@ -60,13 +61,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           <TypeBadge type={type} />
         </span>
       </header>
-      {clashes.length > 0 && !hasBegun && (
-        <Notice tone="warn">
-          {clashes.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
+      {!hasBegun && <Clashes sentences={clashes} />}
       {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
       {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
       {signupEnabled && !hasBegun && actions}
@@ -76,33 +71,103 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
         </div>
       )}
-      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
-      <Facts workshop={workshop} hasBegun={hasBegun} />
-      {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <Badge>{tag}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Details workshop={workshop} hasBegun={hasBegun} />
       {canAct && isLeaving && <div className="mt-auto -mb-2 -ml-3">{seatButton}</div>}
     </article>
   )
 }
 
-function Facts({ workshop, hasBegun }: { workshop: GuestWorkshop; hasBegun: boolean }) {
-  const { hostName, startTime, endTime, location, capacity, signupEnabled } = workshop
+type GuestWorkshopRowProps = Pick<GuestWorkshopCardProps, 'workshop' | 'clashes' | 'now'> & {
+  /** Whether its details are unfolded at first. */
+  isOpen: boolean
+}
+
+/** A workshop that the guest is in: title, time and place in short. Its details and the button to leave it unfold. */
+export function GuestWorkshopRow({ workshop, clashes, now, isOpen }: GuestWorkshopRowProps) {
+  const { title, type, startTime, location, signupEnabled } = workshop
+  const titleId = useId()
+  const hasBegun = startTime <= now
+  return (
+    <article className="min-w-0 px-4 py-2">
+      <Disclosure
+        title={
+          <span id={titleId} className="wrap-anywhere">
+            {title}
+          </span>
+        }
+        summary={
+          <div className="-mt-2 flex flex-col gap-2 pb-1 pl-6">
+            <p className="text-sm text-soft wrap-anywhere">
+              {[timeText(workshop), location].filter(Boolean).join(' · ')}
+            </p>
+            {!hasBegun && <Clashes sentences={clashes} />}
+          </div>
+        }
+        isOpen={isOpen}
+        isPrinted
+      >
+        <div className="flex flex-col items-start gap-4">
+          <TypeBadge type={type} />
+          <Details workshop={workshop} hasBegun={hasBegun} isBrief />
+          {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
+          {signupEnabled && !hasBegun && (
+            <div className="-mb-2 -ml-3">
+              <SeatButton workshop={workshop} titleId={titleId} isSoon={false} />
+            </div>
+          )}
+        </div>
+      </Disclosure>
+    </article>
+  )
+}
+
+function Clashes({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  )
+}
+
+type DetailsProps = {
+  workshop: GuestWorkshop
+  hasBegun: boolean
+  /** Leaves out time and place. */
+  isBrief?: boolean
+}
+
+const Details = ({ workshop, hasBegun, isBrief = false }: DetailsProps) => (
+  <>
+    {workshop.description && <p className="whitespace-pre-line text-soft">{workshop.description}</p>}
+    <Facts workshop={workshop} hasBegun={hasBegun} isBrief={isBrief} />
+    {workshop.tags.length > 0 && (
+      <ul aria-label="Tags" className="flex flex-wrap gap-2">
+        {workshop.tags.map((tag) => (
+          <li key={tag} className="max-w-full">
+            <Badge>{tag}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+/** 'Mon, Jan 5, 9:00 AM - 10:00 AM' */
+const timeText = ({ startTime, endTime }: GuestWorkshop) =>
+  `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
+
+function Facts({ workshop, hasBegun, isBrief }: Required<DetailsProps>) {
+  const { hostName, location, capacity, signupEnabled } = workshop
   const seats = signupEnabled && !hasBegun ? seatsText(workshop) : null
   const isFullForGuest = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
-      <Fact icon={<CalendarDays />}>
-        <span>{`${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`}</span>
-      </Fact>
-      {location && <Fact icon={<MapPin />}>{location}</Fact>}
+      {!isBrief && <Fact icon={<CalendarDays />}>{timeText(workshop)}</Fact>}
+      {!isBrief && location && <Fact icon={<MapPin />}>{location}</Fact>}
       {capacity !== null && (
         <Fact icon={<Users />}>
           <span>{`Capacity: ${capacity}`}</span>

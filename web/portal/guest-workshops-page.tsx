@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,7 +8,7 @@ import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { groupByDay, isPast } from '#web/lib/agenda-times.ts'
-import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
+import { GuestWorkshopCard, GuestWorkshopRow } from '#web/portal/guest-workshop-card.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { clashesOf, seatsAtSameTime, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
@@ -74,59 +75,81 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     arrival: home.data?.outboundFlight?.arrivalTime ?? null,
     departure: home.data?.returnFlight?.departureTime ?? null,
   }
+  const propsOf = (workshop: GuestWorkshop) => ({
+    workshop,
+    clashes: clashesOf(workshop, workshops, presence),
+    now,
+  })
   return (
     <div className="flex flex-col gap-8">
       <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
-        {(visibleWorkshops) => (
-          <div className="flex flex-col gap-8">
-            {partsOf(visibleWorkshops, now).map(({ title, entries: partEntries }) => (
-              <section key={title} aria-label={title} className="flex flex-col gap-6">
-                {title !== undefined && <h2>{title}</h2>}
-                {groupByDay(partEntries).map(({ date, entries }) => (
-                  <div key={date} className="flex flex-col gap-3">
-                    <h3 className="text-soft">{formatLongDay(date)}</h3>
-                    <ul className="grid gap-4 lg:grid-cols-2">
-                      {waitingFirst(entries).map((workshop) => (
-                        <li
-                          key={workshop.id}
-                          // Signing up moves the card to the other part, and would lose the focus.
-                          ref={passFocus}
-                          id={workshopAnchor(workshop.id)}
-                          className={`grid ${scrollMargin}`}
-                        >
-                          <GuestWorkshopCard
-                            workshop={workshop}
-                            level={4}
-                            clashes={clashesOf(workshop, workshops, presence)}
-                            now={now}
-                            held={seatsAtSameTime(workshop, workshops)}
-                            timeZone={venue.timeZone}
-                          />
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
-                ))}
-              </section>
-            ))}
-          </div>
-        )}
+        {(visibleWorkshops) => {
+          const { rows, cards } = partsOf(visibleWorkshops, now)
+          return (
+            <div className="flex flex-col gap-6">
+              {rows.length > 0 && (
+                <Part title="You are in">
+                  <ul className="divide-y divide-line rounded-card border border-line bg-card">
+                    {rows.map((workshop) => (
+                      <Item key={workshop.id} id={workshop.id}>
+                        <GuestWorkshopRow
+                          {...propsOf(workshop)}
+                          isOpen={workshopAnchor(workshop.id) === linkedId}
+                        />
+                      </Item>
+                    ))}
+                  </ul>
+                </Part>
+              )}
+              {cards.length > 0 && (
+                <Part title={cards.every((one) => isPast(one, now)) ? undefined : 'You can join'}>
+                  {groupByDay(cards).map(({ date, entries }) => (
+                    <div key={date} className="flex flex-col gap-3">
+                      <h3 className="text-soft">{formatLongDay(date)}</h3>
+                      <ul className="grid gap-4 lg:grid-cols-2">
+                        {waitingFirst(entries).map((workshop) => (
+                          <Item key={workshop.id} id={workshop.id}>
+                            <GuestWorkshopCard
+                              {...propsOf(workshop)}
+                              level={4}
+                              held={seatsAtSameTime(workshop, workshops)}
+                              timeZone={venue.timeZone}
+                            />
+                          </Item>
+                        ))}
+                      </ul>
+                    </div>
+                  ))}
+                </Part>
+              )}
+            </div>
+          )
+        }}
       </Earlier>
     </div>
   )
 }
 
+const Part = ({ title, children }: { title: string | undefined; children: ReactNode }) => (
+  <section aria-label={title} className="flex flex-col gap-4">
+    {title !== undefined && <h2>{title}</h2>}
+    {children}
+  </section>
+)
+
+const Item = ({ id, children }: { id: string; children: ReactNode }) => (
+  // Signing up moves the workshop to the other part, and its button with it.
+  <li ref={passFocus} id={workshopAnchor(id)} className={`grid ${scrollMargin}`}>
+    {children}
+  </li>
+)
+
 const passFocus = passFocusTo('main')
 
-type Part = { title?: string; entries: readonly GuestWorkshop[] }
-
-/** The guest's own workshops and the others, each under a heading. If all are past, one part without a heading. */
-function partsOf(workshops: readonly GuestWorkshop[], now: string): Part[] {
-  if (workshops.every((one) => isPast(one, now))) return [{ entries: workshops }]
-  return [
-    { title: 'You are in', entries: workshops.filter(({ isSignedUp }) => isSignedUp) },
-    { title: 'You can join', entries: workshops.filter(({ isSignedUp }) => !isSignedUp) },
-  ].filter(({ entries }) => entries.length > 0)
+/** The coming workshops that the guest is in are rows. All others are cards, because the guest may want to join. */
+function partsOf(workshops: readonly GuestWorkshop[], now: string) {
+  const isRow = (one: GuestWorkshop) => one.isSignedUp && !isPast(one, now)
+  return { rows: workshops.filter(isRow), cards: workshops.filter((one) => !isRow(one)) }
 }
 
 /** The workshops that the guest waits for, then the others, in their order. */

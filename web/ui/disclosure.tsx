@@ -23,18 +23,24 @@ export const FoldButton = ({ children, ...rest }: FoldButtonProps) => (
 type DisclosureProps = {
   title: ReactNode
   level?: 2 | 3
+  /** Stays in sight below the title. */
+  summary?: ReactNode
+  /** Whether the details are unfolded at first. */
+  isOpen?: boolean
   /** Whether print shows the details even if they are folded. */
   isPrinted?: boolean
   children: ReactNode
 }
 
 /** Optional details. */
-export function Disclosure({ title, level = 3, isPrinted = false, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { title, level = 3, summary, isOpen = false, isPrinted = false, children } = props
   return (
-    <AriaDisclosure>
+    <AriaDisclosure defaultExpanded={isOpen}>
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
         <FoldButton slot="trigger">{title}</FoldButton>
       </Heading>
+      {summary}
       <DisclosurePanel className={isPrinted ? 'print:block print:[content-visibility:visible]!' : ''}>
         <div className="pt-2 pb-1 pl-6">{children}</div>
       </DisclosurePanel>
