@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { HeadCount } from '#contract/head-count.ts'
 import { addMealItem } from '#server/programme/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
@@ -11,7 +11,8 @@ import {
 } from '#server/db/tables/catering.ts'
 import type { DemoEdition } from '#server/demo/edition.ts'
 import type { Db } from '#server/db/open.ts'
-import { addDays } from '#server/lib/wall-clock.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
 export async function seedMeals(
   tx: Db,
@@ -33,7 +34,7 @@ export async function seedMeals(
   for (const meal of rows) await addMealItem(tx, venueId, meal.id, meal)
 }
 
-const statuses = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
+const statuses = ['confirmed', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
 
 /** Adds the vendors with their menus, and an order for every other meal of the editions. */
 export async function seedCatering(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
@@ -54,13 +55,16 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
     ),
   )
   const meals = await tx
-    .select()
+    .select({ ...getTableColumns(mealEvents), timeZone: venues.timeZone })
     .from(mealEvents)
+    .innerJoin(venues, eq(venues.id, mealEvents.venueId))
     .orderBy(asc(mealEvents.date), asc(mealEvents.startTime), asc(mealEvents.title))
   const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
-  for (const [at, { id, date, startTime, endTime }] of ordered.entries()) {
+  for (const [at, { id, date, startTime, endTime, timeZone }] of ordered.entries()) {
     const headcount = 40 + ((at * 7) % 24)
-    const status = statuses[at % statuses.length] ?? 'draft'
+    const planned = statuses[at % statuses.length] ?? 'draft'
+    const isServed = `${date}T${startTime}` <= wallClockAt(now, timeZone)
+    const status = isServed && planned !== 'cancelled' ? ('delivered' as const) : planned
     const vendorId = vendors[at % vendors.length]?.id ?? ''
     const counted = countBefore(await countEaters(tx, id), headcount)
     const totalEstimate = (headcount * (18.5 + at)).toFixed(2)
@@ -76,7 +80,10 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
         counted,
         servedFrom: `${date}T${startTime}`,
         servedUntil: `${date}T${endTime}`,
-        sentAt: isSent ? new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000) : null,
+        // Three days before the meal, or before today if it is ahead.
+        sentAt: isSent
+          ? new Date(Math.min(now.getTime(), Date.parse(`${date}T${startTime}Z`)) - 3 * 24 * 60 * 60 * 1000)
+          : null,
       })
   }
 }

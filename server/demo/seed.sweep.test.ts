@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listActivity } from '#server/audit/queries.ts'
+import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { seedDemo, type Demo } from '#server/demo/seed.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { contentOf } from '#server/testing/content.ts'
 import { cpuTime } from '#server/testing/quickest.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
@@ -92,6 +94,23 @@ describeOnBothDatabases('the demo', (world) => {
       who: 'Nadia Haddad',
       did: expect.stringMatching(/^checked in /),
     })
+  })
+
+  test('has delivered the orders of meals that have begun, and no other order', async () => {
+    const orders = await world()
+      .db.select({
+        status: cateringOrders.status,
+        begins: sql<string>`to_char(${mealEvents.date} + ${mealEvents.startTime}, 'YYYY-MM-DD"T"HH24:MI')`,
+        timeZone: venues.timeZone,
+      })
+      .from(cateringOrders)
+      .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
+      .innerJoin(venues, eq(venues.id, mealEvents.venueId))
+    const placed = orders.filter(({ status }) => status !== 'cancelled')
+    expect(placed.map(({ status }) => status === 'delivered')).toEqual(
+      placed.map(({ begins, timeZone }) => begins <= wallClockAt(testNow, timeZone)),
+    )
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(['delivered', 'confirmed']))
   })
 
   test('has a full workshop and a workshop without a limit', async () => {
