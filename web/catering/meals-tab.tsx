@@ -78,7 +78,9 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
         chips={
           <Chips
             label="Meals"
-            options={kinds.map((option) => ({ ...option, count: byKind[option.id].length }))}
+            options={kinds
+              .map((option) => ({ ...option, count: byKind[option.id].length }))
+              .filter(({ id, count }) => count > 0 || id === 'all' || id === kind)}
             value={kind}
             onChange={setKind}
           />

@@ -3,13 +3,15 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { orderMoves } from '#contract/orders.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
-import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
+import type { Meal } from '#web/catering/meal-dialog.tsx'
+import { EditOrderDialog, FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import {
   eatingAt,
   firstPendingOrder,
   isPastOrder,
   isUnsent,
+  mealsWithoutOrder,
   shortfallOf,
   nameOfOrder,
   statusLabels,
@@ -31,6 +33,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -57,7 +60,7 @@ function nextStatusOf(status: OrderStatus): { to: OrderStatus; verb: string } | 
 const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
-type OpenDialog = { what: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
+type OpenDialog = { what: 'edit' | 'delete' | 'update' | 'sheet' | 'order'; id: string }
 
 export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: OrderData }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
@@ -75,6 +78,12 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
     needsNoQuestion(next) ? move.run(moveInput(next)) : setMoveQuestion({ to: next.to, id: next.order.id })
   return (
     <>
+      {orders.data && (
+        <NotOrdered
+          meals={mealsWithoutOrder(orderData)}
+          onOrder={({ id }) => setDialog({ what: 'order', id })}
+        />
+      )}
       <Loaded
         query={orders}
         loading={{ shape: 'cards' }}
@@ -126,6 +135,9 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
           onClose={() => setMoveQuestion(undefined)}
         />
       )}
+      {dialog?.what === 'order' && (
+        <FirstOrderDialog mealId={dialog.id} orderData={orderData} onClose={close} />
+      )}
       {dialog?.what === 'edit' && subject && (
         <EditOrderDialog order={subject} orderData={orderData} onClose={close} />
       )}
@@ -143,6 +155,24 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
         />
       )}
     </>
+  )
+}
+
+type NotOrderedProps = { meals: readonly Meal[]; onOrder: (meal: Meal) => void }
+
+/** The number of meals ahead without an order, with a button that orders the first. */
+function NotOrdered({ meals, onOrder }: NotOrderedProps) {
+  const [first] = meals
+  if (!first) return null
+  return (
+    <p data-screen-only className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="font-medium">
+        {`${pluralize(meals.length, 'coming meal has', 'coming meals have')} no order`}
+      </span>
+      <Button size="small" aria-haspopup="dialog" onPress={() => onOrder(first)}>
+        {`Order ${first.title}`}
+      </Button>
+    </p>
   )
 }
 
