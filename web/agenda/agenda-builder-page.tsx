@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
 import { EntryDialog } from '#web/agenda/entry-dialog.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
+import { clashingIn, countClashes, withPeople, type ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -166,10 +166,8 @@ function Builder({ venue, all }: BuilderProps) {
         )}
       </Toolbar>
       <ClashSummary
-        entries={clashingIn(
-          days.flatMap(({ date }) => entriesByDay.get(date) ?? []),
-          listProps.clashes,
-        )}
+        entries={days.flatMap(({ date }) => entriesByDay.get(date) ?? [])}
+        clashes={listProps.clashes}
         onShow={({ id, startTime }) => {
           setOnlyType(undefined)
           setOnlyDay(dayKey(startTime))
@@ -246,17 +244,21 @@ function Builder({ venue, all }: BuilderProps) {
   )
 }
 
-type ClashSummaryProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
+type ClashSummaryProps = {
+  entries: readonly AgendaEntry[]
+  clashes: ClashNotes
+  onShow: (first: AgendaEntry) => void
+}
 
-/** The number of clashing entries, with a button that shows the first. */
-function ClashSummary({ entries, onShow }: ClashSummaryProps) {
-  const [first] = entries
+/** The number of clashes, with a button that shows the first. */
+function ClashSummary({ entries, clashes, onShow }: ClashSummaryProps) {
+  const [first] = clashingIn(entries, clashes)
   if (!first) return null
   return (
     <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
       <span className="flex min-w-0 items-center gap-2 font-medium">
         <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        {`${pluralize(entries.length, 'item clashes', 'items clash')} over people, place or host`}
+        {`${pluralize(countClashes(entries, clashes), 'clash', 'clashes')} over people, place or host`}
       </span>
       <Button size="small" onPress={() => onShow(first)}>
         Show the first

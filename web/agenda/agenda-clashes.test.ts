@@ -1,35 +1,40 @@
 import { expect, test } from 'vitest'
-import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
+import { clashingIn, countClashes, withPeople } from '#web/agenda/agenda-clashes.ts'
 
 const entries = [
   { id: 'a', title: 'Pottery' },
   { id: 'b', title: 'Yoga' },
 ]
 
-const certain = (sentence: string) => ({ sentence, isLikely: false })
+const withYoga = (sentence: string) => ({ sentence, otherId: 'b' })
+const withPottery = (sentence: string) => ({ sentence, otherId: 'a' })
+const away = { sentence: '1 person not there then, judging by their flights', otherId: null }
 
 test('lists clashes of place and host, then people in both entries, then people who are away', () => {
-  const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
+  const found = withPeople(new Map([['a', [withYoga('Same place as “Yoga”')]]]), entries, [
     { id: 'a', otherId: 'b', people: 9 },
     { id: 'b', otherId: null, people: 1 },
     { id: 'gone', otherId: null, people: 3 },
   ])
   expect([...found]).toEqual([
-    ['a', [certain('Same place as “Yoga”'), certain('9 people are in both: “Yoga”')]],
-    [
-      'b',
-      [
-        certain('9 people are in both: “Pottery”'),
-        { sentence: '1 person not there then, judging by their flights', isLikely: true },
-      ],
-    ],
+    ['a', [withYoga('Same place as “Yoga”'), withYoga('9 people are in both: “Yoga”')]],
+    ['b', [withPottery('9 people are in both: “Pottery”'), away]],
   ])
 })
 
-test('counts only clashes that are certain', () => {
+test('lists only entries with a certain clash', () => {
   const hints = new Map([
-    ['a', [certain('Same place as “Yoga”')]],
-    ['b', [{ sentence: '1 person not there then, judging by their flights', isLikely: true }]],
+    ['a', [withYoga('Same place as “Yoga”')]],
+    ['b', [away]],
   ])
   expect(clashingIn([...entries, { id: 'c' }], hints).map(({ id }) => id)).toEqual(['a'])
+})
+
+test('counts two clashing entries as one clash, even if they share place and people', () => {
+  const both = [{ id: 'a', otherId: 'b', people: 9 }]
+  const placeAndHost = new Map([
+    ['a', [withYoga('Same place as “Yoga”')]],
+    ['b', [withPottery('Same place as “Pottery”'), away]],
+  ])
+  expect(countClashes(entries, withPeople(placeAndHost, entries, both))).toBe(1)
 })

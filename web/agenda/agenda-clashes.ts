@@ -4,36 +4,45 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Clash = Outputs['agenda']['clashes'][number]
 
-/** A clash of an entry as a sentence; `isLikely` if only flights suggest it. */
-export type ClashNote = { sentence: string; isLikely: boolean }
+/** A clash of an entry with another, as a sentence; without another if only flights suggest it. */
+export type ClashNote = { sentence: string; otherId: string | null }
 export type ClashNotes = ReadonlyMap<string, readonly ClashNote[]>
 
 /** The entries with a certain clash. */
 export const clashingIn = <Entry extends { id: string }>(
   entries: readonly Entry[],
   clashes: ClashNotes,
-): Entry[] => entries.filter(({ id }) => clashes.get(id)?.some(({ isLikely }) => !isLikely))
+): Entry[] => entries.filter(({ id }) => clashes.get(id)?.some(isCertain))
+
+export const isCertain = ({ otherId }: ClashNote) => otherId !== null
+
+/** The number of certain clashes. Two entries clash once, even if they share both place and people. */
+export const countClashes = (entries: readonly { id: string }[], clashes: ClashNotes): number =>
+  new Set(
+    entries.flatMap(({ id }) =>
+      (clashes.get(id) ?? []).filter(isCertain).map(({ otherId }) => [id, otherId].toSorted().join(' ')),
+    ),
+  ).size
 
 /** Adds people to the clashes: place and host first, then people with seats in both, then people who are away. */
 export function withPeople(
-  placeAndHost: ReadonlyMap<string, readonly string[]>,
+  placeAndHost: ClashNotes,
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],
   clashes: readonly Clash[],
 ): ClashNotes {
-  const notesById = new Map<string, readonly ClashNote[]>()
-  const add = (id: string, sentence: string, isLikely = false) =>
-    notesById.set(id, [...(notesById.get(id) ?? []), { sentence, isLikely }])
-  for (const [id, sentences] of placeAndHost) for (const sentence of sentences) add(id, sentence)
+  const notesById = new Map(placeAndHost)
+  const add = (id: string, sentence: string, otherId: string | null) =>
+    notesById.set(id, [...(notesById.get(id) ?? []), { sentence, otherId }])
   const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
   for (const { id, otherId, people } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
     if (otherId === null)
-      add(id, `${pluralize(people, 'person', 'people')} not there then, judging by their flights`, true)
+      add(id, `${pluralize(people, 'person', 'people')} not there then, judging by their flights`, null)
     else if (other !== undefined) {
       const both = `${pluralize(people, 'person is', 'people are')} in both`
-      add(id, `${both}: “${other}”`)
-      add(otherId, `${both}: “${title}”`)
+      add(id, `${both}: “${other}”`, otherId)
+      add(otherId, `${both}: “${title}”`, id)
     }
   }
   return notesById

@@ -18,8 +18,8 @@ test('finds a clash of two entries at the same place and time, ignoring case', (
     slot('walk', '09:30', '11:00', { location: 'Front door' }),
   ])
   expect([...found]).toEqual([
-    ['talk', ['Same place as “paint”']],
-    ['paint', ['Same place as “talk”']],
+    ['talk', [{ sentence: 'Same place as “paint”', otherId: 'paint' }]],
+    ['paint', [{ sentence: 'Same place as “talk”', otherId: 'talk' }]],
   ])
 })
 
@@ -38,7 +38,7 @@ test('finds a clash if a person hosts two entries at the same time, even if one 
     slot('long', '09:00', '12:00', host),
     slot('next', '09:31', '10:00'),
   ])
-  expect(found.get('open')).toEqual(['Same host as “long”'])
-  expect(found.get('long')).toEqual(['Same host as “open”'])
+  expect(found.get('open')).toEqual([{ sentence: 'Same host as “long”', otherId: 'long' }])
+  expect(found.get('long')).toEqual([{ sentence: 'Same host as “open”', otherId: 'open' }])
   expect(found.has('next')).toBe(false)
 })

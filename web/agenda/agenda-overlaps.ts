@@ -1,4 +1,5 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import type { ClashNote } from '#web/agenda/agenda-clashes.ts'
 import { endOf } from '#web/lib/agenda-times.ts'
 
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
@@ -7,16 +8,20 @@ type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'locati
  * Clashing entries: by entry id, sentences such as 'Same place as “Glaze chemistry”'. Consecutive entries don't clash.
  * An entry without an end takes up its first minute only, because its length is unknown.
  */
-export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  const add = ({ id }: Slot, sentence: string) => found.set(id, [...(found.get(id) ?? []), sentence])
+export function overlaps(entries: readonly Slot[]): Map<string, ClashNote[]> {
+  const found = new Map<string, ClashNote[]>()
+  const add = (one: Slot, clash: string, other: Slot) =>
+    found.set(one.id, [
+      ...(found.get(one.id) ?? []),
+      { sentence: `${clash} as “${other.title}”`, otherId: other.id },
+    ])
   const sorted = entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   for (const [index, one] of sorted.entries()) {
     for (const other of sorted.slice(index + 1)) {
       if (other.startTime >= endOf(one)) break
       for (const clash of clashes(one, other)) {
-        add(one, `${clash} as “${other.title}”`)
-        add(other, `${clash} as “${one.title}”`)
+        add(one, clash, other)
+        add(other, clash, one)
       }
     }
   }

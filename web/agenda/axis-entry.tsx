@@ -1,5 +1,5 @@
 import { TriangleAlert, Users, Utensils } from 'lucide-react'
-import type { ClashNote } from '#web/agenda/agenda-clashes.ts'
+import { isCertain, type ClashNote } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
@@ -45,7 +45,7 @@ export function AxisEntry({
   const draftLabel = draftBadge(differences)?.label
   const people = peopleText(entry)
   const { style, height } = axisPlace(place, drawn)
-  const isCertain = clashes.some(({ isLikely }) => !isLikely)
+  const hasClash = clashes.some(isCertain)
   const range = formatTimeRange(drawn.startTime, times ? times.endTime : entry.endTime)
   return (
     <div
@@ -70,9 +70,9 @@ export function AxisEntry({
         }
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-4.5 font-semibold">
-          {(isCertain || (clashes.length > 0 && height >= 60)) && (
+          {(hasClash || (clashes.length > 0 && height >= 60)) && (
             <TriangleAlert
-              className={`size-3.5 shrink-0 ${isCertain ? 'text-bad' : 'text-warn'}`}
+              className={`size-3.5 shrink-0 ${hasClash ? 'text-bad' : 'text-warn'}`}
               aria-hidden
             />
           )}
@@ -99,12 +99,12 @@ export function AxisEntry({
         {draftLabel !== undefined && (
           <span className={height < 76 ? 'sr-only' : 'truncate text-xs font-semibold'}>{draftLabel}</span>
         )}
-        {clashes.map(({ sentence, isLikely }) => (
+        {clashes.map((clash) => (
           <span
-            key={sentence}
-            className={`text-xs font-semibold ${isLikely ? 'text-warn' : 'text-bad'} ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+            key={clash.sentence}
+            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
           >
-            {sentence}
+            {clash.sentence}
           </span>
         ))}
       </div>
