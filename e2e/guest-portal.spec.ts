@@ -73,7 +73,10 @@ test('a guest in several workshops sees the others on the first screen, and a li
   openAs,
 }) => {
   const { page } = await openAs(20, '/guest/workshops', phone)
-  const own = page.getByRole('region', { name: 'You are in' }).getByRole('listitem')
+  const own = page
+    .getByRole('region', { name: 'You are in' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
   await expect(own.first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You can join' })).toBeInViewport()
   const remove = own.last().getByRole('button', { name: 'Remove Signup' })
