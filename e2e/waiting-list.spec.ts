@@ -48,14 +48,14 @@ test('three people on two phones wait for one seat, and get it in turn, however 
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(/Zoë Lindqvist, who is on the waiting list, gets one\./)
     await question.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(seat(first.page)).toBeVisible()
+    await expect(ownRow(first.page)).toBeVisible()
     await expect(card(second.page).getByText('You are 2nd in line')).toBeVisible()
     await expect.poll(() => mailsTo(zoe)).toBe(1)
   })
 
   await test.step('the first person gives the seat back with one tap, and the second gets it and a mail', async () => {
-    await tap(seat(first.page).getByRole('button', { name: title }))
-    await tap(seat(first.page).getByRole('button', { name: 'Remove Signup' }))
+    await tap(ownRow(first.page).getByRole('button', { name: title }))
+    await tap(ownRow(first.page).getByRole('button', { name: 'Remove Signup' }))
     await expect(toastWith(first.page, 'Removed from workshop')).toBeVisible()
     await expect(card(first.page).getByText(/Full · 1 waiting/)).toBeVisible()
     await expect(card(second.page).getByText('You are 1st in line')).toBeVisible()
@@ -69,7 +69,7 @@ test('three people on two phones wait for one seat, and get it in turn, however 
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(`“${title}”; Inês Duarte, who is on the waiting list, gets one.`)
     await question.getByRole('button', { name: 'Set to No' }).click()
-    await expect(seat(second.page)).toBeVisible()
+    await expect(ownRow(second.page)).toBeVisible()
     await expect.poll(() => mailsTo(ines)).toBe(1)
     await expectAccessible(second.page)
   })
@@ -87,7 +87,7 @@ test('three people on two phones wait for one seat, and get it in turn, however 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
 
 /** The workshop, once the guest is in. */
-const seat = (page: Page) =>
+const ownRow = (page: Page) =>
   page.getByRole('region', { name: 'You are in' }).getByRole('article').filter({ hasText: title })
 
 /** Adds a workshop with one seat, taken by an attendee who isn't one of `excluded`. Returns their name. */
