@@ -2,7 +2,7 @@ import type { NowOrNext } from '#web/lib/agenda-times.ts'
 import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import { workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
-import { formatLongDay, formatTimeRange } from '#web/base/dates.ts'
+import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useGuestPageHref } from '#web/portal/own-page.ts'
@@ -47,9 +47,8 @@ function GuestAgendaCard({ entry, nowOrNext, now }: GuestAgendaCardProps) {
       className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${nowOrNext ? frames[nowOrNext] : 'border-line'} border-l-(--type-edge)`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
-        <p className="font-medium">
-          <time dateTime={entry.startTime}>{formatTimeRange(entry.startTime, entry.endTime)}</time>
-        </p>
+        <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
+        <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
         {nowOrNext && <NowOrNextMark value={nowOrNext} />}
       </div>
       {entry.isLocked ? (
