@@ -120,7 +120,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(invited.getByText(tove.email)).toBeVisible()
   })
 
-  await test.step('the link makes her an organiser once, and the list updates without a reload', async () => {
+  await test.step('the link makes the invited person an organiser once, and the list updates without a reload', async () => {
     const link = linkIn(await testServer.mailTo(tove.email))
     const laptop = await visit({ testServer })
     laptop.watch.readAs({ role: 'organiser' })

@@ -35,7 +35,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, startServ
     await expect(rowOf(page, 'Tomás Reis')).toContainText('tomas@example.org')
   })
 
-  await test.step('people who sign in with an address keep it', async () => {
+  await test.step('organisers can’t edit an address that its owner signs in with', async () => {
     await searchPeople(page, 'Zoë Lindqvist')
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
     await expect(dialog.getByText(/only they can change it/)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeAlphabet, readCode } from '#contract/door-code-text.ts'
 import { isLongRun } from '#server/env.ts'
 import { decode } from '#web/desk/codes/decoder.ts'
-import { frame, framesOf, hardKinds, viewKinds, seeded, type KindOfSight } from '../e2e/seen-codes.ts'
+import { frame, framesOf, hardKinds, viewKinds, createRandom, type ViewKind } from '../e2e/seen-codes.ts'
 
 /** Runs for each way of holding a code. */
 const perKind = isLongRun() ? 17 : 1
@@ -20,14 +20,14 @@ test('reads almost all codes printed 25 mm wide within three seconds, and none w
 })
 
 /** The seconds until each of a number of codes was read; infinite after three. */
-function timesOf(kind: KindOfSight, count: number): number[] {
+function timesOf(kind: ViewKind, count: number): number[] {
   const times = Array.from({ length: count }, (_, seed) => timeOf(kind, seed))
   const read = (seconds: number) => times.filter((time) => time <= seconds).length
   process.stdout.write(`${kind}: ${read(1)} of ${count} in 1 s, ${read(3)} in 3 s\n`)
   return times
 }
 
-function timeOf(kind: KindOfSight, seed: number): number {
+function timeOf(kind: ViewKind, seed: number): number {
   const code = codeFrom(seed)
   let at = 0
   for (const picture of framesOf(code, kind, seed)) {
@@ -41,7 +41,7 @@ function timeOf(kind: KindOfSight, seed: number): number {
 }
 
 function codeFrom(seed: number): string {
-  const random = seeded(seed + 1_000)
+  const random = createRandom(seed + 1_000)
   const signs = Array.from({ length: 25 }, () => codeAlphabet[Math.floor(random() * 32)])
   const code = `${signs.join('')}${'048CGMRW'[Math.floor(random() * 8)]}`
   expect(readCode(code)).toBe(code)
