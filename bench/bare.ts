@@ -10,10 +10,12 @@ import { router } from '#server/router.ts'
 // The practical limit: only the statement of each call, without gate, input checks or caching.
 // GET /attendance/mine?<token>,<venue> or /workshops/signUp?<person>,<workshop>. Prints its port.
 const [source = '', secret = ''] = process.argv.slice(2)
-const where = source.startsWith('postgres') ? { databaseUrl: source, dataDir: '' } : { dataDir: source }
-const { db } = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
+const databaseOptions = source.startsWith('postgres')
+  ? { databaseUrl: source, dataDir: '' }
+  : { dataDir: source }
+const { db } = await openDatabase({ ...databaseOptions, log: createLogTo({ write: () => {} }) })
 const keys = doorKeys(secret)
-const questions = cachedReadsOf(router)
+const cachedReads = cachedReadsOf(router)
 const server = createServer((request, response) => void answer(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))
 process.on('SIGTERM', () => process.exit(0))
@@ -27,7 +29,7 @@ async function answer(url: string, response: ServerResponse): Promise<void> {
 }
 
 async function ask(path: string, token: string, venueId: string): Promise<string> {
-  const rows = await questions
+  const rows = await cachedReads
     .get(path)
     ?.query(db, { token, venueId, now: new Date().toISOString(), ...keys })
   const text = rows?.[0]?.answer
