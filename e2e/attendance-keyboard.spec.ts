@@ -51,9 +51,9 @@ async function findPerson(
 ): Promise<string> {
   // Leave the page first, so that pending answers to its earlier requests are dropped with it.
   await page.goto('about:blank')
-  const response = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
+  const listResponse = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')
-  const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await response).json())
+  const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await listResponse).json())
   const row = json.find(isMatch)
   if (!row) throw new Error('No one in the demo matches.')
   return row.fullName

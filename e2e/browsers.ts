@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { BrowserType } from '@playwright/test'
 import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
 
-/** The stories run in Chromium, and many of them in Firefox too (e2e/engines/firefox.config.ts). This file has the differences. */
+/** The stories run in Chromium, and many also in Firefox (e2e/engines/firefox.config.ts). This file has the differences. */
 
 export type OpenedContext = { context: BrowserContext; close: () => Promise<void> }
 

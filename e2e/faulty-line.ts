@@ -200,7 +200,7 @@ async function alterAnswer(route: Route, value: object | null): Promise<void> {
   const body: { json: object } = await response.json()
   const { pathname } = new URL(route.request().url())
   const json = wrapForLine(pathname, { ...body.json, ...value })
-  await route.fulfill({ response: response, json, headers: withoutTags(response.headers()) })
+  await route.fulfill({ response, json, headers: withoutTags(response.headers()) })
 }
 
 /** An answer changed on the line no longer matches the server's tag. */

@@ -27,8 +27,9 @@ export function findTooSmall(minPx: number): string[] {
 }
 
 /**
- * Runs in the page. Finds text that its box cuts off, and text and controls beyond the window's edge, which can't be read or
- * reached without scrolling sideways (WCAG 1.4.4 and 1.4.10). Content that scrolls in its own box may exceed it.
+ * Runs in the page. Finds text that its box cuts off, and text and controls beyond the window's edge, which can't be
+ * read or reached without scrolling sideways (WCAG 1.4.4 and 1.4.10). Content that scrolls in its own box may exceed
+ * the box.
  */
 export function findCutOff(): string[] {
   // A list draws distant content only when it comes near, and its size is wrong until then.

@@ -89,7 +89,7 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** Returns a stylesheet without the classes that a text never names. Tailwind also finds only classes that are written out. */
+/** Returns a stylesheet without the classes that a text never names. Like Tailwind, it finds only written-out classes. */
 export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.

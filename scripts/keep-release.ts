@@ -33,8 +33,8 @@ import { versionOf } from './release-notes.ts'
 const valuesPerText = 2
 
 /**
- * Stores what the next version's upgrade test needs of this version: a backup of the demo and of the matrix's people, every
- * read with its response, and the statements that were sent to PostgreSQL.
+ * Stores what the next version's upgrade test needs of this version: a backup of the demo and of the matrix's people,
+ * every read with its response, and the statements that were sent to PostgreSQL.
  */
 async function keepRelease(): Promise<void> {
   const postgres = await startPostgres()

@@ -34,7 +34,7 @@ function withDependencies(root: string, names: readonly string[]): Set<string> {
   const add = (from: string, name: string): void => {
     const path = placesSeenFrom(from)
       .map((directory) => `${directory}node_modules/${name}`)
-      .find((path) => path in packages)
+      .find((candidate) => candidate in packages)
     if (path === undefined || found.has(path)) return
     found.add(path)
     for (const dependency of Object.keys(packages[path]?.dependencies ?? {})) add(`${path}/`, dependency)

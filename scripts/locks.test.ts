@@ -10,12 +10,12 @@ const saysWhat =
 /** Locks without a comment above the statement or the function that says what they protect. */
 function findBareLocks(source: string): number[] {
   const lines = source.split('\n')
-  return lines.flatMap((line, index) => {
+  return lines.flatMap((line, lockIndex) => {
     if (!lock.test(line) || comment.test(line)) return []
-    const begin = lines.findLastIndex((one, index) => index < index && /^\S.*(?:[{(=]|=>)$/.test(one))
+    const begin = lines.findLastIndex((one, index) => index < lockIndex && /^\S.*(?:[{(=]|=>)$/.test(one))
     const doc = lines.findLastIndex((one, index) => index < begin && !comment.test(one))
-    const near = [...lines.slice(doc + 1, begin), ...lines.slice(Math.max(index - 20, begin), index)]
-    return near.some((one) => comment.test(one) && saysWhat.test(one)) ? [] : [index + 1]
+    const near = [...lines.slice(doc + 1, begin), ...lines.slice(Math.max(lockIndex - 20, begin), lockIndex)]
+    return near.some((one) => comment.test(one) && saysWhat.test(one)) ? [] : [lockIndex + 1]
   })
 }
 

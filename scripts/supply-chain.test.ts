@@ -152,6 +152,6 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1)
 function isOlder(version: string, floor: string): boolean {
   const [ours, least] = [version, floor].map((text) => text.split(/[.-]/).map(Number))
   if (!ours || !least) return true
-  const index = least.findIndex((part, index) => part !== ours[index])
-  return index >= 0 && (ours[index] ?? 0) < (least[index] ?? 0)
+  const differing = least.findIndex((part, index) => part !== ours[index])
+  return differing >= 0 && (ours[differing] ?? 0) < (least[differing] ?? 0)
 }
