@@ -22,8 +22,8 @@ process.on('SIGTERM', () => process.exit(0))
 
 async function answer(url: string, response: ServerResponse): Promise<void> {
   const [path = '', values = ''] = url.slice(1).split('?')
-  const [who = '', about = ''] = values.split(',')
-  const text = path === 'workshops/signUp' ? await signUp(who, about) : await ask(path, who, about)
+  const [caller = '', about = ''] = values.split(',')
+  const text = path === 'workshops/signUp' ? await signUp(caller, about) : await ask(path, caller, about)
   const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   response.writeHead(200, head).end(text)
 }

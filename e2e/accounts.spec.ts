@@ -136,9 +136,9 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(page.getByRole('region', { name: 'Invited to organise' })).toBeHidden()
     await search.fill(tove.name)
     await expect(rowOf(tove.name).getByText('Active')).toBeVisible()
-    const again = await visit({ testServer })
-    await again.page.goto(link)
-    await expect(again.page.getByText('This link no longer works')).toBeVisible()
+    const secondVisit = await visit({ testServer })
+    await secondVisit.page.goto(link)
+    await expect(secondVisit.page.getByText('This link no longer works')).toBeVisible()
   })
 
   await test.step('erasing asks for the name, and lists the events left without a contact', async () => {

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('attendance is managed by keyboard alone, starting from the search on the dashboard', async ({
-  openAs,
-}) => {
+test('attendance is managed by keyboard alone, starting in the search field', async ({ openAs }) => {
   const { page } = await openAs(0, '/attendance')
   await expect(page.getByRole('table', { name: 'Attendees' })).toBeVisible()
   const name = await findPerson(page, (row) => row.attending === 'yes' && row.checkInTime === null)

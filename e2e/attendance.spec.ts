@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('the yes of a checked-in person changes only after a confirmation, and all pages show the same counts', async ({
+test('a checked-in person’s answer changes only after a confirmation, and all pages show the same counts', async ({
   visit,
   run,
 }) => {
@@ -175,7 +175,7 @@ test('on a phone, pressing a person’s line opens their actions', async ({ visi
   await expect(person.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
 })
 
-test('the page says that it is loading, and after a failure offers a retry', async ({
+test('the attendance page says that it is loading, and offers a retry after a failure', async ({
   testServer,
   openAs,
 }) => {

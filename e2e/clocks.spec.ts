@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts'
 
-test('shows every time of an edition in the venue’s time zone, and says so in other time zones', async ({
+test('the history shows times in the venue’s time zone, and names that zone to people elsewhere', async ({
   openAs,
 }) => {
   const readTimes = async (timezoneId: string) => {

@@ -95,12 +95,12 @@ test('answers to custom questions reach every list that may show them, and are e
   })
 
   await test.step('a person who attended before answers only what is new', async () => {
-    const other = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer })
-    await other.page.getByRole('button', { name: "I'm coming" }).click()
-    await answerOwn(other.page, answers[returning])
-    await expect(other.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
-    await other.page.getByRole('button', { name: 'Nothing else changed' }).click()
-    await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
+    const returningGuest = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer })
+    await returningGuest.page.getByRole('button', { name: "I'm coming" }).click()
+    await answerOwn(returningGuest.page, answers[returning])
+    await expect(returningGuest.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
+    await returningGuest.page.getByRole('button', { name: 'Nothing else changed' }).click()
+    await expect(returningGuest.page.getByText('Not answered yet').first()).toBeVisible()
   })
 
   await test.step('a file imports one person’s answers, and the organiser enters another person’s in the panel', async () => {
@@ -128,16 +128,16 @@ test('answers to custom questions reach every list that may show them, and are e
 
   await test.step('a person is invited, and answers by their personal link', async () => {
     const address = await addPersonWithLink(page, { name: link, email: 'nora@story.example' })
-    const other = await visit({ ...phone, testServer })
-    other.watch.readAs({ role: 'guest', number: extra.newcomer })
-    await other.page.goto(address)
-    await other.page.getByRole('button', { name: "Yes, I'm coming" }).click()
-    await choose(other.page, other.page.getByRole('button', { name: /Studio/ }), 'LP')
-    await answer(other.page, 'Are you open to sharing a room?', 'No')
-    await answerOwn(other.page, answers[link])
-    await other.page.getByLabel('Password', { exact: true }).fill(password)
-    await other.page.getByRole('button', { name: 'Complete Registration' }).click()
-    await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
+    const invitedGuest = await visit({ ...phone, testServer })
+    invitedGuest.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await invitedGuest.page.goto(address)
+    await invitedGuest.page.getByRole('button', { name: "Yes, I'm coming" }).click()
+    await choose(invitedGuest.page, invitedGuest.page.getByRole('button', { name: /Studio/ }), 'LP')
+    await answer(invitedGuest.page, 'Are you open to sharing a room?', 'No')
+    await answerOwn(invitedGuest.page, answers[link])
+    await invitedGuest.page.getByLabel('Password', { exact: true }).fill(password)
+    await invitedGuest.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(invitedGuest.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
   })
 
   await test.step('the list is filtered by an answer', async () => {

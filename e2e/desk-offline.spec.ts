@@ -146,8 +146,8 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     const started = Date.now()
     for (const { page } of [second, third]) await page.context().setOffline(false)
     const phonesThatAgree = async (truth: string[]) => {
-      const shown = await Promise.all([first, second, third].map(({ page }) => arrivedNames(page)))
-      return shown.map((names) => names.join() === truth.join())
+      const namesByPhone = await Promise.all([first, second, third].map(({ page }) => arrivedNames(page)))
+      return namesByPhone.map((names) => names.join() === truth.join())
     }
     await expect
       .poll(

@@ -78,15 +78,15 @@ test('the camera reads codes on paper one after another, and checks in the right
       { length: perFilm },
       (_, index) => badges[(first + index) % badges.length],
     ).filter((badge) => badge !== undefined)
-    const film = filmedBadges.flatMap(({ code }, at) => filmOf(code, first + at))
+    const film = filmedBadges.flatMap(({ code }, index) => filmOf(code, first + index))
     const { page, close, watch: deskWatch } = await openDesk({ testServer, run, film })
     await page.getByRole('button', { name: 'Scan a code' }).click()
     const texts = await textsWithin(page, (film.length / frame.perSecond + 4) * 1000)
     expect(texts.filter(({ text }) => text.includes('Not a code'))).toEqual([])
     times.push(
-      ...filmedBadges.map(({ fullName }, at) => {
+      ...filmedBadges.map(({ fullName }, index) => {
         // A film may start at its end, so a code seen too early appears again at its time.
-        const heldFrom = at * secondsHeld
+        const heldFrom = index * secondsHeld
         const seen = texts.find(
           ({ text, seconds }) => text.includes(fullName) && seconds > heldFrom - secondsHeld / 2,
         )
@@ -250,6 +250,6 @@ async function drawInMiddle({
   context.drawImage(picture, (width - 340) / 2, (height - 340) / 2, 340, 340)
   const { data: pixels } = context.getImageData(0, 0, width, height)
   let text = ''
-  for (let at = 0; at < pixels.length; at += 4) text += String.fromCharCode(pixels[at] ?? 0)
+  for (let offset = 0; offset < pixels.length; offset += 4) text += String.fromCharCode(pixels[offset] ?? 0)
   return btoa(text)
 }

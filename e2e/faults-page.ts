@@ -88,8 +88,8 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     const range = document.createRange()
     range.selectNodeContents(element)
     const { left, top, width, height } = range.getBoundingClientRect()
-    const at = document.elementFromPoint(left + width / 2, top + height / 2)
-    return width > 2 && element.contains(at)
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    return width > 2 && element.contains(topElement)
   }
 
   const readNews = () => {
@@ -106,8 +106,8 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     const element = findPressable().get(key)
     if (!element || element instanceof HTMLInputElement) return ''
     const { left, top, width, height } = element.getBoundingClientRect()
-    const at = document.elementFromPoint(left + width / 2, top + height / 2)
-    return at?.closest(toasts) ? normalize(at.closest(toasts)?.textContent) : ''
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    return topElement?.closest(toasts) ? normalize(topElement.closest(toasts)?.textContent) : ''
   }
 
   if (clear || press !== undefined) {

@@ -15,7 +15,7 @@ test('the first hour leads from an empty installation to an invited list and a p
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   const user = countedUserOn(page)
-  const counts: [what: string, presses: number, most: number][] = []
+  const counts: [name: string, presses: number, maxPresses: number][] = []
   const countPart = (name: string, maxPresses: number, run: () => Promise<void>) =>
     test.step(name, async () => {
       await run()

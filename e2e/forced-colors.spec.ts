@@ -87,9 +87,9 @@ function findUnmarkedChoices(): string[] {
   const chosen = '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])'
   return [...document.querySelectorAll(chosen)]
     .filter((one) => one.checkVisibility())
-    .filter((one) => {
-      const around = one.parentElement ?? one
-      const [ownColour, colourBehind] = [one, around].map(
+    .filter((choice) => {
+      const around = choice.parentElement ?? choice
+      const [ownColour, colourBehind] = [choice, around].map(
         (element) => getComputedStyle(element).backgroundColor,
       )
       return ownColour === colourBehind || ownColour === 'rgba(0, 0, 0, 0)'

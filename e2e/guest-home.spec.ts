@@ -121,7 +121,11 @@ test('a guest without an event reads on every page that there is nothing yet', a
   }
 })
 
-test('while responses are slow, the page says what it is loading', async ({ visit, run, testServer }) => {
+test('while responses are slow, each guest page says what it is loading', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const guest = await visit()
   // This page loads nothing that the other pages show.
   await signIn(guest, run, 20, '/guest/venue')
@@ -140,7 +144,7 @@ test('while responses are slow, the page says what it is loading', async ({ visi
   })
 })
 
-test('a failed part says what failed, and a retry loads it', async ({ testServer, openAs }) => {
+test('a part that fails to load says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)

@@ -72,7 +72,7 @@ test('during the event, Now shows current entries, room, meals and a number to c
   await expectAccessible(page)
 })
 
-test('the agenda opened from the bar shows today', async ({ visit, run }) => {
+test('the navigation bar opens the agenda at today', async ({ visit, run }) => {
   const guest = await visit(phone)
   const { page } = guest
   const { first } = await signInForFirstDay(guest, run)
@@ -129,11 +129,11 @@ test('after the event, guests give feedback and save their place, and organisers
   await expect(toastWith(page, 'Your place at Berghaus Edelgrat is saved')).toBeVisible()
   await expect(next).toContainText(/^You are coming to the next one, Berghaus Edelgrat/)
 
-  const other = await visit({ testServer })
+  const otherGuest = await visit({ testServer })
   for (const number of [27, 67, 87, 9]) {
-    await signIn(other, run, number, '/icon.svg')
+    await signIn(otherGuest, run, number, '/icon.svg')
     const answer = { venueId, rating: 5, words: null }
-    expect((await call(other.page, 'feedback/give', answer)).status).toBe(200)
+    expect((await call(otherGuest.page, 'feedback/give', answer)).status).toBe(200)
   }
   await organiser.page.reload()
   await expect(results).toContainText('5 answers')

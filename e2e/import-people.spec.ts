@@ -89,9 +89,9 @@ test('a workbook’s 140 people are imported together, with new studios and corr
 
   await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
     // A workbook above 512 KB is unzipped differently, which the content policy must allow.
-    const manyRows = Array.from({ length: 5000 }, (_, at) => [
-      `Person Number ${at}`,
-      `p${at}@example.org`,
+    const manyRows = Array.from({ length: 5000 }, (_, index) => [
+      `Person Number ${index}`,
+      `p${index}@example.org`,
       'x'.repeat(120),
     ])
     await importFile(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...manyRows]))
@@ -120,13 +120,13 @@ const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Züri
 
 /** A list like those that HR sends: 134 correct lines and six wrong ones. */
 const people = [
-  ...Array.from({ length: 134 }, (_, at) => [
-    String(1000 + at),
-    `Öztürk ${at}`,
+  ...Array.from({ length: 134 }, (_, index) => [
+    String(1000 + index),
+    `Öztürk ${index}`,
     'Ünal',
-    `unal${at}@example.org`,
-    studios[at % 7] ?? '',
-    at % 3 === 0 ? 'keine' : '',
+    `unal${index}@example.org`,
+    studios[index % 7] ?? '',
+    index % 3 === 0 ? 'keine' : '',
   ]),
   ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln', ''],
   ['2001', 'Halb', 'Bo', 'bo@', 'Köln', ''],

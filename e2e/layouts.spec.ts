@@ -102,7 +102,7 @@ test('the heading of each of a guest’s meals includes its day', async ({ visit
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the choice of dark or light applies to this device', async ({ openAs }) => {
+test('the choice of the dark theme stays after a reload', async ({ openAs }) => {
   const { page } = await openAs(20, '/guest', { colorScheme: 'light' })
   const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await readBackground()

@@ -36,7 +36,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
 })
 
 for (const path of ['/reset-password', '/organise', '/confirm-email']) {
-  test(`${path} with an incomplete link says so and leads to the sign-in page`, async ({ visit }) => {
+  test(`${path} reports an incomplete link, and leads to the sign-in page`, async ({ visit }) => {
     const { page } = await visit(phone)
     await page.goto(`${path}#nothing`)
     await expect(page.getByText('This link is incomplete')).toBeVisible()

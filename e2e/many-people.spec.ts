@@ -71,7 +71,7 @@ test('on a phone, a person is removed and restored, and a studio is set', async 
   await expect(countText).toHaveText(before ?? '')
 })
 
-test('Undo of a studio change skips people who got another studio since, and says so', async ({
+test('Undo of a studio change skips people who got another studio since, and counts them', async ({
   openAsOrganiser,
 }) => {
   const { page } = await openAsOrganiser('/attendance?studio=Nairobi')
@@ -82,8 +82,8 @@ test('Undo of a studio change skips people who got another studio since, and say
   await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
   await expect(toastWith(page, 'Studio updated')).toContainText('2 people')
   const { venueId, personIds } = SetStudios.parse((await request).postDataJSON()).json
-  const other = { venueId, studioId: null, personIds: personIds.slice(0, 1) }
-  expect((await call(page, 'people/setStudios', other)).status).toBe(200)
+  const laterChange = { venueId, studioId: null, personIds: personIds.slice(0, 1) }
+  expect((await call(page, 'people/setStudios', laterChange)).status).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toastWith(page, '1 person changed in the meantime')).toContainText(
     '1 person · 1 person changed in the meantime and stays as they are',

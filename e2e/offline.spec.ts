@@ -172,7 +172,7 @@ test('after seven days offline, the page says that its copy has expired, also wh
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
 })
 
-test('nothing that an organiser reads is stored', async ({ openAs }) => {
+test('the browser stores nothing that an organiser reads', async ({ openAs }) => {
   const organiser = await openAs(0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
   expect(await readStorage(organiser.page)).toEqual(emptyStorage)

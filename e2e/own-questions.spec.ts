@@ -120,7 +120,7 @@ test('questions are ordered by keyboard, but never before a question that they d
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 })
 
-test('a change that existing answers forbid says why, and keeps what was typed', async ({
+test('the form says why existing answers forbid a change, and keeps what was typed', async ({
   openUpcoming,
   run,
 }) => {

@@ -14,13 +14,13 @@ test('a person is edited, and removed with Undo', async ({ visit, run, startServ
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('+81 3 5555 0100')
     await expectAccessible(page)
 
-    const other = await page.context().newPage()
-    await other.goto('/attendance?q=Reis')
-    const otherDialog = await openRow(other, 'Tomás Reis', 'Edit person', 'Edit Person')
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/attendance?q=Reis')
+    const otherDialog = await openRow(otherPage, 'Tomás Reis', 'Edit person', 'Edit Person')
     await otherDialog.getByRole('textbox', { name: 'Notes' }).fill('Arrives late')
     await otherDialog.getByRole('button', { name: 'Save' }).click()
     await expect(otherDialog).toBeHidden()
-    await other.close()
+    await otherPage.close()
 
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()

@@ -191,9 +191,9 @@ const agenda: readonly Press[] = [
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowDown')
       const title = (await entry.getAttribute('title')) ?? ''
-      const thing = await entry.evaluate((element) => element.parentElement?.dataset['thing'])
+      const entryId = await entry.evaluate((element) => element.parentElement?.dataset['thing'])
       const range = JSON.stringify(title.split('\n')[1])
-      return { css: `[data-thing="${thing}"]:not(.z-30) > [title*=${range}]` }
+      return { css: `[data-thing="${entryId}"]:not(.z-30) > [title*=${range}]` }
     },
     press: pressEnter,
   },

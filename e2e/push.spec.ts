@@ -95,7 +95,7 @@ const PushMessage = z.strictObject({ title: z.string(), body: z.string(), tag: z
 
 type Subscription = ReturnType<typeof createDevice>['subscription']
 
-/** Runs in the page: replaces the push service, which this browser can't reach. */
+/** Runs in the page. Replaces the push service, which this browser can't reach. */
 function replacePushService({ endpoint, p256dh, auth }: Subscription): void {
   const subscription = {
     endpoint,
@@ -130,6 +130,6 @@ async function deliverPush(page: Page, message: unknown): Promise<void> {
 const readNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/guest')
-    const shown = (await registration?.getNotifications()) ?? []
-    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
+    const notifications = (await registration?.getNotifications()) ?? []
+    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
   })

@@ -82,7 +82,7 @@ test(
       await expect(row(page, ada)).toBeVisible()
     })
 
-    await test.step('while the server is unreachable the planner says so, and nothing is lost', async () => {
+    await test.step('while the server is unreachable, the planner reports each failure and loses nothing', async () => {
       await testServer.whileDown(async () => {
         await row(page, ada).click()
         await page.getByRole('button', { name: 'Put into Room 12' }).click()

@@ -8,7 +8,7 @@ test('the room planner says what it is for', async ({ openAs }) => {
   await expectAccessible(page)
 })
 
-test('a list that fails to load says so in its place, and a retry loads it', async ({
+test('a list that fails to load shows an error in its place, and a retry loads it', async ({
   testServer,
   openAs,
 }) => {

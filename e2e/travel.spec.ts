@@ -80,7 +80,9 @@ test('all invited people are printed, even if the browser copies the page right 
   await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rowCount)
 })
 
-test('the page contains every traveller, so that the browser’s search finds them', async ({ openAs }) => {
+test('the travel page contains every traveller, so that the browser’s search finds them', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const rowCount = Number(await table.getAttribute('aria-rowcount'))

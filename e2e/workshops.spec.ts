@@ -133,7 +133,7 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('if a person leaves or joins before saving, the dialog says so and keeps the new order', async () => {
+  await test.step('the dialog reports people who leave or join before saving, and keeps the new order', async () => {
     const label =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const leaver = label.replace(/^Move (.+) up$/, '$1')

@@ -77,15 +77,15 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       ageAtLoad: (wall) => ageAtLoad(wall, { now: wallClock(), latest }),
       batchSize,
     })
-    return { life: state, queue }
+    return { state, queue }
   }
 
-  const shown = (): readonly DeskRow[] => withUnsent(page.life.rows, page.queue.state().unsent)
+  const listRows = (): readonly DeskRow[] => withUnsent(page.state.rows, page.queue.state().unsent)
 
   /** Stores what is on screen. */
   function save(): void {
-    disk.rows = page.life.rows
-    for (const resolve of page.life.waiting.splice(0)) resolve()
+    disk.rows = page.state.rows
+    for (const resolve of page.state.waiting.splice(0)) resolve()
   }
 
   function deliver(how: 'deliver' | 'deliver twice' | 'lose request' | 'lose answer'): void {
@@ -110,7 +110,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       await settle()
       if (page.queue.state().unsent.length === 0 && disk.taps.size === 0) break
     }
-    page.life.rows = desk.rows()
+    page.state.rows = desk.rows()
     save()
     await settle()
   }
@@ -122,7 +122,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     comeBack: reconnect,
     flush: () => void page.queue.flush(),
     refresh: () => {
-      page.life.rows = desk.rows()
+      page.state.rows = desk.rows()
     },
     setClock: (milliseconds: number) => {
       skewMs += milliseconds
@@ -130,7 +130,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     },
     /** Checks a person in, or undoes the check-in that the screen shows. */
     press: (personId: string) => {
-      const row = shown().find((one) => one.personId === personId)
+      const row = listRows().find((one) => one.personId === personId)
       if (!row) return
       const kind = row.checkIns.length === 0 ? ('in' as const) : ('undo' as const)
       const saw = kind === 'undo' ? row.checkIns : []
@@ -142,14 +142,14 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     },
     /** Reloads the page, which must then show every check-in that was made here and not undone. */
     reload: async (): Promise<string[]> => {
-      page.life.isOver = true
+      page.state.isOver = true
       if (!keepsTaps) disk.taps.clear()
       page = openPage()
       const { queue } = page
       void queue.load()
       await settle()
       const undoneIds = new Set([...pressedTaps.values()].flatMap(({ saw }) => saw))
-      const seen = new Map(shown().map((row) => [row.personId, row]))
+      const seen = new Map(listRows().map((row) => [row.personId, row]))
       return [...pressedTaps.values()]
         .filter(
           ({ id, kind, isStored, personId }) =>
@@ -178,7 +178,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
         ...(page.queue.state().unsent.length + disk.taps.size > 0
           ? [`device ${number} did not get rid of its taps`]
           : []),
-        ...(JSON.stringify(shown()) === JSON.stringify(desk.rows())
+        ...(JSON.stringify(listRows()) === JSON.stringify(desk.rows())
           ? []
           : [`device ${number} shows something else`]),
         ...[...pressedTaps.keys()]

@@ -20,7 +20,7 @@ export function createDesk() {
     const inOrder = activeCheckIns(tapsOf(personId)).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
     )
-    const at = countingCheckIn(tapsOf(personId))?.at.toISOString() ?? null
+    const checkedInAt = countingCheckIn(tapsOf(personId))?.at.toISOString() ?? null
     return {
       personId,
       id: personId,
@@ -29,9 +29,9 @@ export function createDesk() {
       attending: 'yes',
       roomNumber: null,
       roommates: [],
-      checkInTime: at,
+      checkInTime: checkedInAt,
       checkIns: inOrder.map(({ id }) => id),
-      atDoor: at,
+      atDoor: checkedInAt,
       checkedInBy: null,
       reports: [],
       codeHash: '0011223344556677',

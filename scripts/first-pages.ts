@@ -65,8 +65,8 @@ export function firstPageFiles(): Plugin {
         this.emitFile({ type: 'asset', fileName, source: ownStyles })
         // Browsers don't load a stylesheet of this type. Vite finds the link, and so doesn't make the page's imports wait
         // for the stylesheet.
-        const later = `<link rel="stylesheet" type="text/plain" href="/${sheetFile}">`
-        const meta = `<meta name="first-page" content="${name}">${later}`
+        const fullStylesLink = `<link rel="stylesheet" type="text/plain" href="/${sheetFile}">`
+        const meta = `<meta name="first-page" content="${name}">${fullStylesLink}`
         const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
         const withPreloads = withFiles(document, bundle, modules).replace(

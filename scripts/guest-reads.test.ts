@@ -71,12 +71,14 @@ test('every read of a guest’s page is available offline, or is listed here wit
 })
 
 test('guests get signals for everything on their pages, except what is listed here with a reason', () => {
-  const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
+  const shownTopics = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
   const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
   const paths = Object.values(unannounced).flat()
-  expect([...shown].filter((topic) => !announced.has(topic) && !paths.includes(topic)).toSorted()).toEqual([])
+  expect(
+    [...shownTopics].filter((topic) => !announced.has(topic) && !paths.includes(topic)).toSorted(),
+  ).toEqual([])
   expect(paths.filter((topic) => announced.has(topic))).toEqual([])
-  expect([...announced].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
+  expect([...announced].filter((topic) => ![...shownTopics].some((one) => one === topic))).toEqual([])
 })
 
 const isCopied = (path: string) => isKept([path.split('.')])

@@ -98,9 +98,14 @@ const resolveImport = (specifier: string) =>
 function importedBy(statement: Statement): (readonly [string, string])[] {
   if (statement.type !== 'ImportDeclaration') return []
   const from = resolveImport(statement.source.value)
-  return statement.specifiers.flatMap((one) => {
-    if (from === undefined || one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') return []
-    return [[one.local.name, `${from}:${one.imported.name}`] as const]
+  return statement.specifiers.flatMap((specifier) => {
+    if (
+      from === undefined ||
+      specifier.type !== 'ImportSpecifier' ||
+      specifier.imported.type !== 'Identifier'
+    )
+      return []
+    return [[specifier.local.name, `${from}:${specifier.imported.name}`] as const]
   })
 }
 

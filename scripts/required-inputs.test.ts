@@ -19,11 +19,11 @@ type JsonSchema = z.core.JSONSchema.JSONSchema | boolean | undefined
 function requiredIn(schema: JsonSchema, prefix = ''): string[] {
   if (typeof schema !== 'object') return []
   const { properties = {}, required = [], items, anyOf = [], oneOf = [] } = schema
-  const here = required.map((name) => prefix + name)
+  const requiredHere = required.map((name) => prefix + name)
   const nested = Object.entries(properties).flatMap(([name, field]) => requiredIn(field, `${prefix}${name}.`))
   const each = Array.isArray(items) ? [] : requiredIn(items, prefix.replace(/\.$/, '[].'))
   return [
-    ...here,
+    ...requiredHere,
     ...nested,
     ...each,
     ...[...anyOf, ...oneOf].flatMap((variant) => requiredIn(variant, prefix)),

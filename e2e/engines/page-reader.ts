@@ -23,8 +23,8 @@ export function pageReaderOf(engine: Engine) {
         trouble = error // During navigation there is no page to search.
       }
     }
-    const shown = await evaluate(z.string(), textsOf)
-    throw new Error(`${engine.name} waited in vain for ${description}. It shows: ${shown}`, {
+    const pageText = await evaluate(z.string(), textsOf)
+    throw new Error(`${engine.name} waited in vain for ${description}. It shows: ${pageText}`, {
       cause: trouble,
     })
   }
@@ -65,10 +65,10 @@ function textsOf(): string {
 /** Runs in the page. */
 function isShown(selector: string, pattern: string, isWanted: boolean): boolean {
   const expression = new RegExp(pattern, 'is')
-  const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+  const visibleElements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.getClientRects().length > 0,
   )
-  return shown.some((element) => expression.test(element.innerText)) === isWanted
+  return visibleElements.some((element) => expression.test(element.innerText)) === isWanted
 }
 
 /** Runs in the page. */

@@ -28,12 +28,12 @@ export function visitorOf(engine: Engine) {
 
   /** Waits until the control stops moving, because sheets slide in. */
   const findPlace = (target: Target, within: Target | null) => {
-    let before = ''
+    let lastPlace = ''
     let unchangedCount = 0
     return until(`${target.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
       const now = await evaluate(Place, placeOf, target, within)
-      unchangedCount = String(now) === before ? unchangedCount + 1 : 0
-      before = String(now)
+      unchangedCount = String(now) === lastPlace ? unchangedCount + 1 : 0
+      lastPlace = String(now)
       return unchangedCount >= 2 ? now : null
     })
   }
