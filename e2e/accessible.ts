@@ -8,9 +8,9 @@ import { note } from './run.ts'
 /**
  * Checks on a phone in dark mode and on a desktop in light mode that axe finds no fault (security F11), including in
  * landmarks and headings, and that the page doesn't scroll sideways. Excludes the announcement area of the component
- * library, which refers to buttons that may no longer exist. Firefox 153's page process crashes in
- * axe (always in one place of libxul), so only the page's width is checked there, as in `npm test`, where axe would take
- * a tenth of the time.
+ * library, which refers to buttons that may no longer exist. Firefox 153's page process crashes in axe (always in one
+ * place of libxul), so only the page's width is checked there, as in `npm test`, where axe would take a tenth of the
+ * time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const hasAxe = !isFirefox(page.context()) && testTier() !== 'quick'

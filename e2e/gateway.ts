@@ -13,8 +13,8 @@ const badGateway = [
 ].join('\r\n')
 
 /**
- * A proxy between people and the program. It passes bytes on, slowly if set to, or answers 502 itself. Like other
- * gateways, it always delivers built files, so that no test depends on whether a page already had a file.
+ * A proxy between people and the program. It passes bytes on, slowly if set to, or answers 502 itself. Like a
+ * gateway that caches, it always delivers built files, so that no test depends on whether a page already had a file.
  */
 export async function openGateway(programPort: number) {
   const openSockets = new Set<Socket>()

@@ -5,8 +5,8 @@ import { notInFirefox } from './not-in-firefox.ts'
 import { findPrograms } from './programs.ts'
 
 /**
- * Prepares the stories for Firefox like those for Chromium, if everything is installed. Lists the stories that didn't
- * run at the end.
+ * Prepares the stories for Firefox like those for Chromium, if everything is installed. At the end, lists the stories
+ * that didn't run.
  */
 export default async function prepareFirefox(): Promise<() => Promise<void>> {
   const { firefox, xvfb, xdotool } = findPrograms()

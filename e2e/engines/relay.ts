@@ -55,8 +55,8 @@ function textOf(data: RawData): string {
 /**
  * Adapts what Firefox ESR 153 lacks and Playwright 1.65 needs:
  *
- * - Playwright sets the colour scheme in every new context. A Firefox without that command gets the
- *   scheme before it starts.
+ * - Playwright sets the colour scheme in every new context. A Firefox without that command gets the scheme
+ *   before it starts.
  * - Playwright fills in fields by a script, which a number field doesn't notice, and which appends an address to the
  *   old one. The relay presses keys instead.
  * - Playwright identifies a download by an id. Without one, only downloads that a navigation started would be reported.

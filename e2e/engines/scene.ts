@@ -47,7 +47,7 @@ export async function withScene(
   const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
-  /** Leaves the open page first, which would keep requesting the data of its guest. */
+  /** First leaves the open page, because it would keep requesting the data of its guest. */
   const callServer = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
     await visitor.evaluate(z.literal(true), callAuth, path, body)
