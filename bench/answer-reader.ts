@@ -1,4 +1,4 @@
-/** Follows responses by their content-length or last chunk; here a head always arrives in one piece. */
+/** Finds the end of responses by their content-length or last chunk. Expects each head in one piece. */
 export function createReader() {
   let missing = 0
   let status = 0

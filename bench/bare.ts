@@ -10,24 +10,26 @@ import { router } from '#server/router.ts'
 // The practical limit: only the statement of each call, without gate, input checks or caching.
 // GET /attendance/mine?<token>,<venue> or /workshops/signUp?<person>,<workshop>. Prints its port.
 const [source = '', secret = ''] = process.argv.slice(2)
-const where = source.startsWith('postgres') ? { databaseUrl: source, dataDir: '' } : { dataDir: source }
-const { db } = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
+const databaseOptions = source.startsWith('postgres')
+  ? { databaseUrl: source, dataDir: '' }
+  : { dataDir: source }
+const { db } = await openDatabase({ ...databaseOptions, log: createLogTo({ write: () => {} }) })
 const keys = doorKeys(secret)
-const questions = cachedReadsOf(router)
+const cachedReads = cachedReadsOf(router)
 const server = createServer((request, response) => void answer(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))
 process.on('SIGTERM', () => process.exit(0))
 
 async function answer(url: string, response: ServerResponse): Promise<void> {
   const [path = '', values = ''] = url.slice(1).split('?')
-  const [who = '', about = ''] = values.split(',')
-  const text = path === 'workshops/signUp' ? await signUp(who, about) : await ask(path, who, about)
+  const [caller = '', about = ''] = values.split(',')
+  const text = path === 'workshops/signUp' ? await signUp(caller, about) : await ask(path, caller, about)
   const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   response.writeHead(200, head).end(text)
 }
 
 async function ask(path: string, token: string, venueId: string): Promise<string> {
-  const rows = await questions
+  const rows = await cachedReads
     .get(path)
     ?.query(db, { token, venueId, now: new Date().toISOString(), ...keys })
   const text = rows?.[0]?.answer

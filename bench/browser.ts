@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { createReader } from './answer-reader.ts'
 
-/** Browsers open this many to one server. */
+/** Browsers open this many connections to one server. */
 const connections = 6
 
 /** A request whose connection is refused or lost is sent again, and counts as an error after this many tries. */
@@ -9,18 +9,18 @@ const tries = 3
 
 type Request = { head: string; answered: () => void; tries: number }
 
-/** Sends requests like a browser, with little work of its own: one at a time on each of its connections. */
+/** Sends requests like a browser, one at a time on each connection, with little work of its own. */
 export function createBrowser(port: number, cookie: string) {
   const waiting: Request[] = []
   const idle = new Set<Socket>()
   const busy = new Map<Socket, Request>()
   let errors = 0
 
-  function next(): void {
+  function sendNext(): void {
     const [socket] = idle
     if (waiting.length === 0) return
     if (socket) send(socket)
-    else if (busy.size < connections) open()
+    else if (busy.size < connections) openSocket()
   }
 
   function send(socket: Socket): void {
@@ -31,7 +31,7 @@ export function createBrowser(port: number, cookie: string) {
     socket.write(request.head)
   }
 
-  function open(): void {
+  function openSocket(): void {
     const request = waiting.shift()
     if (!request) return
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -44,7 +44,7 @@ export function createBrowser(port: number, cookie: string) {
       if (status !== 200) errors += 1
       busy.get(socket)?.answered()
       busy.delete(socket)
-      if (answer.isLast()) socket.end(next)
+      if (answer.isLast()) socket.end(sendNext)
       else send(socket)
     })
     // Closing the socket decides what happens to its request.
@@ -63,14 +63,14 @@ export function createBrowser(port: number, cookie: string) {
       errors += 1
       request.answered()
     }
-    next()
+    sendNext()
   }
 
   const ask = (line: string, rest = '') =>
     new Promise<void>((answered) => {
       const head = `${line} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\naccept-encoding: gzip, br\r\ncookie: ${cookie}\r\n${rest || '\r\n'}`
       waiting.push({ head, answered, tries: 0 })
-      next()
+      sendNext()
     })
 
   return {

@@ -55,10 +55,10 @@ function watchPaint(): void {
     type: 'longtask',
     buffered: true,
   })
-  const look = () => {
+  const checkPaint = () => {
     if (document.querySelector('h1') && document.querySelector('main :is(a, button, input)')) {
       requestAnimationFrame(() => Reflect.set(window, 'paintedAt', performance.now()))
-    } else requestAnimationFrame(look)
+    } else requestAnimationFrame(checkPaint)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkPaint)
 }

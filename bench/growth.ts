@@ -24,10 +24,9 @@ const organiserReads = [
   'travel/arrivals',
 ] as const
 
-/** In milliseconds, for each read. */
-const warmUp = 1_500
-const sample = 3_000
-/** The longest responses are 20 MB: more at once would wait for each other. */
+const warmUpMs = 1_500
+const sampleMs = 3_000
+/** The longest responses are 20 MB: more connections would wait for each other. */
 const connections = 2
 
 /** The length of one response, and the CPU time that Node and PostgreSQL together need for it. */
@@ -39,7 +38,7 @@ type Cost = { kb: number; ms: number }
  */
 export async function measureGrowth(
   print: (line: object) => void,
-  log: (what: string) => void,
+  log: (text: string) => void,
 ): Promise<void> {
   const found = new Map<SizeName, Map<string, Cost>>()
   for (const size of sizeNames) {
@@ -78,12 +77,12 @@ async function costOf(procedure: string, dataset: Dataset, { port, pid, database
   const next = () =>
     plainRequest(procedure, callers[requests++ % callers.length]?.cookie ?? '', { venueId: dataset.venueId })
   const readCpu = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
-  await load({ port, next }, warmUp, connections)
+  await load({ port, next }, warmUpMs, connections)
   const before = readCpu()
-  const { answers, bytes, refused } = await load({ port, next }, sample, connections)
+  const { answers, bytes, refused } = await load({ port, next }, sampleMs, connections)
   if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
   const after = readCpu()
-  const spent = after.node - before.node + cpuBetween(before.database, after.database)
-  const ms = Math.round((spent / answers) * 1_000) / 1_000
+  const cpuMs = after.node - before.node + cpuBetween(before.database, after.database)
+  const ms = Math.round((cpuMs / answers) * 1_000) / 1_000
   return { kb: Math.round(bytes / answers / 102.4) / 10, ms }
 }

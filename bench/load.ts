@@ -9,7 +9,7 @@ export type Target = {
 
 export type Sample = { perSecond: number; answers: number; refused: number; bytes: number }
 
-const usual = 16
+const defaultConnections = 16
 
 /**
  * Sends requests over the given number of persistent connections for the given time, one at a time on each. Reads only
@@ -19,7 +19,7 @@ const usual = 16
 export async function load(
   { port, next }: Target,
   milliseconds: number,
-  connections = usual,
+  connections = defaultConnections,
 ): Promise<Sample> {
   const total = { answers: 0, refused: 0, bytes: 0 }
   const began = performance.now()

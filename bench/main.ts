@@ -25,24 +25,24 @@ const sampleMs = isQuick ? 700 : 1_500
 
 const limits = { postgres: { start: 300, memory: 100 }, pglite: { start: 600, memory: 340 } }
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'))
-const log = (what: string) => process.stderr.write(`${what}\n`)
+const log = (text: string) => process.stderr.write(`${text}\n`)
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
   if (process.argv.includes('--rooms')) await comparePlans(print)
   else if (process.argv.includes('--growth')) await measureGrowth(print, log)
-  else await everything()
+  else await measureAll()
 } finally {
   rmSync(dir, { recursive: true, force: true })
 }
 
-async function everything(): Promise<void> {
-  await onPostgres()
-  await onPglite()
+async function measureAll(): Promise<void> {
+  await measureOnPostgres()
+  await measureOnPglite()
   for (const page of pageSizes()) print(page)
 }
 
-async function onPostgres(): Promise<void> {
+async function measureOnPostgres(): Promise<void> {
   log(`PostgreSQL, size ${size}: migrating and filling`)
   await withDataset(sizes[size], async (dataset, { url, database }) => {
     await compare('postgres', dataset, {
@@ -50,13 +50,13 @@ async function onPostgres(): Promise<void> {
       bare: url,
       database,
     })
-    await atTheVenue(url, dataset)
+    await measureAtVenue(url, dataset)
     await loadPortals(url, dataset)
   })
 }
 
 /** Measures what people notice: many guests behind one address, and a first visit on a slow phone. */
-async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
+async function measureAtVenue(url: string, dataset: Dataset): Promise<void> {
   log('PostgreSQL: many guests at once, and first visits at 4 x throttle')
   const emails = await prepareSignIns(url, dataset)
   const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
@@ -100,15 +100,15 @@ async function loadPortals(url: string, dataset: Dataset): Promise<void> {
   }
 }
 
-async function onPglite(): Promise<void> {
+async function measureOnPglite(): Promise<void> {
   log(`Embedded database, size ${size}: migrating and filling`)
-  const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
-  const dataset = await createDataset({ dataDir: own }, sizes[size])
-  cpSync(join(own, 'db'), join(bare, 'db'), { recursive: true })
-  await compare('pglite', dataset, { product: { DATA_DIR: own, SECRET: secret }, bare })
-  const fresh = join(dir, 'fresh')
-  mkdirSync(fresh)
-  const first = await startProduct({ DATA_DIR: fresh, SECRET: secret })
+  const [productDir, bareDir] = [join(dir, 'own'), join(dir, 'bare')]
+  const dataset = await createDataset({ dataDir: productDir }, sizes[size])
+  cpSync(join(productDir, 'db'), join(bareDir, 'db'), { recursive: true })
+  await compare('pglite', dataset, { product: { DATA_DIR: productDir, SECRET: secret }, bare: bareDir })
+  const newDir = join(dir, 'fresh')
+  mkdirSync(newDir)
+  const first = await startProduct({ DATA_DIR: newDir, SECRET: secret })
   print({
     measure: 'start to first answer',
     engine: 'pglite new',
@@ -138,7 +138,7 @@ async function compare(engine: Engine, dataset: Dataset, sources: Sources): Prom
     const paths: Paths = { product, bare, database: sources.database }
     await compareAll(engine, dataset, { paths, change: change.once })
   } finally {
-    // End it before the database is dropped: a connection still open then would end this run and hide the reason.
+    // The changes end before the database is dropped: an open connection would then end this run and hide the reason.
     await change.end()
     await product.stop()
     await bare.stop()
@@ -156,9 +156,15 @@ async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: S
     }
   }
   if (engine !== 'postgres') return
-  const one = signUps(dataset, 0.5)
+  const signUpCall = signUps(dataset, 0.5)
   const plan = { rounds, sampleMs, mode: 'kept', change } as const
-  print({ measure: one.name, engine, size, ...(await comparePaths(one, paths, plan)), target: one.target })
+  print({
+    measure: signUpCall.name,
+    engine,
+    size,
+    ...(await comparePaths(signUpCall, paths, plan)),
+    target: signUpCall.target,
+  })
   print({ measure: 'overbooked', ...(await overbook(dataset, paths.product.port)), target: 0 })
 }
 

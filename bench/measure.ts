@@ -43,7 +43,7 @@ export async function comparePaths(
       product: await measure(askProduct, sampleMs, { pid: product.pid, database }),
     })
   }
-  return { ...summary(found), changesPerSecond: await changing?.stop() }
+  return { ...summarize(found), changesPerSecond: await changing?.stop() }
 }
 
 /** Repeats without a pause while both sides are measured. */
@@ -76,43 +76,43 @@ async function measure(
   const [nodeAfter, databaseAfter] = readCpu()
   const nodeMs = nodeBefore === null || nodeAfter === null ? null : nodeAfter - nodeBefore
   const databaseMs = databaseBefore && databaseAfter && cpuBetween(databaseBefore, databaseAfter)
-  const each = (ms: number | null) => ms && ms / sample.answers
-  return { ...sample, nodeMs: each(nodeMs), databaseMs: each(databaseMs) }
+  const perAnswer = (ms: number | null) => ms && ms / sample.answers
+  return { ...sample, nodeMs: perAnswer(nodeMs), databaseMs: perAnswer(databaseMs) }
 }
 
-function summary(found: Round[]) {
-  const middle = (of: (round: Round) => number | null) => {
-    const values = found.map(of).filter((value) => value !== null)
+function summarize(found: Round[]) {
+  const medianBy = (valueOf: (round: Round) => number | null) => {
+    const values = found.map(valueOf).filter((value) => value !== null)
     return values.length > 0 ? medianOf(values) : null
   }
   return {
-    ratio: rounded(
-      middle(({ bare, product }) => product.perSecond / bare.perSecond),
+    ratio: roundTo(
+      medianBy(({ bare, product }) => product.perSecond / bare.perSecond),
       2,
     ),
-    cpuRatio: rounded(
-      middle(({ bare, product }) => ratioOf(cpuTogether(bare), cpuTogether(product))),
+    cpuRatio: roundTo(
+      medianBy(({ bare, product }) => ratioOf(cpuTogether(bare), cpuTogether(product))),
       2,
     ),
-    ratios: found.map(({ bare, product }) => rounded(product.perSecond / bare.perSecond, 2)),
-    productPerSecond: rounded(
-      middle(({ product }) => product.perSecond),
+    ratios: found.map(({ bare, product }) => roundTo(product.perSecond / bare.perSecond, 2)),
+    productPerSecond: roundTo(
+      medianBy(({ product }) => product.perSecond),
       0,
     ),
-    barePerSecond: rounded(
-      middle(({ bare }) => bare.perSecond),
+    barePerSecond: roundTo(
+      medianBy(({ bare }) => bare.perSecond),
       0,
     ),
-    productCpuMs: rounded(
-      middle(({ product }) => product.nodeMs),
+    productCpuMs: roundTo(
+      medianBy(({ product }) => product.nodeMs),
       3,
     ),
-    bareCpuMs: rounded(
-      middle(({ bare }) => bare.nodeMs),
+    bareCpuMs: roundTo(
+      medianBy(({ bare }) => bare.nodeMs),
       3,
     ),
-    bytes: rounded(
-      middle(({ product }) => product.bytes / product.answers),
+    bytes: roundTo(
+      medianBy(({ product }) => product.bytes / product.answers),
       0,
     ),
     refused: found.reduce((sum, { bare, product }) => sum + bare.refused + product.refused, 0),
@@ -127,7 +127,7 @@ const ratioOf = (part: number | null, whole: number | null) => (part === null ||
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-const rounded = (value: number | null, digits: number) =>
+const roundTo = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toFixed(digits))
 
 /** 500 guests ask for ten seats at once, over as many connections as that takes. */

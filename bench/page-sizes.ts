@@ -43,11 +43,11 @@ export function filesOf(name: (typeof pages)[number]['name'], html: string): str
 function filesNamedBy(html: string): Set<string> {
   const page = readFileSync(join(dist, html), 'utf8')
   const elements = page.match(/<(script|link)\b[^>]*>/g) ?? []
-  const wanted = elements.filter(
+  const firstElements = elements.filter(
     (element) =>
       /^<script|rel="(stylesheet|modulepreload)"/.test(element) &&
-      // The full stylesheet, which loads later.
+      // The full stylesheet loads later.
       !element.includes('type="text/plain"'),
   )
-  return new Set(wanted.flatMap((element) => /(?:src|href)="\/([^"]+)"/.exec(element)?.[1] ?? []))
+  return new Set(firstElements.flatMap((element) => /(?:src|href)="\/([^"]+)"/.exec(element)?.[1] ?? []))
 }

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { existsSync } from 'node:fs'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 
-const slower = 4
+const cpuSlowdown = 4
 
 /** Measures in a browser; returns nothing without one, or without a built web app. */
 export async function withBrowser<Found>(measure: (browser: Browser) => Promise<Found[]>): Promise<Found[]> {
@@ -16,7 +16,7 @@ export async function withBrowser<Found>(measure: (browser: Browser) => Promise<
   }
 }
 
-/** A phone with an empty cache, signed in if it has a cookie. */
+/** Opens a phone with an empty cache, signed in if it has a cookie. */
 export async function openPhone(browser: Browser, url: string, cookie = ''): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   const [name = '', value = ''] = cookie.split('=', 2)
@@ -24,11 +24,11 @@ export async function openPhone(browser: Browser, url: string, cookie = ''): Pro
   return context
 }
 
-/** A page on a processor four times slower, watched by a function that runs before its scripts. */
+/** Opens a page on a processor four times slower, watched by a function that runs before the page's scripts. */
 export async function openSlowPage(context: BrowserContext, watch: () => void): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(watch)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return page
 }

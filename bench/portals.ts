@@ -3,7 +3,7 @@ import type { Dataset } from './dataset.ts'
 import { filesOf } from './page-sizes.ts'
 
 /** The reads that a page fetches after it is shown, to have them offline. */
-const later = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] as const
+const offlineReads = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] as const
 
 type OpenedPortal = { shownMs: number; wholeMs: number; errors: number }
 
@@ -17,17 +17,17 @@ export async function openPortals(dataset: Dataset, port: number, count: number)
   const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)
   const began = performance.now()
   const opened = await Promise.all(
-    Array.from({ length: count }, (_, at) => {
-      const { cookie } = dataset.guests[at % dataset.guests.length] ?? { cookie: '' }
+    Array.from({ length: count }, (_, index) => {
+      const { cookie } = dataset.guests[index % dataset.guests.length] ?? { cookie: '' }
       return open(port, { cookie, venueId: dataset.venueId, files, began })
     }),
   )
-  const last = (of: (one: OpenedPortal) => number) => Math.round(Math.max(...opened.map(of)))
+  const maxOf = (of: (one: OpenedPortal) => number) => Math.round(Math.max(...opened.map(of)))
   return {
     portals: count,
     files: files.length,
-    lastShownMs: last(({ shownMs }) => shownMs),
-    lastWholeMs: last(({ wholeMs }) => wholeMs),
+    lastShownMs: maxOf(({ shownMs }) => shownMs),
+    lastWholeMs: maxOf(({ wholeMs }) => wholeMs),
     errors: opened.reduce((sum, { errors }) => sum + errors, 0),
   }
 }
@@ -42,7 +42,7 @@ async function open(port: number, { cookie, venueId, files, began }: Visit): Pro
   await browser.get('/guest')
   await Promise.all([...files.map(browser.get), browser.post('/rpc/portal/open', { page: 'home', wishes })])
   const shownMs = performance.now() - began
-  await Promise.all(later.map(readMine))
+  await Promise.all(offlineReads.map(readMine))
   browser.close()
   return { shownMs, wholeMs: performance.now() - began, errors: browser.errors() }
 }

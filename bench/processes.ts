@@ -23,7 +23,7 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await waitUntilAnswering(port, child)
-  return { ...running(child, port), firstAnswerMs: performance.now() - began }
+  return { ...toRunningServer(child, port), firstAnswerMs: performance.now() - began }
 }
 
 /** `secret`: the product's own, because a guest's code is derived from it. */
@@ -36,16 +36,16 @@ export async function startBare(source: string, secret: string): Promise<Running
     child.once('exit', (code) => reject(new Error(`bare ended with ${code}`)))
     child.stdout?.once('data', (line: Buffer) => resolve(Number(/"port":(\d+)/.exec(line.toString())?.[1])))
   })
-  return running(child, port)
+  return toRunningServer(child, port)
 }
 
-function running(child: ChildProcess, port: number): RunningServer {
+function toRunningServer(child: ChildProcess, port: number): RunningServer {
   const { pid } = child
   if (pid === undefined) throw new Error('A process did not start.')
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')
-    await gone
+    await ended
   }
   return { port, pid, stop }
 }
@@ -53,13 +53,13 @@ function running(child: ChildProcess, port: number): RunningServer {
 async function waitUntilAnswering(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}.`)
-    if (await answers(port)) return
+    if (await isAnswering(port)) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
 /** Only a refused connection is expected while a server starts. */
-const answers = (port: number) =>
+const isAnswering = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
@@ -97,6 +97,6 @@ function isServing(pid: number, name: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)
   } catch {
-    return false // It has ended since the directory was read.
+    return false // The process has ended since the directory was read.
   }
 }

@@ -33,7 +33,7 @@ export async function comparePlans(print: (line: object) => void): Promise<void>
   }
 }
 
-/** People's rooms, with those that auto-assign proposes. It ignores wishes, vetoes and genders. */
+/** Returns people's rooms after auto-assign, which ignores wishes, vetoes and genders. */
 function greedyPlan({ people, rooms }: PlanTask): Map<string, string> {
   const { placements } = planRooms(
     people.flatMap((person) =>

@@ -5,8 +5,8 @@ import { openPhone, openSlowPage, withBrowser } from './phone.ts'
 import { openSlowLine } from './slow-line.ts'
 
 const tries = 7
-/** In milliseconds: how long after the paint reads still count as `later`. */
-const settling = 6_000
+/** How long after the paint reads still count as `later`. */
+const settlingMs = 6_000
 
 const lines = ['slow', 'hanging', 'refused'] as const
 
@@ -40,7 +40,7 @@ export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> 
     })
   })
 
-/** A phone that was there once, and then comes back on each kind of line. */
+/** Opens the portal on a new phone, and then again on each kind of line. */
 async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<VisitTimes[]> {
   const line = await openSlowLine(port)
   const context = await openPhone(browser, line.url, dataset.guests[0]?.cookie)
@@ -48,7 +48,7 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     const first = await context.newPage()
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
-    // Not by waitForFunction, which takes the promise itself for a yes.
+    // waitForFunction would take the promise itself for a yes.
     while (!(await first.evaluate(areAllFilesCached)));
     await first.close()
     const found: VisitTimes[] = []
@@ -72,9 +72,9 @@ async function visit(context: BrowserContext, url: string, line: VisitTimes['lin
   await page.goto(`${url}/guest`, { waitUntil: 'commit', timeout: 60_000 })
   await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
   if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
-  const byThen = reads
+  const readsSoFar = reads
   // Nothing on screen says when the copies for offline use are complete.
-  await page.waitForTimeout(settling)
+  await page.waitForTimeout(settlingMs)
   const [painted, fresh] = await page.evaluate(() => [
     Number(Reflect.get(window, 'paintedAt')),
     Number(Reflect.get(window, 'freshAt')),
@@ -84,12 +84,12 @@ async function visit(context: BrowserContext, url: string, line: VisitTimes['lin
     line,
     painted: Math.round(painted ?? Number.NaN),
     fresh: line === 'slow' ? Math.round(fresh ?? Number.NaN) : null,
-    reads: byThen,
-    later: reads - byThen,
+    reads: readsSoFar,
+    later: reads - readsSoFar,
   }
 }
 
-/** Runs in the page: whether its files and responses are kept, and nothing was requested or kept for three seconds. */
+/** Runs in the page. Returns whether its files and responses are kept, and it has been quiet for three seconds. */
 async function areAllFilesCached(): Promise<boolean> {
   const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()])
   const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
@@ -106,7 +106,7 @@ async function areAllFilesCached(): Promise<boolean> {
 
 /** Runs in the page before any of its scripts. */
 function watchHomePage(): void {
-  const look = () => {
+  const checkPaint = () => {
     const isThere = [...document.querySelectorAll('h2')].some(
       (one) => one.textContent === 'Personal Information',
     )
@@ -115,7 +115,7 @@ function watchHomePage(): void {
       if (!Reflect.has(window, name))
         requestAnimationFrame(() => Reflect.set(window, name, performance.now()))
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkPaint)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkPaint)
 }

@@ -8,7 +8,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Dataset } from './dataset.ts'
 
 /** The calls of a guest's portal when it is opened and all pages are visited. */
-const page = [
+const pageCalls = [
   'attendance/mine',
   'agenda/mine',
   'workshops/mine',
@@ -19,7 +19,7 @@ const page = [
 
 const readers = 200
 const signIns = 100
-const pageEvery = 5_000
+const pageIntervalMs = 5_000
 const password = 'kelp-Harbour-71'
 
 type LoadSummary = { asked: number; errors: number; p50: number; p95: number; p99: number }
@@ -47,7 +47,7 @@ export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): 
 
 /**
  * 200 guests each visit the pages of their portal every five seconds, while a hundred others sign in, evenly spread:
- * all from one address, as at a venue. In milliseconds; a response other than 200 is an error.
+ * all from one address, as at a venue. Times are in milliseconds. A response other than 200 is an error.
  */
 export async function runVenueLoad(
   dataset: Dataset,
@@ -59,27 +59,27 @@ export async function runVenueLoad(
   const reads: TimedResponse[] = []
   const signInTimes: TimedResponse[] = []
 
-  async function loadPages({ cookie }: { cookie: string }, at: number): Promise<void> {
-    await pause((pageEvery / readers) * at)
+  async function loadPages({ cookie }: { cookie: string }, index: number): Promise<void> {
+    await pause((pageIntervalMs / readers) * index)
     while (performance.now() < end) {
       const began = performance.now()
       await Promise.all(
-        page.map(async (procedure) => {
+        pageCalls.map(async (procedure) => {
           const body = procedure === 'venues/choices' ? {} : { json: { venueId: dataset.venueId } }
           reads.push(await ask(`${url}/rpc/${procedure}`, body, { origin, cookie }))
         }),
       )
-      await pause(Math.max(0, pageEvery - (performance.now() - began)))
+      await pause(Math.max(0, pageIntervalMs - (performance.now() - began)))
     }
   }
 
-  async function signIn(email: string, at: number): Promise<void> {
-    await pause((milliseconds / emails.length) * at)
+  async function signIn(email: string, index: number): Promise<void> {
+    await pause((milliseconds / emails.length) * index)
     signInTimes.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
   await Promise.all([...dataset.guests.slice(0, readers).map(loadPages), ...emails.map(signIn)])
-  return { reads: summary(reads), signIns: summary(signInTimes) }
+  return { reads: summarize(reads), signIns: summarize(signInTimes) }
 }
 
 type TimedResponse = { ms: number; isOk: boolean }
@@ -95,15 +95,15 @@ async function ask(url: string, body: object, headers: Record<string, string>): 
   return { ms: performance.now() - began, isOk: answer.ok }
 }
 
-function summary(answers: readonly TimedResponse[]): LoadSummary {
+function summarize(answers: readonly TimedResponse[]): LoadSummary {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const at = (share: number) =>
+  const percentile = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   return {
     asked: answers.length,
     errors: answers.filter(({ isOk }) => !isOk).length,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
   }
 }

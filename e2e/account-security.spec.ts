@@ -3,9 +3,9 @@ import { editionOf } from './run.ts'
 import { fillSurvey } from './steps.ts'
 import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 
-const next = 'gorse-Lantern-58'
+const newPassword = 'gorse-Lantern-58'
 
-test('a forgotten password, a mailed code, a second factor and a new address each have their own link or code', async ({
+test('a guest resets a password, sets up a second factor, changes their address and signs in with mailed codes', async ({
   visit,
   startServer,
   run,
@@ -31,16 +31,16 @@ test('a forgotten password, a mailed code, a second factor and a new address eac
   await page.getByLabel('New password', { exact: true }).fill('password123')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText(/It is one of the most common passwords/)).toBeVisible()
-  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(toastWith(page, 'Your new password is saved')).toBeVisible()
   laptop.watch.readAs({ role: 'guest', number: 21 })
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(next)
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/guest/)
 
-  // The second factor, with an authenticator that isn't ours.
+  // The second factor, with an independent authenticator.
   await page.goto('/guest/account')
   await page.getByRole('button', { name: 'Set up authenticator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up authenticator' })
@@ -52,36 +52,36 @@ test('a forgotten password, a mailed code, a second factor and a new address eac
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Backup codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const [backup = '', another = ''] = await codes.getByRole('listitem').allInnerTexts()
+  const [backup = '', secondBackup = ''] = await codes.getByRole('listitem').allInnerTexts()
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/Backup codes left: 10/)).toBeVisible()
 
   // A new address.
-  const moved = `moved-${email}`
-  await page.getByLabel('New e-mail address').fill(moved)
+  const newEmail = `moved-${email}`
+  await page.getByLabel('New e-mail address').fill(newEmail)
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   await expect(page.getByText(/Open the link we sent to/)).toBeVisible()
-  const proof = await testServer.mailTo(moved)
+  const proof = await testServer.mailTo(newEmail)
   await page.goto(linkIn(proof.raw, 'confirm-email'))
   await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByText(`You now sign in with ${moved}.`)).toBeVisible()
+  await expect(page.getByText(`You now sign in with ${newEmail}.`)).toBeVisible()
 
   // A code by mail, then the second factor.
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await phone.page.goto('/auth')
   await phone.page.getByRole('link', { name: 'Sign in with a code' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible()
-  // A typing error is corrected instead of typing everything again.
-  await phone.page.getByLabel('Email').fill(`${moved}m`)
+  // A mistyped address stays in the field, to be corrected.
+  await phone.page.getByLabel('Email').fill(`${newEmail}m`)
   await phone.page.getByRole('button', { name: 'Send code' }).click()
   await phone.page.getByRole('button', { name: 'Get another code' }).click()
-  await expect(phone.page.getByLabel('Email')).toHaveValue(`${moved}m`)
-  await phone.page.getByLabel('Email').fill(moved)
+  await expect(phone.page.getByLabel('Email')).toHaveValue(`${newEmail}m`)
+  await phone.page.getByLabel('Email').fill(newEmail)
   await phone.page.getByRole('button', { name: 'Send code' }).click()
   await expect(phone.page.getByText(/If there is an account, a code is on its way/)).toBeVisible()
   await expectAccessible(phone.page)
   phone.watch.readAs({ role: 'guest', number: 21 })
-  const codeMailed = async () => /Subject: (\d{6})/.exec((await testServer.mailTo(moved)).raw)?.[1] ?? ''
+  const codeMailed = async () => /Subject: (\d{6})/.exec((await testServer.mailTo(newEmail)).raw)?.[1] ?? ''
   await expect.poll(codeMailed).not.toBe('')
   await phone.page.getByLabel('Code', { exact: true }).fill(await codeMailed())
   await phone.page.getByRole('button', { name: 'Sign In' }).click()
@@ -97,25 +97,25 @@ test('a forgotten password, a mailed code, a second factor and a new address eac
   const desk = await visit({ testServer })
   desk.watch.readAs({ role: 'guest', number: 21 })
   await desk.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  await fillSurvey(desk.page, { email: moved, password: 'moss-Harbour-93', name: 'Ines', studio: 'Oslo' })
+  await fillSurvey(desk.page, { email: newEmail, password: 'moss-Harbour-93', name: 'Ines', studio: 'Oslo' })
   await desk.page.getByRole('button', { name: 'Complete Registration' }).click()
-  const mailedLink = async () => linkIn((await testServer.mailTo(moved)).raw, 'confirm')
+  const mailedLink = async () => linkIn((await testServer.mailTo(newEmail)).raw, 'confirm')
   await expect.poll(mailedLink).toContain('/confirm#')
-  const before = await codeMailed()
+  const codeBefore = await codeMailed()
   await desk.page.goto(await mailedLink())
   await desk.page.getByRole('button', { name: 'Forgot it? Send me a code' }).click()
-  await expect.poll(codeMailed).not.toBe(before)
+  await expect.poll(codeMailed).not.toBe(codeBefore)
   await desk.page.getByLabel('Code', { exact: true }).fill(await codeMailed())
   await desk.page.getByRole('button', { name: 'Sign in with the code' }).click()
   await desk.page.getByRole('button', { name: 'Use a backup code' }).click()
-  await desk.page.getByLabel('Backup code', { exact: true }).fill(another)
+  await desk.page.getByLabel('Backup code', { exact: true }).fill(secondBackup)
   await desk.page.getByRole('button', { name: 'Sign In' }).click()
   await expect(desk.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
   await desk.page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(desk.page).toHaveURL(/\/guest/)
 
   // Authenticator and backup codes are lost: an organiser ends the second factor.
-  const organiser = await openAs(0, `/accounts?q=${encodeURIComponent(moved)}`, { testServer })
+  const organiser = await openAs(0, `/accounts?q=${encodeURIComponent(newEmail)}`, { testServer })
   await organiser.page.getByRole('button', { name: /^More for / }).click()
   await organiser.page.getByRole('menuitem', { name: 'Remove second factor' }).click()
   const question = organiser.page.getByRole('alertdialog', { name: /^Remove the second factor of / })
@@ -124,8 +124,8 @@ test('a forgotten password, a mailed code, a second factor and a new address eac
   await expect(toastWith(organiser.page, /can sign in with just a password now/)).toBeVisible()
   await phone.page.reload()
   await expect(phone.page).toHaveURL(/\/auth/)
-  await phone.page.getByLabel('Email').fill(moved)
-  await phone.page.getByLabel('Password', { exact: true }).fill(next)
+  await phone.page.getByLabel('Email').fill(newEmail)
+  await phone.page.getByLabel('Password', { exact: true }).fill(newPassword)
   await phone.page.getByRole('button', { name: 'Sign In' }).click()
   await expect(phone.page).toHaveURL(/\/guest/)
 })

@@ -120,7 +120,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(invited.getByText(tove.email)).toBeVisible()
   })
 
-  await test.step('the link makes her an organiser once, and the list updates without a reload', async () => {
+  await test.step('the link makes the invited person an organiser once, and the list updates without a reload', async () => {
     const link = linkIn(await testServer.mailTo(tove.email))
     const laptop = await visit({ testServer })
     laptop.watch.readAs({ role: 'organiser' })
@@ -136,9 +136,9 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(page.getByRole('region', { name: 'Invited to organise' })).toBeHidden()
     await search.fill(tove.name)
     await expect(rowOf(tove.name).getByText('Active')).toBeVisible()
-    const again = await visit({ testServer })
-    await again.page.goto(link)
-    await expect(again.page.getByText('This link no longer works')).toBeVisible()
+    const secondVisit = await visit({ testServer })
+    await secondVisit.page.goto(link)
+    await expect(secondVisit.page.getByText('This link no longer works')).toBeVisible()
   })
 
   await test.step('erasing asks for the name, and lists the events left without a contact', async () => {

@@ -30,14 +30,14 @@ test('agenda items are added, refused, moved by mouse and keyboard, edited and d
   for (const title of ['Arrival Day', 'Day 2', 'Departure Day']) await expect(day(page, title)).toBeVisible()
   await expect(day(page, 'Day 2').getByText('User-specific workshop placeholder')).toBeVisible()
 
-  await refuseEmpty(page)
+  await expectEmptyRefused(page)
   await addItem(page, 'Day 2', { title: 'Opening' })
   await expect(slot(page, 'Day 2', 'Opening')).toContainText('9:00 AM - 10:00 AM')
   await addItem(page, 'Day 2', { title: 'Kites', type: 'Activity', location: 'The field' })
   await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
   await addItem(page, 'Day 2', { title: 'Hello', location: 'the field' })
 
-  await test.step('overlapping entries at one place say so until one of them is dragged away', async () => {
+  await test.step('entries that overlap at the same place show a warning until one is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
@@ -167,7 +167,7 @@ async function addItem(page: Page, title: string, item: { title: string; type?: 
 }
 
 /** An empty form reports title, start and end as missing. */
-async function refuseEmpty(page: Page): Promise<void> {
+async function expectEmptyRefused(page: Page): Promise<void> {
   const add = await openForm(page, 'Day 2')
   for (const name of ['Start', 'End']) {
     for (const part of await add.getByRole('group', { name }).getByRole('spinbutton').all()) {

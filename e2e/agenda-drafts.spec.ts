@@ -5,7 +5,7 @@ import { editionOf, type Run } from './run.ts'
 import { call } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-const moved = 'Deciding without a meeting'
+const movedTitle = 'Deciding without a meeting'
 
 test('moves in a draft reach guests only once published, with one mail each', async ({
   openUpcoming,
@@ -19,16 +19,16 @@ test('moves in a draft reach guests only once published, with one mail each', as
     testServer,
     viewport: { width: 390, height: 844 },
   })
-  const card = guest.page.getByRole('article').filter({ hasText: moved })
+  const card = guest.page.getByRole('article').filter({ hasText: movedTitle })
   await expect(card).toContainText('10:00 AM - 12:00 PM')
   const before = await card.innerText()
-  const agenda = async () => JSON.stringify((await call(guest.page, 'agenda/mine', { venueId })).json)
-  const answered = await agenda()
+  const readAgenda = async () => JSON.stringify((await call(guest.page, 'agenda/mine', { venueId })).json)
+  const agendaBefore = await readAgenda()
   const feed = z.object({ url: z.string() }).parse((await call(guest.page, 'calendar/open', {})).json)
-  const events = () => guest.page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
-  const calendar = await events()
-  const mails = () => testServer.mails().filter(({ to }) => to.includes(email)).length
-  const mailsBefore = mails()
+  const readCalendar = () => guest.page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
+  const calendarBefore = await readCalendar()
+  const countMails = () => testServer.mails().filter(({ to }) => to.includes(email)).length
+  const mailsBefore = countMails()
   const state = page.getByRole('button', { name: /^(Guests see changes at once|Draft · )/ })
   const choose = async (name: string | RegExp) => {
     await state.click()
@@ -46,14 +46,14 @@ test('moves in a draft reach guests only once published, with one mail each', as
 
   await test.step('the mouse moves a workshop to another day, the keyboard an activity to another hour', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click()
-    await dragTo(page, slot(page, 'Day 3', moved), items(page, 'Day 4'))
+    await dragTo(page, slot(page, 'Day 3', movedTitle), items(page, 'Day 4'))
     await expect(state).toHaveText('Draft · 1 change guests don’t see yet')
     await page.getByRole('button', { name: /^Delete Snowshoes/ }).click()
     const deleting = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
     await expect(deleting).toContainText('Discarding the draft brings it back')
     await expect(deleting).not.toContainText('cannot be undone')
     await deleting.getByRole('button', { name: 'Cancel' }).click()
-    await expect(slot(page, 'Day 4', moved)).toContainText('Moved')
+    await expect(slot(page, 'Day 4', movedTitle)).toContainText('Moved')
     await page.getByRole('button', { name: 'Calendar', exact: true }).click()
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     await entry.focus()
@@ -70,15 +70,15 @@ test('moves in a draft reach guests only once published, with one mail each', as
     await guest.page.reload()
     await expect(card).toContainText('10:00 AM - 12:00 PM')
     expect(await card.innerText()).toBe(before)
-    expect(await agenda()).toBe(answered)
-    expect(await events()).toBe(calendar)
-    expect(mails()).toBe(mailsBefore)
+    expect(await readAgenda()).toBe(agendaBefore)
+    expect(await readCalendar()).toBe(calendarBefore)
+    expect(countMails()).toBe(mailsBefore)
   })
 
   await test.step('the list of changes shows what differs and who is mailed', async () => {
     await choose('See changes')
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
-    await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
+    await expect(dialog.getByRole('listitem').filter({ hasText: movedTitle })).toContainText(
       /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get an e-mail\./s,
     )
     await expectAccessible(page)
@@ -99,9 +99,9 @@ test('moves in a draft reach guests only once published, with one mail each', as
     await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()
     await expect(card).not.toHaveText(before)
-    await expect.poll(mails).toBe(mailsBefore + 1)
+    await expect.poll(countMails).toBe(mailsBefore + 1)
     expect((await testServer.mailTo(email)).raw).toContain('The agenda has changed')
-    expect(await events()).not.toBe(calendar)
+    expect(await readCalendar()).not.toBe(calendarBefore)
     await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
@@ -130,7 +130,7 @@ async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number
   )
   const workshops = Workshops.parse((await call(page, 'workshops/list', { venueId })).json)
   const seated = new Set(
-    workshops.find(({ title }) => title === moved)?.participants.map(({ personId }) => personId),
+    workshops.find(({ title }) => title === movedTitle)?.participants.map(({ personId }) => personId),
   )
   const holder = run.demo.people.find(
     ({ id, number, email }) => seated.has(id) && number % 3 !== 2 && number > 0 && email !== null,

@@ -196,11 +196,11 @@ test('in the hourly agenda, entries are moved and resized by mouse and keyboard,
   })
 })
 
-/** The height from the top of the title to the bottom of the state beside it. */
+/** The height of the title together with the draft state beside it. */
 const heightOfHead = async (page: Page) => {
   const [title, state] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: /^Guests see changes/ })].map(
-      (one) => one.boundingBox(),
+      (element) => element.boundingBox(),
     ),
   )
   if (!title || !state) throw new Error('The head has no box.')

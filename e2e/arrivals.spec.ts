@@ -17,28 +17,30 @@ test('an organiser at the airport marks a person as landed, and another screen s
   const landed = page.getByRole('button', { name: / has landed$/ }).first()
   const name = (await landed.getAttribute('aria-label')) ?? ''
   const person = name.replace(' has landed', '')
-  const elsewhere = organiser.page.getByRole('button', { name })
-  await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
+  const onOtherScreen = organiser.page.getByRole('button', { name })
+  await expect(onOtherScreen).toHaveAttribute('aria-pressed', 'false')
   await landed.click()
-  await expect(elsewhere).toHaveAttribute('aria-pressed', 'true')
+  await expect(onOtherScreen).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
   const counts = page.getByRole('group', { name: 'State' })
   await counts.getByRole('button', { name: /At the airport/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: person })).toContainText(/Seen \d+:\d\d [AP]M/)
   await page.getByRole('button', { name }).click()
-  await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
+  await expect(onOtherScreen).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a link to the page that is open changes what it shows', async ({ openAs }) => {
+test('a link to the current page with another filter applies that filter', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   await page.getByRole('link', { name: 'Who is overdue' }).click()
   const overdue = page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Overdue/ })
   await expect(overdue).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a bar filters flights to its hour by keyboard, and the URL keeps that', async ({ openAs }) => {
+test('pressing a bar by keyboard filters flights to its hour, and the URL keeps the filter', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
   const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('attendance is managed by keyboard alone, starting from the search on the dashboard', async ({
-  openAs,
-}) => {
+test('attendance is managed by keyboard alone, starting in the search field', async ({ openAs }) => {
   const { page } = await openAs(0, '/attendance')
   await expect(page.getByRole('table', { name: 'Attendees' })).toBeVisible()
   const name = await findPerson(page, (row) => row.attending === 'yes' && row.checkInTime === null)
@@ -18,7 +16,7 @@ test('attendance is managed by keyboard alone, starting from the search on the d
       await page.keyboard.press('Tab')
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
-    throw new Error('It cannot be reached by Tab.')
+    throw new Error('Tab doesn’t reach the element.')
   }
   await pressUntil(statusOf(page, name))
   await page.keyboard.press('n')
@@ -44,17 +42,17 @@ test('attendance is managed by keyboard alone, starting from the search on the d
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** The name of a person of the open edition, as the server returns them. */
+/** Asks the server for the people of the open edition, and returns the name of the first match. */
 async function findPerson(
   page: Page,
   isMatch: (row: z.infer<typeof AttendanceRow>) => boolean,
 ): Promise<string> {
   // Leave the page first, so that pending answers to its earlier requests are dropped with it.
   await page.goto('about:blank')
-  const answered = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
+  const listResponse = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')
-  const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await answered).json())
+  const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await listResponse).json())
   const row = json.find(isMatch)
-  if (!row) throw new Error('The demo has nobody like this.')
+  if (!row) throw new Error('No one in the demo matches.')
   return row.fullName
 }

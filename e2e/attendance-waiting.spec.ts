@@ -85,7 +85,7 @@ test('answers that undo a check-in are accepted only after a confirmation', asyn
 
 type Registration = { venueId: string; email: string; fullName: string; attending?: 'yes' | 'no' }
 
-/** Registers as the public form does. */
+/** Sends the request that the public form would send. */
 async function register(
   page: Page,
   { venueId, email, fullName, attending = 'yes' }: Registration,
@@ -110,7 +110,7 @@ async function register(
   const status = await page.evaluate(async (text) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch('/rpc/survey/submit', { method: 'POST', headers, body: text })
-    await response.text() // Unless it is read, the response never counts as finished.
+    await response.text() // A response that isn't read never counts as finished.
     return response.status
   }, body)
   expect(status).toBe(200)
@@ -120,9 +120,9 @@ const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name
 
 /** The id of the open edition. */
 async function venueOf(page: Page): Promise<string> {
-  const listing = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
+  const listRequest = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
   await page.reload()
   const input = z.object({ json: z.object({ venueId: z.string() }) })
-  const data = new URL((await listing).url()).searchParams.get('data')
+  const data = new URL((await listRequest).url()).searchParams.get('data')
   return input.parse(JSON.parse(String(data))).json.venueId
 }

@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('the yes of a checked-in person changes only after a confirmation, and all pages show the same counts', async ({
+test('a checked-in person’s answer changes only after a confirmation, and all pages show the same counts', async ({
   visit,
   run,
 }) => {
@@ -140,10 +140,7 @@ test('a check-in can be undone later from the row’s menu', async ({ visit, run
   await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
 })
 
-test('the list is exported as CSV without live formulas, and its addresses are copied', async ({
-  visit,
-  run,
-}) => {
+test('the visible rows are exported as CSV, and their addresses are copied', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await search(page, 'Haruka')
   // The head and one row: only visible rows are exported.
@@ -178,7 +175,7 @@ test('on a phone, pressing a person’s line opens their actions', async ({ visi
   await expect(person.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
 })
 
-test('the page says that it is loading, and after a failure offers a retry', async ({
+test('the attendance page says that it is loading, and offers a retry after a failure', async ({
   testServer,
   openAs,
 }) => {
@@ -199,7 +196,7 @@ test('the page says that it is loading, and after a failure offers a retry', asy
 
 const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
 
-/** The address follows the search a moment later. */
+/** Waits until the URL contains the search, which takes a moment. */
 async function reloadSearched(page: Page): Promise<void> {
   await expect(page).toHaveURL(/[?&]q=/)
   await page.reload()

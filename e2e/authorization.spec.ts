@@ -66,7 +66,7 @@ async function signInByCall(page: Page, { demo }: Run, number: number): Promise<
 
 const callAs = (page: Page, path: string, json: unknown) => send(page, `/rpc/${path}`, { json })
 
-/** Sends a call as a script of the page would. */
+/** Sends a call from the page itself, with its session. */
 const send = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async ([address, text]) => {

@@ -15,13 +15,13 @@ test('organisers print badges of all attendees, eight to a sheet, and reprint on
   const badges = page.locator('[data-badge-sheet] article')
   await expect(badges).toHaveCount(count)
   // Each badge contains all its parts, and its code is 25 mm wide without the border.
-  const cut = await badges.evaluateAll(
+  const cutBadges = await badges.evaluateAll(
     (all) =>
       all.filter(
         (badge) => badge.scrollHeight > badge.clientHeight + 14 || badge.scrollWidth > badge.clientWidth + 14,
       ).length,
   )
-  expect(cut).toBe(0)
+  expect(cutBadges).toBe(0)
   const picture = await badges.first().locator('svg').boundingBox()
   expect(((picture?.width ?? 0) * 25) / 33).toBeGreaterThanOrEqual((25 / 25.4) * 96)
   // Neither the open dialog nor the overlay behind it is on the paper.

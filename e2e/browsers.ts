@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { BrowserType } from '@playwright/test'
 import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
 
-/** The stories run in Chromium, and many of them in Firefox too (e2e/engines/firefox.config.ts). The differences are here. */
+/** The stories run in Chromium, and many also in Firefox (e2e/engines/firefox.config.ts). This file has the differences. */
 
 export type OpenedContext = { context: BrowserContext; close: () => Promise<void> }
 
@@ -28,8 +28,9 @@ export function browsersOf(type: BrowserType): Browsers {
 
 export const isFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox'
 
-/** The pointer that drags. */
+/** The pointer to drag with. */
 export const pointerOf = async (page: Page) => (isFirefox(page.context()) ? displayPointer(page) : page.mouse)
 
-/** Taps with a finger. In Firefox, where Playwright's `Touchscreen.tap` is empty, clicks with the mouse. */
-export const tap = (thing: Locator) => (isFirefox(thing.page().context()) ? thing.click() : thing.tap())
+/** Taps with a finger. In Firefox, where Playwright's `Touchscreen.tap` does nothing, clicks with the mouse. */
+export const tap = (element: Locator) =>
+  isFirefox(element.page().context()) ? element.click() : element.tap()

@@ -16,7 +16,7 @@ test('a cancellation during the event shows its consequences, applies them once,
   const status = page.getByRole('combobox', { name: `Status of ${haruka}` })
   const question = page.getByRole('alertdialog')
   await searchPeople(page, haruka)
-  const next = await firstInLine(page, venueId)
+  const firstWaiting = await firstInLine(page, venueId)
   const room = await roomOf(page, venueId)
   if (room === undefined) throw new Error(`${haruka} has no room.`)
 
@@ -25,7 +25,7 @@ test('a cancellation during the event shows its consequences, applies them once,
     await expect(question).toContainText(`${haruka}’s bed in Room ${room} becomes free.`)
     await expect(question).toContainText(/\d+ confirmed people have no bed\./)
     await expect(question).toContainText(
-      `${haruka} loses a seat in “${glaze}”; ${next}, who is on the waiting list, gets one.`,
+      `${haruka} loses a seat in “${glaze}”; ${firstWaiting}, who is on the waiting list, gets one.`,
     )
     await expect(question).toContainText(
       /The order with .+ for “.+” is for \d+, which will be \d+ too (few|many)\./,
@@ -44,7 +44,7 @@ test('a cancellation during the event shows its consequences, applies them once,
     const toast = toastWith(page, 'Attendance updated')
     await expect(toast).toContainText(new RegExp(`${haruka} · Freed: Room ${room}, \\d+ workshops`))
     expect(await roomOf(page, venueId)).toBeUndefined()
-    expect(await peopleIn(page, venueId)).toContain(next)
+    expect(await peopleIn(page, venueId)).toContain(firstWaiting)
   })
 
   await test.step('Undo restores the bed, and says that the seat has been passed on', async () => {
@@ -53,7 +53,7 @@ test('a cancellation during the event shows its consequences, applies them once,
     await expect(status).toHaveValue('yes')
     expect(await roomOf(page, venueId)).toBe(room)
     const seated = await peopleIn(page, venueId)
-    expect([seated.includes(next), seated.includes(haruka)]).toEqual([true, false])
+    expect([seated.includes(firstWaiting), seated.includes(haruka)]).toEqual([true, false])
   })
 
   await test.step('the history shows both changes, and why the first can’t be undone again', async () => {
@@ -78,9 +78,9 @@ const Rooms = z.array(z.object({ roomNumber: z.string(), assignments: z.array(Pe
 
 async function readGlaze(page: Page, venueId: string) {
   const listed = Workshops.parse((await call(page, 'workshops/list', { venueId })).json)
-  const one = listed.find(({ title }) => title === glaze)
-  if (!one) throw new Error('The demo has no such workshop.')
-  return one
+  const workshop = listed.find(({ title }) => title === glaze)
+  if (!workshop) throw new Error('The demo has no such workshop.')
+  return workshop
 }
 
 const namesOf = (people: readonly z.infer<typeof Person>[]) => people.map(({ fullName }) => fullName)

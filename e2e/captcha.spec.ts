@@ -1,7 +1,7 @@
 import { organiser } from './test-server.ts'
 import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
 
-test('with the captcha on, people reset a password and sign in on a phone without noticing it', async ({
+test('with the captcha on, people request a password reset and sign in on a phone without noticing it', async ({
   startServer,
   visit,
 }) => {
@@ -22,7 +22,7 @@ test('with the captcha on, people reset a password and sign in on a phone withou
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
-    // First asked for a solution, then for the right password.
+    // The server asks first for a solution, then for the right password.
     expect(statuses).toEqual([428, 401])
   })
 

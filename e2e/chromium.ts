@@ -11,13 +11,13 @@ const names = [
 
 /** The browser that `npm test` found (CHROMIUM), else one on the PATH. Undefined means Playwright's own. */
 export function chromiumPath(): string | undefined {
-  const given = process.env['CHROMIUM']
-  if (given) return given
+  const configuredPath = process.env['CHROMIUM']
+  if (configuredPath) return configuredPath
   const dirs = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin']
   return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find(existsSync)
 }
 
-/** Lets it run as root in containers, without contacting any host. */
+/** With these flags, Chromium runs as root in containers and contacts no host by itself. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -11,7 +11,7 @@ async function moveDown(page: Page, entry: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Runs in the page, as another tab of the same browser would. */
+/** Runs in the page. Signs out like another tab of the same browser would. */
 async function signOutElsewhere(): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   return (await fetch('/auth/v1/sign-out', { method: 'POST', headers, body: '{}' })).status
@@ -71,7 +71,7 @@ test('an organiser who moves a workshop reads the consequences, cancels or confi
   })
 })
 
-test('signing out elsewhere drops the change to be confirmed, but not the next change after a new sign-in', async ({
+test('signing out in another tab drops the unconfirmed change, which can be made again after a new sign-in', async ({
   visit,
   startServer,
   run,

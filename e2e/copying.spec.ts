@@ -33,7 +33,7 @@ async function copyPersonalLink(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
 }
 
-/** Runs in the page: makes the clipboard refuse after an awaited answer, as in Safari. */
+/** Runs in the page. Makes the clipboard refuse writes after an `await`, as Safari does. */
 function refuseLateWrites(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('Not in a press.'))
   document.execCommand = () => false

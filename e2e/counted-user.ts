@@ -3,7 +3,7 @@ import { expect } from './story.ts'
 
 export type CountedUser = ReturnType<typeof countedUserOn>
 
-/** An organiser at a desk whose presses and keys are counted: each pointer press, and each key, counts as one. */
+/** An organiser whose effort is counted: each pointer press and each key counts as one. */
 export function countedUserOn(page: Page) {
   let count = 0
   let typedLetters = 0
@@ -27,7 +27,7 @@ export function countedUserOn(page: Page) {
       count += 2
       await page.keyboard.insertText(text)
     },
-    /** Counts the button, the file in the system's window, and its 'Open'. */
+    /** Counts three presses: the button, the file in the system's dialog, and 'Open' there. */
     chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
       count += 3
       const chooser = page.waitForEvent('filechooser')
@@ -62,19 +62,19 @@ export function countedUserOn(page: Page) {
       await page.mouse.move(to.x, to.y, { steps: 4 })
       await page.mouse.up()
     },
-    /** The count since it was last read. */
+    /** Returns the count since the last reading, and starts again at zero. */
     countAll: () => {
-      const since = count
+      const total = count
       count = 0
       typedLetters = 0
-      return since
+      return total
     },
     /** `countAll` without typed letters. */
     countPresses: () => {
-      const since = count - typedLetters
+      const presses = count - typedLetters
       count = 0
       typedLetters = 0
-      return since
+      return presses
     },
   }
 }

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 const ticksPerSecond = 100
 
 /**
- * Seconds of CPU time used by this process and everything it started: browsers and servers, including ended ones. 0
- * without /proc.
+ * Seconds of CPU time used by this process and everything it started: browsers and servers, including ended ones.
+ * Returns 0 without /proc.
  */
 export function cpuTime(): number {
   if (!existsSync('/proc/self/stat')) return 0
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readProcess)
-  const below = (parent: number): number =>
+  const childTicks = (parent: number): number =>
     processes
       .filter((one) => one.parent === parent)
-      .reduce((sum, { id, ticks }) => sum + ticks + below(id), 0)
+      .reduce((sum, { id, ticks }) => sum + ticks + childTicks(id), 0)
   const ownTicks = processes.find(({ id }) => id === process.pid)?.ticks ?? 0
-  return (ownTicks + below(process.pid)) / ticksPerSecond
+  return (ownTicks + childTicks(process.pid)) / ticksPerSecond
 }
 
 /** Empty if the process has just ended. */

@@ -19,13 +19,13 @@ import {
   addPersonWithLink,
   addReadyMade,
 } from './steps.ts'
-import { openPartner } from './partner-page.ts'
+import { shareWithPartner } from './partner-page.ts'
 import { expect, test, toastWith, nameOf } from './story.ts'
 
 /** Custom questions, from the first question to the last answer, which is erased with its person. */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
-const place = 'Berghaus Edelgrat'
+const eventName = 'Berghaus Edelgrat'
 const password = 'gorse-Lantern-58'
 const [size, contact, days, dinner] = [
   'T-shirt size',
@@ -42,17 +42,17 @@ const peopleOf = (run: Run) => ({
   link: 'Nora Vik',
 })
 
-test('custom questions reach five guests and every list that may show them, and are erased', async ({
+test('answers to custom questions reach every list that may show them, and are erased with their person', async ({
   openUpcoming,
   visit,
   run,
   openAs,
 }) => {
   const { page, testServer } = await openUpcoming('/attendance')
-  const venueId = editionOf(run, place)
+  const venueId = editionOf(run, eventName)
   const { returning, survey, file, link } = peopleOf(run)
   await archiveQuestions(page, venueId)
-  const listed = await findAttendee(page, venueId, returning)
+  const attendee = await findAttendee(page, venueId, returning)
   const answers = {
     [survey]: {
       [size]: 'M',
@@ -62,7 +62,7 @@ test('custom questions reach five guests and every list that may show them, and 
     },
     [returning]: { [size]: 'S', [contact]: '', [days]: 'Mon', [dinner]: '' },
     [file]: { [size]: 'L', [contact]: '', [days]: 'Tue', [dinner]: 'In the hut' },
-    [listed]: { [size]: 'XL', [contact]: '', [days]: 'Tue, Wed', [dinner]: 'In the hut' },
+    [attendee]: { [size]: 'XL', [contact]: '', [days]: 'Tue, Wed', [dinner]: 'In the hut' },
     [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
   }
 
@@ -95,15 +95,15 @@ test('custom questions reach five guests and every list that may show them, and 
   })
 
   await test.step('a person who attended before answers only what is new', async () => {
-    const other = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer })
-    await other.page.getByRole('button', { name: "I'm coming" }).click()
-    await answerOwn(other.page, answers[returning])
-    await expect(other.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
-    await other.page.getByRole('button', { name: 'Nothing else changed' }).click()
-    await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
+    const returningGuest = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer })
+    await returningGuest.page.getByRole('button', { name: "I'm coming" }).click()
+    await answerOwn(returningGuest.page, answers[returning])
+    await expect(returningGuest.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
+    await returningGuest.page.getByRole('button', { name: 'Nothing else changed' }).click()
+    await expect(returningGuest.page.getByText('Not answered yet').first()).toBeVisible()
   })
 
-  await test.step('a file has one person’s answers, and the organiser enters another person’s in the panel', async () => {
+  await test.step('a file imports one person’s answers, and the organiser enters another person’s in the panel', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
@@ -114,12 +114,12 @@ test('custom questions reach five guests and every list that may show them, and 
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()
     await expect(toastWith(page, '1 person added')).toBeVisible()
 
-    await searchPeople(page, listed)
-    await page.getByRole('button', { name: listed, exact: true }).click()
-    const panel = page.getByRole('dialog', { name: listed })
+    await searchPeople(page, attendee)
+    await page.getByRole('button', { name: attendee, exact: true }).click()
+    const panel = page.getByRole('dialog', { name: attendee })
     await panel.getByRole('button', { name: 'Edit your own questions' }).click()
     const form = page.getByRole('dialog', { name: 'Your own questions' })
-    await answerOwn(page, answers[listed])
+    await answerOwn(page, answers[attendee])
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toastWith(page, 'Answers updated')).toBeVisible()
     await expect(panel.getByText('In the hut')).toBeVisible()
@@ -128,16 +128,16 @@ test('custom questions reach five guests and every list that may show them, and 
 
   await test.step('a person is invited, and answers by their personal link', async () => {
     const address = await addPersonWithLink(page, { name: link, email: 'nora@story.example' })
-    const other = await visit({ ...phone, testServer })
-    other.watch.readAs({ role: 'guest', number: extra.newcomer })
-    await other.page.goto(address)
-    await other.page.getByRole('button', { name: "Yes, I'm coming" }).click()
-    await choose(other.page, other.page.getByRole('button', { name: /Studio/ }), 'LP')
-    await answer(other.page, 'Are you open to sharing a room?', 'No')
-    await answerOwn(other.page, answers[link])
-    await other.page.getByLabel('Password', { exact: true }).fill(password)
-    await other.page.getByRole('button', { name: 'Complete Registration' }).click()
-    await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
+    const invitedGuest = await visit({ ...phone, testServer })
+    invitedGuest.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await invitedGuest.page.goto(address)
+    await invitedGuest.page.getByRole('button', { name: "Yes, I'm coming" }).click()
+    await choose(invitedGuest.page, invitedGuest.page.getByRole('button', { name: /Studio/ }), 'LP')
+    await answer(invitedGuest.page, 'Are you open to sharing a room?', 'No')
+    await answerOwn(invitedGuest.page, answers[link])
+    await invitedGuest.page.getByLabel('Password', { exact: true }).fill(password)
+    await invitedGuest.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(invitedGuest.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
   })
 
   await test.step('the list is filtered by an answer', async () => {
@@ -183,18 +183,18 @@ test('custom questions reach five guests and every list that may show them, and 
   })
 
   await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
-    await putInRoom(page, venueId, [survey, listed])
-    const hotel = await openPartner(page, venueId, 'hotel')
+    await putInRoom(page, venueId, [survey, attendee])
+    const hotel = await shareWithPartner(page, venueId, 'hotel')
     const { page: sheet } = await visit({ testServer })
     await sheet.goto(hotel)
     const table = sheet.getByRole('table', { name: dinner })
     await expect(table.getByRole('row').filter({ hasText: survey })).toContainText('By the lake')
-    await expect(table.getByRole('row').filter({ hasText: listed })).toContainText('In the hut')
+    await expect(table.getByRole('row').filter({ hasText: attendee })).toContainText('In the hut')
     for (const label of [size, contact, days]) await expect(sheet.getByText(label)).toHaveCount(0)
     const kitchen = await visit({ testServer })
     // Guests' diets in their own words are meant for the kitchen.
     kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)/)
-    await kitchen.page.goto(await openPartner(page, venueId, 'caterer'))
+    await kitchen.page.goto(await shareWithPartner(page, venueId, 'caterer'))
     await expect(kitchen.page.getByRole('heading', { name: /^Orders: / })).toBeVisible()
     for (const label of [size, contact, days, dinner])
       await expect(kitchen.page.getByText(label)).toHaveCount(0)
@@ -232,21 +232,21 @@ test('custom questions reach five guests and every list that may show them, and 
 
 const ExportedLines = z.array(z.record(z.string(), z.string()))
 
-/** The lines of a list that was saved, by heading. */
+/** The lines of a downloaded list, with their cells by heading. */
 async function linesOf(saved: Download) {
   const file = await saved.path()
   if (saved.suggestedFilename().endsWith('.csv'))
     return ExportedLines.parse(parse(readFileSync(file, 'utf8'), { bom: true, columns: true }))
   const [heads = [], ...rows] = (await readWorkbook(file))[0]?.data ?? []
   return ExportedLines.parse(
-    rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? '']))),
+    rows.map((row) => Object.fromEntries(heads.map((head, index) => [head, row[index] ?? '']))),
   )
 }
 
-type GivenAnswers = Readonly<Record<string, string>> | undefined
+type AnswersByLabel = Readonly<Record<string, string>> | undefined
 
-/** Answers the choices in the visible form; dinner is only asked after Tuesday. */
-async function answerOwn(page: Page, answers: GivenAnswers): Promise<void> {
+/** Answers the choices in the visible form. It asks about dinner only people who are there on Tuesday. */
+async function answerOwn(page: Page, answers: AnswersByLabel): Promise<void> {
   await choose(page, page.getByRole('button', { name: new RegExp(size) }), answers?.[size] ?? '')
   for (const day of (answers?.[days] ?? '').split(', '))
     await page.getByRole('group', { name: days }).getByText(day, { exact: true }).click()
@@ -255,7 +255,7 @@ async function answerOwn(page: Page, answers: GivenAnswers): Promise<void> {
 
 type CustomQuestion = { kind: string; choices: string; after?: string }
 
-/** Adds a custom question; the hotel reads one that is asked after Tuesday. */
+/** Adds a custom question. With `after`, it is only asked after Tuesday, and the hotel reads the answers. */
 async function addCustom(page: Page, label: string, { kind, choices, after }: CustomQuestion): Promise<void> {
   await page.getByRole('button', { name: 'Add a question' }).click()
   const dialog = page.getByRole('dialog')
@@ -278,11 +278,11 @@ const People = z.array(z.object({ personId: z.string(), fullName: z.string(), at
 const readPeople = async (page: Page, venueId: string) =>
   People.parse((await call(page, 'attendance/list', { venueId })).json)
 
-async function findAttendee(page: Page, venueId: string, notThis: string): Promise<string> {
+async function findAttendee(page: Page, venueId: string, excludedName: string): Promise<string> {
   const all = await readPeople(page, venueId)
-  const one = all.find(({ fullName, attending }) => attending === 'yes' && fullName !== notThis)
-  if (!one) throw new Error('No one comes.')
-  return one.fullName
+  const attendee = all.find(({ fullName, attending }) => attending === 'yes' && fullName !== excludedName)
+  if (!attendee) throw new Error('No one comes.')
+  return attendee.fullName
 }
 
 async function putInRoom(page: Page, venueId: string, names: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ test(
     const { page } = await openAs(0)
     const attendees = page.getByRole('listitem').filter({ hasText: 'Total Attendees' })
     await expect(attendees).toContainText(/[1-9]/)
-    // Tabular figures are for columns: standing alone, a 1 would look spaced out.
+    // Tabular figures are for columns. They would space out a number that stands alone.
     await expect(attendees.getByText(/^\d+$/)).toHaveCSS('font-variant-numeric', 'normal')
     for (const [tile, path] of [
       ['Check In Attendee', '/attendance'],
@@ -87,7 +87,7 @@ test('the dashboard shows upcoming and recent activity, or says what will appear
   await expect(first.page.getByRole('link', { name: /People arrive: Casa do Mar/ })).toBeVisible()
 })
 
-/** Runs in the page, because without an edition there is no button for it. */
+/** Runs in the page, which has no button for adding a vendor before there is an edition. */
 async function addVendor(): Promise<number> {
   const blank = {
     isPreferred: false,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { staticFiles } from '#server/lib/static-files.ts'
 
-const built = 'dist/web'
+const builtDir = 'dist/web'
 
 /**
  * A server on which a new build replaces the web app while the program keeps running: calls go to `program`, files come
@@ -13,7 +13,7 @@ const built = 'dist/web'
  */
 export async function openDeployment() {
   const dirs: string[] = []
-  let files = staticFiles(built)
+  let files = staticFiles(builtDir)
   let program = ''
   const server = createServer(async (request, response) => {
     if (await files(request, response)) return
@@ -35,10 +35,10 @@ export async function openDeployment() {
   if (!address || typeof address === 'string') throw new Error('The deployment has no port.')
   return {
     url: `http://localhost:${address.port}`,
-    behind: (url: string) => {
+    setProgram: (url: string) => {
       program = url
     },
-    /** The same app as a new build: every file gets a new name, and the former names no longer exist. */
+    /** Deploys the same app as a new build: every file gets a new name, and the former names no longer exist. */
     deploy: (name: string) => {
       const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-build-'))
       dirs.push(dir)
@@ -55,12 +55,12 @@ export async function openDeployment() {
 }
 
 function rebuild(dir: string, name: string): void {
-  // Without the compressed copies, which would still be the first build's.
-  cpSync(built, dir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  // Skip the compressed copies, which still contain the first build's names.
+  cpSync(builtDir, dir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const code = /\.(js|css)$/
   const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))
   const renamed = new Map(assets.map((file) => [file, file.replace(code, `.${name}.$1`)]))
-  const known = new RegExp(assets.map((file) => file.replaceAll('.', '\\.')).join('|'), 'g')
+  const anyAsset = new RegExp(assets.map((file) => file.replaceAll('.', '\\.')).join('|'), 'g')
   const texts = [
     'index.html',
     'auth.html',
@@ -73,8 +73,8 @@ function rebuild(dir: string, name: string): void {
   ]
   for (const file of texts) {
     const text = readFileSync(join(dir, file), 'utf8')
-    const other = text.replaceAll(known, (found) => renamed.get(found) ?? found)
-    writeFileSync(join(dir, file), other.replace(/const version = "\w+"/, `const version = "${name}"`))
+    const renamedText = text.replaceAll(anyAsset, (found) => renamed.get(found) ?? found)
+    writeFileSync(join(dir, file), renamedText.replace(/const version = "\w+"/, `const version = "${name}"`))
   }
   for (const [from, to] of renamed) renameSync(join(dir, 'assets', from), join(dir, 'assets', to))
 }

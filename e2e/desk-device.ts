@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A phone at the desk: a helper's actions, and the data it keeps. */
+/** A phone at the desk: what a helper does with it, and what it stores. */
 
 /** The part of a phone's screen above its keyboard. */
 export const oneHandedPhone = { viewport: { width: 390, height: 504 } }
 
-/** Console messages of a browser without a connection; the last one when it looks for a newer service worker. */
+/** Console messages of a browser without a connection. The last one is about the check for a newer service worker. */
 export const withoutConnection =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR|NetworkError|error occurred when fetching the script/
 
 export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
 
 /** The numbers of people checked in and expected. */
-export async function counter(page: Page): Promise<number[]> {
+export async function readCounter(page: Page): Promise<number[]> {
   const text = await page.getByRole('button', { name: /^Arrived \d/ }).textContent()
   return (text ?? '').replace('Arrived', '').split('/').map(Number)
 }
@@ -60,7 +60,7 @@ export async function createLink(page: Page): Promise<string> {
   return url
 }
 
-export async function join(page: Page, url: string, name: string): Promise<void> {
+export async function joinDesk(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url)
   await page.getByLabel('Your name').fill(name)
   await page.getByRole('button', { name: 'Start' }).click()
@@ -78,19 +78,19 @@ async function hasDeskWorker(): Promise<boolean> {
   return Boolean(registration?.active)
 }
 
-/** Whether the device keeps the list: `list`, or nothing. */
+/** `['list']` if the device keeps the list, otherwise empty. */
 export const keptList = (page: Page) => keptIds(page, /^list$/)
 
-/** The ids of taps on the device that aren't on the server, or not yet in the list. */
+/** The ids of taps on the device that aren't on the server, or aren't in the list yet. */
 export const keptTaps = (page: Page) => keptIds(page, /^[0-9a-f]/)
 
-/** Kept entries with names: of taps, and of taps that had no effect. */
+/** The keys of stored names: of taps, and of taps that had no effect. */
 export const keptNames = (page: Page) => keptIds(page, /^(tap|loss) /)
 
 const keptIds = async (page: Page, pattern: RegExp) =>
   (await page.evaluate(keptOnDevice)).filter((id) => pattern.test(id))
 
-/** Identifies the list on the device: changes each time it is written. */
+/** A value that changes each time the device stores the list. */
 export const keptListMark = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('quarterdeck-desk-taps')
@@ -103,8 +103,8 @@ export const keptListMark = (page: Page) =>
 
 /** Runs in the page. Empty if the database isn't there. */
 async function keptOnDevice(): Promise<string[]> {
-  const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === 'quarterdeck-desk-taps')) return []
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === 'quarterdeck-desk-taps')) return []
   const opening = indexedDB.open('quarterdeck-desk-taps')
   const open = await new Promise<IDBDatabase | undefined>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
@@ -131,7 +131,7 @@ type Row = {
   checkedInBy: string | null
 }
 
-/** The list as the server has it. */
+/** Reads the desk's list from the server. */
 export async function listOnServer(page: Page, venueId: string): Promise<Row[]> {
   const list: { rows: Row[] } = await callServer(page, 'desk/list', { venueId })
   return list.rows

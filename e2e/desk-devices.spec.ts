@@ -33,21 +33,21 @@ test('a helper without an account joins by a link, checks people in, and then lo
   await organiser.page.keyboard.press('Enter')
   await expect(organiser.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
-  // A check-in of a person without a yes: it is noted, and an organiser decides.
-  const no = await nameOfDecliner(organiser)
-  await page.keyboard.type(no)
+  // A helper only notes a person without a yes, and an organiser decides.
+  const decliner = await nameOfDecliner(organiser)
+  await page.keyboard.type(decliner)
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
-  await expect(page.getByRole('status').getByText(`${no} is at the door`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`${decliner} is at the door`)).toBeVisible()
   await page.getByRole('button', { name: /^Problems/ }).click()
   await expect(page.getByText(/^At the door .*, answer is No$/)).toBeVisible()
   await expectAccessible(page)
 
-  // Opening the link again on the same phone takes no second place.
-  const again = await page.context().newPage()
-  await again.goto(url)
-  await expect(again.getByText('This phone is at the desk already, as Rui Costa.')).toBeVisible()
-  await again.close()
+  // Opening the link again on the same phone doesn't count as a second phone.
+  const secondTab = await page.context().newPage()
+  await secondTab.goto(url)
+  await expect(secondTab.getByText('This phone is at the desk already, as Rui Costa.')).toBeVisible()
+  await secondTab.close()
 
   await organiser.page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = organiser.page.getByRole('dialog', { name: 'Helpers at the desk' })

@@ -6,7 +6,7 @@ import {
   createLink,
   expectedNames,
   oneHandedPhone,
-  join,
+  joinDesk,
   keptList,
   keptTaps,
   waitForKeptList,
@@ -32,7 +32,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
   await office.page.clock.install({ time: evening })
   await phone.page.clock.install({ time: evening })
   await signIn(office, run, 0, `/desk?venue=${venueId}`)
-  await join(phone.page, await createLink(office.page), 'Eva Lang')
+  await joinDesk(phone.page, await createLink(office.page), 'Eva Lang')
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
   await waitForKeptList(page)
@@ -62,8 +62,8 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
     await expect(page.getByRole('listitem').filter({ hasText: ana })).toHaveText(ana)
     await expect.poll(() => keptTaps(page)).toEqual([])
     await expectAccessible(page)
-    const later = await openAs(0, `/desk?venue=${venueId}`, { testServer })
-    const row = (await listOnServer(later.page, venueId)).find(({ fullName }) => fullName === ana)
+    const lateOffice = await openAs(0, `/desk?venue=${venueId}`, { testServer })
+    const row = (await listOnServer(lateOffice.page, venueId)).find(({ fullName }) => fullName === ana)
     expect(row?.checkIns).toEqual([])
   })
 })
@@ -79,7 +79,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
   await signIn(office, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
   watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
-  await join(page, await createLink(office.page), 'Eva Lang')
+  await joinDesk(page, await createLink(office.page), 'Eva Lang')
   await waitForKeptList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
@@ -88,11 +88,11 @@ test('taps of two people on one phone are sent under their own names, and unsent
   const whoCheckedIn = async (name: string) =>
     (await listOnServer(office.page, venueId)).find(({ fullName }) => fullName === name)?.checkedInBy
 
-  await test.step('when another helper takes over the phone, the first helper’s taps are sent as her report', async () => {
+  await test.step('when another helper takes over the phone, the first helper’s taps are sent as a report', async () => {
     await page.goto('about:blank')
     await endLink(office.page)
     await page.context().setOffline(false)
-    await join(page, await createLink(office.page), 'Rui Costa')
+    await joinDesk(page, await createLink(office.page), 'Rui Costa')
     const reported = office.page.getByRole('listitem').filter({ hasText: ana })
     await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after its access ended/)
     expect(await whoCheckedIn(ana)).toBeNull()
@@ -102,7 +102,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
     ).toBeVisible()
   })
 
-  await test.step('when an organiser signs in on the phone, the helper’s taps wait under his name until he returns', async () => {
+  await test.step('when an organiser signs in on the phone, the helper’s taps stay unsent until the helper returns', async () => {
     await waitForKeptList(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)
@@ -110,18 +110,18 @@ test('taps of two people on one phone are sent under their own names, and unsent
     await page.goto('about:blank')
     await page.context().setOffline(false)
     await signIn(phone, run, 0, `/desk?venue=${venueId}`)
-    const held = page.getByText(
+    const unsentTap = page.getByText(
       new RegExp(
         `^${ben}: checked in at .* on this phone by Rui Costa, and not sent\\. Only they can send it\\.$`,
       ),
     )
-    await expect(held).toBeVisible()
+    await expect(unsentTap).toBeVisible()
     await expectAccessible(page)
     expect(await whoCheckedIn(ben)).toBeNull()
     await page.goto('/attendance')
     await page.getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    // Leaving the page earlier would leave the session, too.
+    // Leaving the page before the sign-out has finished would keep the session.
     await expect(page).toHaveURL(/\/auth/)
     await page.goto('/desk')
     await expect.poll(() => whoCheckedIn(ben)).toBe('Rui Costa')

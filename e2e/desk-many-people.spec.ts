@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLongRun } from '#server/env.ts'
 import {
-  counter,
+  readCounter,
   oneHandedPhone,
   keptTaps,
   waitForKeptList,
@@ -18,9 +18,9 @@ import { expect, signIn, test } from './story.ts'
 
 /** Speed is only checked in the long run, on a quiet machine. */
 const {
-  howMany,
-  online: checkedIn,
-  offline: kept,
+  howMany: peopleCount,
+  online: onlineCount,
+  offline: offlineCount,
 } = isLongRun() ? { howMany: 5_000, online: 60, offline: 20 } : { howMany: 500, online: 4, offline: 2 }
 
 test('people on a long list are checked in by hand on a slow phone, online and offline', async ({
@@ -32,7 +32,7 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-many-'))
   cpSync(run.demoDir, dir, { recursive: true })
   const venueId = editionOf(run, 'Casa do Mar')
-  await addManyPeople(dir, venueId, howMany)
+  await addManyPeople(dir, venueId, peopleCount)
   const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
   const desk = await visit({ testServer, ...oneHandedPhone })
@@ -40,40 +40,43 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   await signIn(desk, run, 0, `/desk?venue=${venueId}`)
   const { page } = desk
   await waitForKeptList(page)
-  const [arrived = 0] = await counter(page)
+  const [arrived = 0] = await readCounter(page)
   const names = (await listOnServer(page, venueId))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
   // Spread over the whole list.
-  const chosen = Array.from({ length: checkedIn + kept }, (_, at) => names[(at * 997) % names.length] ?? '')
+  const chosen = Array.from(
+    { length: onlineCount + offlineCount },
+    (_, index) => names[(index * 997) % names.length] ?? '',
+  )
   await measurePresses(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
-  const online = await checkInAll(page, chosen.slice(0, checkedIn))
-  await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
+  const online = await checkInAll(page, chosen.slice(0, onlineCount))
+  await expect.poll(async () => (await readCounter(page))[0], { timeout: 60_000 }).toBe(arrived + onlineCount)
   // The answer to a running call may get lost when the connection drops.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
-  const offline = await checkInAll(page, chosen.slice(checkedIn))
-  await expect(page.getByText(`${kept} changes not sent yet`)).toBeVisible()
+  const offline = await checkInAll(page, chosen.slice(onlineCount))
+  await expect(page.getByText(`${offlineCount} changes not sent yet`)).toBeVisible()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden()
   for (const [where, { keys, presses, times }] of Object.entries({ online, offline })) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+    const percentile = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
     process.stdout.write(
-      `At the door of ${howMany} people, 4 times slower, ${where}: ${keys} keys and ${presses} presses each, ` +
-        `from the press to the next empty field ${at(0.5)} ms, p95 ${at(0.95)} ms, at most ${at(1)} ms\n`,
+      `At the door of ${peopleCount} people, 4 times slower, ${where}: ${keys} keys and ${presses} presses each, ` +
+        `from the press to the next empty field ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, at most ${percentile(1)} ms\n`,
     )
     expect(keys).toBeLessThanOrEqual(4)
     expect(presses).toBeLessThanOrEqual(2)
-    if (isLongRun()) expect(at(0.95)).toBeLessThanOrEqual(400)
+    if (isLongRun()) expect(percentile(0.95)).toBeLessThanOrEqual(400)
   }
 })
 
-/** Keys and presses per person, and the times from the last press to the next empty field. */
+/** Returns keys and presses per person, and the times from the last press to the next empty field. */
 async function checkInAll(page: Page, names: readonly string[]) {
   let keys = 0
   for (const name of names) keys += await checkInByHand(page, name)
@@ -115,22 +118,23 @@ const isOnScreen = (page: Page, name: string) =>
     .first()
     .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)
 
-/** Runs in the page: measures from an Enter or a press until the field is drawn empty and has the focus. */
+/** Runs in the page. Measures from an Enter or a press until the field is drawn empty and has the focus. */
 const measurePresses = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []
     Reflect.set(window, 'pressTimes', times)
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which has nothing of this file
     const begin = () => {
       const started = performance.now()
-      const look = () => {
+      const checkField = () => {
         const field = document.activeElement
-        if (!(field instanceof HTMLInputElement) || field.value !== '') return requestAnimationFrame(look)
+        if (!(field instanceof HTMLInputElement) || field.value !== '')
+          return requestAnimationFrame(checkField)
         const all: unknown = Reflect.get(window, 'pressTimes')
         if (Array.isArray(all)) all.push(performance.now() - started)
         return undefined
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkField)
     }
     document.addEventListener('keydown', ({ key }) => key === 'Enter' && begin(), true)
     document.addEventListener('pointerup', begin, true)

@@ -4,11 +4,11 @@ import {
   arrivedNames,
   callServer,
   checkIn,
-  counter,
+  readCounter,
   createLink,
   expectedNames,
   oneHandedPhone,
-  join,
+  joinDesk,
   keptList,
   keptListMark,
   keptNames,
@@ -21,8 +21,8 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-/** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
-const slack = isLongRun() ? 1 : 10
+/** Only the long run has the machine to itself, and checks the exact limits of five and two seconds. */
+const limitFactor = isLongRun() ? 1 : 10
 
 test('without a connection, the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,
@@ -35,7 +35,7 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   await signIn(desk, run, 0, '/desk')
   const { page, watch } = desk
   watch.expectTrouble(withoutConnection)
-  const [arrived = 0, coming = 0] = await counter(page)
+  const [arrived = 0, coming = 0] = await readCounter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)
   await waitForKeptList(page)
   await page.context().setOffline(true)
@@ -43,20 +43,20 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   await expect.poll(() => keptTaps(page)).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('1 change not sent yet · just now')).toBeVisible()
-  expect(await counter(page)).toEqual([arrived + 1, coming])
+  expect(await readCounter(page)).toEqual([arrived + 1, coming])
   await checkIn(page, second)
   await expect.poll(() => keptTaps(page)).toHaveLength(2)
   await page.reload()
   await expect(page.getByText('2 changes not sent yet · the first just now')).toBeVisible()
   await expectAccessible(page)
-  expect(await counter(organiser.page)).toEqual([arrived, coming])
+  expect(await readCounter(organiser.page)).toEqual([arrived, coming])
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden({ timeout: 6_000 })
-  await expect.poll(() => counter(organiser.page)).toEqual([arrived + 2, coming])
+  await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 2, coming])
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
-test('checks in, offline, a person who hasn’t said yes, and sends the tap later', async ({
+test('the offline desk notes a person without a yes, and sends the tap later', async ({
   visit,
   startServer,
   run,
@@ -92,8 +92,8 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
   if (!first || !second || !third) throw new Error('A phone is missing.')
   await signIn(first, run, 0, `/desk?venue=${venueId}`)
   const url = await createLink(first.page)
-  await join(second.page, url, 'Rui Costa')
-  await join(third.page, url, 'Eva Lang')
+  await joinDesk(second.page, url, 'Rui Costa')
+  await joinDesk(third.page, url, 'Eva Lang')
   for (const { watch } of [second, third]) watch.expectTrouble(withoutConnection)
   const [ana = '', ben = '', cy = '', di = '', ed = '', flo = '', gus = ''] = await expectedNames(
     first.page,
@@ -109,10 +109,10 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
   await test.step('all three phones show the same two people as checked in', async () => {
     await checkIn(first.page, cy)
     await checkIn(first.page, flo)
-    const [arrived] = await counter(first.page)
+    const [arrived] = await readCounter(first.page)
     const marks = new Map<Page, string>()
     for (const { page } of [second, third]) {
-      await expect.poll(async () => (await counter(page))[0]).toBe(arrived)
+      await expect.poll(async () => (await readCounter(page))[0]).toBe(arrived)
       await waitForKeptList(page)
       marks.set(page, await keptListMark(page))
     }
@@ -125,7 +125,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
   await test.step('two phones go offline, and all three check in the same people', async () => {
     for (const { page } of [second, third]) await page.context().setOffline(true)
     await checkIn(first.page, ana)
-    // A delayed tap counts as made later than it was; here the first must be the earlier one.
+    // A delayed tap counts as made later than it was, and the first phone's tap must count as the earlier one.
     await expect.poll(async () => (await checkedInOnServer()).includes(ana)).toBe(true)
     await checkIn(second.page, ana)
     await checkIn(second.page, ben)
@@ -146,8 +146,8 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     const started = Date.now()
     for (const { page } of [second, third]) await page.context().setOffline(false)
     const phonesThatAgree = async (truth: string[]) => {
-      const shown = await Promise.all([first, second, third].map(({ page }) => arrivedNames(page)))
-      return shown.map((names) => names.join() === truth.join())
+      const namesByPhone = await Promise.all([first, second, third].map(({ page }) => arrivedNames(page)))
+      return namesByPhone.map((names) => names.join() === truth.join())
     }
     await expect
       .poll(
@@ -156,37 +156,37 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
           const areIn = [ana, ben, cy, di, ed, flo].map((name) => truth.includes(name))
           return areIn.concat(await phonesThatAgree(truth))
         },
-        { intervals: [100], timeout: 5_000 * slack },
+        { intervals: [100], timeout: 5_000 * limitFactor },
       )
       .toEqual([true, true, false, false, true, true, true, true, true])
     const seconds = (Date.now() - started) / 1_000
     process.stdout.write(`Three telephones agree ${seconds} s after two of them are back\n`)
-    expect(seconds).toBeLessThan(5 * slack)
+    expect(seconds).toBeLessThan(5 * limitFactor)
     for (const { page } of [first, second, third]) await expect(page.getByText('not sent yet')).toBeHidden()
     expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
   })
 
-  await test.step('the phone with the losing tap explains it, even after a reload, until that is dismissed', async () => {
-    const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
-    const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
-    await expect(already).toBeVisible()
-    await expect(still).toBeVisible()
+  await test.step('the phone with the losing tap explains it, even after a reload, until the explanation is dismissed', async () => {
+    const alreadyInNote = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
+    const stillInNote = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
+    await expect(alreadyInNote).toBeVisible()
+    await expect(stillInNote).toBeVisible()
     await second.page.reload()
-    await expect(already).toBeVisible()
+    await expect(alreadyInNote).toBeVisible()
     await expectAccessible(second.page)
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(second.page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-    // Wait until the device has deleted it too.
+    // Wait until the device has deleted the explanations too.
     await expect.poll(() => keptNames(second.page)).toEqual([])
     await second.page.reload()
     await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
-    await expect(already).toBeHidden()
-    await expect(still).toBeHidden()
+    await expect(alreadyInNote).toBeHidden()
+    await expect(stillInNote).toBeHidden()
   })
 })
 
-test('ending a phone clears it within two seconds, stops its taps, and reports earlier taps to an organiser', async ({
+test('ending the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
   visit,
   run,
   startServer,
@@ -196,52 +196,57 @@ test('ending a phone clears it within two seconds, stops its taps, and reports e
   const venueId = editionOf(run, 'Casa do Mar')
   const organiser = await openAs(0, `/desk?venue=${venueId}`, { testServer })
   const url = await createLink(organiser.page)
-  const [near, far] = [
+  const [onlinePhone, offlinePhone] = [
     await visit({ testServer, ...oneHandedPhone }),
     await visit({ testServer, ...oneHandedPhone }),
   ]
-  await join(near.page, url, 'Rui Costa')
-  await join(far.page, url, 'Eva Lang')
-  for (const { watch } of [near, far]) watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
-  await waitForKeptList(near.page)
-  await waitForKeptList(far.page)
+  await joinDesk(onlinePhone.page, url, 'Rui Costa')
+  await joinDesk(offlinePhone.page, url, 'Eva Lang')
+  for (const { watch } of [onlinePhone, offlinePhone])
+    watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+  await waitForKeptList(onlinePhone.page)
+  await waitForKeptList(offlinePhone.page)
   const [ana = '', ben = ''] = await expectedNames(organiser.page, 2)
   const personId = (await listOnServer(organiser.page, venueId)).find(
     ({ fullName }) => fullName === ben,
   )?.personId
-  await far.page.context().setOffline(true)
-  await checkIn(far.page, ana)
+  await offlinePhone.page.context().setOffline(true)
+  await checkIn(offlinePhone.page, ana)
 
   await organiser.page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = organiser.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await dialog.getByRole('button', { name: 'End link' }).click()
   await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   const started = Date.now()
-  await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 * slack })
-  await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 * slack }).toEqual([])
+  await expect(onlinePhone.page.getByText('You are no longer at the desk')).toBeVisible({
+    timeout: 2_000 * limitFactor,
+  })
+  await expect
+    .poll(() => keptList(onlinePhone.page), { intervals: [50], timeout: 2_000 * limitFactor })
+    .toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
-  const answer = await callServer(near.page, 'desk/sync', { venueId, taps: [tap] })
+  const answer = await callServer(onlinePhone.page, 'desk/sync', { venueId, taps: [tap] })
   expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
   const seconds = (Date.now() - started) / 1_000
   process.stdout.write(
     `A phone whose access has ended has neither page nor list, and its taps are refused, after ${seconds} s\n`,
   )
-  expect(seconds).toBeLessThan(2 * slack)
+  expect(seconds).toBeLessThan(2 * limitFactor)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toHaveCount(0)
   await organiser.page.keyboard.press('Escape')
-  await expectAccessible(near.page)
+  await expectAccessible(onlinePhone.page)
 
-  await checkIn(far.page, ben)
-  await far.page.context().setOffline(false)
-  await expect(far.page.getByText('You are no longer at the desk')).toBeVisible()
-  await expect(far.page.getByText(/^1 change that arrived after that doesn’t count/)).toBeVisible()
-  const lost = far.page.getByRole('listitem').getByText(ben, { exact: true })
+  await checkIn(offlinePhone.page, ben)
+  await offlinePhone.page.context().setOffline(false)
+  await expect(offlinePhone.page.getByText('You are no longer at the desk')).toBeVisible()
+  await expect(offlinePhone.page.getByText(/^1 change that arrived after that doesn’t count/)).toBeVisible()
+  const lost = offlinePhone.page.getByRole('listitem').getByText(ben, { exact: true })
   await expect(lost).toBeVisible()
-  await far.page.reload()
+  await offlinePhone.page.reload()
   await expect(lost).toBeVisible()
-  await expectAccessible(far.page)
-  await expect.poll(() => keptList(far.page)).toEqual([])
-  await expect.poll(() => keptTaps(far.page)).toEqual([])
+  await expectAccessible(offlinePhone.page)
+  await expect.poll(() => keptList(offlinePhone.page)).toEqual([])
+  await expect.poll(() => keptTaps(offlinePhone.page)).toEqual([])
   const rowOf = async (name: string) =>
     (await listOnServer(organiser.page, venueId)).find(({ fullName }) => fullName === name)
   expect((await rowOf(ana))?.checkIns).toEqual([])
@@ -265,7 +270,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
   await waitForKeptList(page)
-  const [arrived = 0] = await counter(page)
+  const [arrived = 0] = await readCounter(page)
   const [ana = ''] = await expectedNames(page, 1)
   const tab = await page.context().newPage()
   await tab.goto('/attendance')
@@ -287,7 +292,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await expect(menu).toBeHidden()
   await page.close()
 
-  // The server ends the session now, and leaves this browser's storage to the page.
+  // The server now ends the session, but doesn't clear this browser's storage, so the unsent check-in stays.
   await tab.context().setOffline(false)
   await tab.goto('/auth')
   await expect(tab.getByRole('textbox', { name: 'Email' })).toBeVisible()
@@ -298,6 +303,6 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await expect.poll(() => keptTaps(tab)).toHaveLength(1)
   expect(await keptList(tab)).toEqual([])
   await signIn({ page: tab, watch }, run, 0, `/desk?venue=${venueId}`)
-  await expect.poll(async () => (await counter(organiser.page))[0]).toBe(arrived + 1)
+  await expect.poll(async () => (await readCounter(organiser.page))[0]).toBe(arrived + 1)
   await expect.poll(() => keptTaps(tab)).toEqual([])
 })

@@ -26,11 +26,11 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
   // 50 mm on a phone that is 65 mm wide.
   expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(300)
   const name = ((await picture.getAttribute('aria-label')) ?? '').replace(/’s door code$/, '')
-  const shown = await pixelsOf(page, await picture.screenshot({ type: 'png' }))
-  const film = Array.from({ length: 16 }, () => shown)
+  const pixels = await pixelsOf(page, await picture.screenshot({ type: 'png' }))
+  const film = Array.from({ length: 16 }, () => pixels)
 
   const { page: desk, close, watch: deskWatch } = await openDesk({ testServer, run, film, ...phone })
-  // In the demo they are already checked in.
+  // In the demo, the guest is already checked in.
   await desk.keyboard.type(name)
   await desk.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
   await expect(desk.getByRole('status').getByText('Check-in undone')).toBeVisible()
@@ -44,7 +44,7 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('region', { name: 'Camera' })).toBeHidden()
 
-  // The code is shown again later, and then one that was ended.
+  // The desk scans the same code again, and once more after a new code has replaced it.
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('status').getByText(/^Already in/)).toBeVisible()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
@@ -70,22 +70,23 @@ test('the camera reads codes on paper one after another, and checks in the right
   const [count, perFilm] = isLongRun() ? [100, 10] : [3, 3]
   const times: number[] = []
   for (let first = 0; first < count; first += perFilm) {
-    // At the start of each film no one is checked in. There are fewer badges than pictures, and no two pictures are alike.
+    // Each film has a fresh server, where none of the badges is checked in. Badges repeat, but no two pictures are alike.
     const testServer = await startServer({ from: run.demoDir })
     const badges = await badgesOf(testServer, run)
     expect(badges.length).toBeGreaterThanOrEqual(perFilm)
-    const held = Array.from({ length: perFilm }, (_, at) => badges[(first + at) % badges.length]).filter(
-      (badge) => badge !== undefined,
-    )
-    const film = held.flatMap(({ code }, at) => filmOf(code, first + at))
+    const filmedBadges = Array.from(
+      { length: perFilm },
+      (_, index) => badges[(first + index) % badges.length],
+    ).filter((badge) => badge !== undefined)
+    const film = filmedBadges.flatMap(({ code }, index) => filmOf(code, first + index))
     const { page, close, watch: deskWatch } = await openDesk({ testServer, run, film })
     await page.getByRole('button', { name: 'Scan a code' }).click()
     const texts = await textsWithin(page, (film.length / frame.perSecond + 4) * 1000)
     expect(texts.filter(({ text }) => text.includes('Not a code'))).toEqual([])
     times.push(
-      ...held.map(({ fullName }, at) => {
+      ...filmedBadges.map(({ fullName }, index) => {
         // A film may start at its end, so a code seen too early appears again at its time.
-        const heldFrom = at * secondsHeld
+        const heldFrom = index * secondsHeld
         const seen = texts.find(
           ({ text, seconds }) => text.includes(fullName) && seconds > heldFrom - secondsHeld / 2,
         )
@@ -105,7 +106,7 @@ test('the camera reads codes on paper one after another, and checks in the right
   process.stdout.write(
     `By the camera: of ${count} codes ${countWithin(1)} within 1 s, ${countWithin(secondsHeld)} within 3 s\n`,
   )
-  // A few codes show whether they are read, a hundred show how fast.
+  // A few codes show that reading works, and a hundred show how fast.
   if (isLongRun()) expect(countWithin(1)).toBeGreaterThanOrEqual(90)
   expect(times).toHaveLength(count)
   expect(countWithin(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
@@ -133,7 +134,7 @@ test('a scanner types codes, even with another keyboard layout', async ({ startS
   await page.keyboard.type(first?.code ?? '')
   await page.keyboard.press('Enter')
   await expectCheckedIn(first?.fullName)
-  // By hand, in groups and lower case.
+  // A person types the code in groups and lower case.
   await page.keyboard.type((second?.code ?? '').toLowerCase().replaceAll(/(.{4})/g, '$1 '))
   await page.keyboard.press('Enter')
   await expectCheckedIn(second?.fullName)
@@ -172,7 +173,7 @@ async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
   const venueId = editionOf(run, 'Casa do Mar')
   const { json } = await call(page, 'desk/badges', { venueId })
   const expected = await call(page, 'attendance/list', { venueId })
-  const coming = new Set(
+  const expectedIds = new Set(
     z
       .array(z.object({ id: z.string(), attending: z.string(), checkInTime: z.string().nullable() }))
       .parse(expected.json)
@@ -183,7 +184,7 @@ async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
   return z
     .array(Badge.extend({ id: z.string() }))
     .parse(json)
-    .filter(({ id }) => coming.has(id))
+    .filter(({ id }) => expectedIds.has(id))
 }
 
 const secondsHeld = 3
@@ -200,7 +201,7 @@ type DeskOptions = BrowserContextOptions & {
   film: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** An organiser at the desk, with a camera that shows this film. */
+/** Opens the desk as an organiser, with a camera that shows this film. */
 async function openDesk({ testServer, run, film, ...options }: DeskOptions) {
   const { browser, close } = await openWithCamera(film, frame)
   // Reduced motion, so that no colour is caught between dark and light mode.
@@ -211,12 +212,12 @@ async function openDesk({ testServer, run, film, ...options }: DeskOptions) {
   return { ...visitor, close }
 }
 
-/** The texts in the desk’s head within the given milliseconds, each with how long the camera had been showing its film. */
+/** The texts that the desk’s head shows within the given time, each with the position in the camera's film. */
 const textsWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
     const texts = new Map<string, number>()
-    const until = performance.now() + limit
-    while (performance.now() < until) {
+    const deadline = performance.now() + limit
+    while (performance.now() < deadline) {
       const text = document.querySelector('header [role=status]')?.textContent ?? ''
       if (!texts.has(text)) texts.set(text, document.querySelector('video')?.currentTime ?? 0)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -224,7 +225,7 @@ const textsWithin = (page: Page, ms: number): Promise<{ text: string; seconds: n
     return [...texts].map(([text, seconds]) => ({ text, seconds }))
   }, ms)
 
-/** A picture as brightness, in the middle of the camera's view. The page decodes it, because browsers can. */
+/** Returns a picture as brightness, centred in the camera's view. The page decodes it, because Node.js can't. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await page.evaluate(drawInMiddle, { data: png.toString('base64'), ...frame })
   return Uint8Array.from(Buffer.from(bytes, 'base64'))
@@ -249,6 +250,6 @@ async function drawInMiddle({
   context.drawImage(picture, (width - 340) / 2, (height - 340) / 2, 340, 340)
   const { data: pixels } = context.getImageData(0, 0, width, height)
   let text = ''
-  for (let at = 0; at < pixels.length; at += 4) text += String.fromCharCode(pixels[at] ?? 0)
+  for (let offset = 0; offset < pixels.length; offset += 4) text += String.fromCharCode(pixels[offset] ?? 0)
   return btoa(text)
 }

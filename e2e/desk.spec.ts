@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   callServer,
-  counter,
+  readCounter,
   oneHandedPhone,
   searchField as field,
   withoutConnection,
@@ -20,39 +20,39 @@ test(
     const { page } = phone
     await expect(page).toHaveURL(/\/desk/)
     await expect(field(page)).toBeFocused()
-    const [arrived = 0, coming = 0] = await counter(page)
+    const [arrived = 0, coming = 0] = await readCounter(page)
     const names = (
       await page.getByRole('list', { name: 'Expected' }).locator('li p:first-child').allTextContents()
     ).slice(0, 5)
     expect(names).toHaveLength(5)
     let keys = 0
-    let highest = 0
+    let mostKeys = 0
     for (const name of names) {
-      const typed = await typeUntilAlone(page, name)
+      const typed = await typeUntilUnique(page, name)
       keys += typed
-      highest = Math.max(highest, typed)
+      mostKeys = Math.max(mostKeys, typed)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
       await expect(field(page)).toHaveValue('')
       await expect(field(page)).toBeFocused()
     }
-    process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${highest} at most\n`)
+    process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${mostKeys} at most\n`)
     expect(keys / 5).toBeLessThanOrEqual(4)
-    await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
-    await expect.poll(() => counter(organiser.page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => readCounter(page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 5, coming])
 
-    // The office undoes one of them: the desk shows that, and checks them in again.
+    // The office undoes one check-in. The desk shows that, and checks the person in again.
     const name = names[0] ?? ''
     await organiser.page.keyboard.type(name)
     await organiser.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
     await expect(organiser.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
-    await expect.poll(() => counter(page)).toEqual([arrived + 4, coming])
+    await expect.poll(() => readCounter(page)).toEqual([arrived + 4, coming])
     await page.keyboard.type(name)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(field(page)).toBeFocused()
-    await expect.poll(() => counter(organiser.page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 5, coming])
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').getByText(/^Already in, \d+:\d\d [AP]M, by /)).toBeVisible()
@@ -65,7 +65,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   openAsOrganiser,
 }) => {
   const { page } = await openAsOrganiser('/desk', oneHandedPhone)
-  const [arrived = 0, coming = 0] = await counter(page)
+  const [arrived = 0, coming = 0] = await readCounter(page)
   await page.keyboard.type('Robin Zander')
   await page.getByRole('button', { name: 'Add to the list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Person' })
@@ -77,7 +77,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
     .getByRole('button', { name: 'Close' })
     .click()
   await expect(page.getByRole('status').getByText('Robin Zander: set to Yes and checked in')).toBeVisible()
-  await expect.poll(() => counter(page)).toEqual([arrived + 1, coming + 1])
+  await expect.poll(() => readCounter(page)).toEqual([arrived + 1, coming + 1])
   await page.getByRole('button', { name: /^Problems/ }).click()
   await expectAccessible(page)
   const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
@@ -137,7 +137,7 @@ test('without a connection, a check-in waits, is counted, and is sent once the c
   await signIn(organiser, run, 0, '/desk')
   await signIn(phone, run, 0, '/desk')
   const { page, watch } = phone
-  const [arrived = 0, coming = 0] = await counter(page)
+  const [arrived = 0, coming = 0] = await readCounter(page)
   const button = page.getByRole('button', { name: /^Check in: / })
   watch.expectTrouble(withoutConnection)
   await page.context().setOffline(true)
@@ -146,24 +146,24 @@ test('without a connection, a check-in waits, is counted, and is sent once the c
   await expect(page.getByText('1 change not sent yet')).toBeVisible()
   await button.first().click()
   await expect(page.getByText('2 changes not sent yet')).toBeVisible()
-  await expect.poll(() => counter(page)).toEqual([arrived + 2, coming])
-  expect(await counter(organiser.page)).toEqual([arrived, coming])
+  await expect.poll(() => readCounter(page)).toEqual([arrived + 2, coming])
+  expect(await readCounter(organiser.page)).toEqual([arrived, coming])
   await expectAccessible(page)
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden()
-  await expect.poll(() => counter(organiser.page)).toEqual([arrived + 2, coming])
+  await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 2, coming])
 })
 
 /** Types the name letter by letter, until only that person is found. */
-async function typeUntilAlone(page: Page, name: string): Promise<number> {
+async function typeUntilUnique(page: Page, name: string): Promise<number> {
   const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
-  for (const [at, letter] of [...plain].entries()) {
+  for (const [index, letter] of [...plain].entries()) {
     await page.keyboard.type(letter)
     await expect(found.filter({ hasText: name })).toHaveCount(1)
-    if ((await found.count()) === 1) return at + 1
+    if ((await found.count()) === 1) return index + 1
   }
   throw new Error(`Another person is called ${name}, too.`)
 }
 
-const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0

@@ -32,7 +32,7 @@ export async function openWithCamera(
   }
 }
 
-/** YUV4MPEG2, which needs no encoder: after a line of text each picture uncompressed, without colours. */
+/** Writes YUV4MPEG2, which needs no encoder: a line of text, then each picture uncompressed, without colours. */
 function writeFilm(
   path: string,
   pictures: Iterable<Uint8Array<ArrayBuffer>>,

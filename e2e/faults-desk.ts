@@ -10,7 +10,7 @@ const deskVenue = (run: Run) => ({
   timeZone: 'Europe/Lisbon',
 })
 
-/** Screens for helpers, on which calls fail. Their taps wait instead of failing: desk.spec.ts. */
+/** Helpers' screens, where calls may fail. Taps wait instead of failing (desk.spec.ts). */
 export const desk: readonly Screen[] = [
   {
     title: 'a link to the desk',

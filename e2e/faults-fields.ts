@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 export async function fill(page: Page): Promise<void> {
   const dialogs = page.locator('[role=dialog], [role=alertdialog]:not([aria-modal=false])')
   const place = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')
-  const open =
+  const editable =
     ':not([readonly], [type=checkbox], [type=radio], [type=hidden], [type=file], [role=searchbox], :disabled)'
-  for (const field of await place.locator(`form input${open}, form textarea`).all()) {
+  for (const field of await place.locator(`form input${editable}, form textarea`).all()) {
     const { name, type, isEmpty } = await field.evaluate((input) => ({
       name: input.getAttribute('name') ?? '',
       type: input.getAttribute('type') ?? '',
@@ -38,8 +38,8 @@ const texts: Readonly<Record<string, string>> = {
 
 function textFor(name: string, type: string): string {
   if (/password/i.test(name + type)) return 'kelp-Harbour-72'
-  const known = texts[type] ?? texts[name]
-  if (known !== undefined) return known
+  const knownText = texts[type] ?? texts[name]
+  if (knownText !== undefined) return knownText
   if (/airport/i.test(name)) return 'LIS'
   if (/number$/i.test(name)) return 'SK 4623'
   if (/Time/.test(name)) return '10:30'

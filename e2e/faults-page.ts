@@ -8,8 +8,8 @@ export type PageState = {
   typed: string[]
   /** The new sentences that a person reads: visible, not covered, and announced. */
   news: string[]
-  /** What covers the button that was pressed. */
-  over: string
+  /** The text of the toast that covers the pressed button. */
+  cover: string
 }
 
 export type Task = {
@@ -23,38 +23,38 @@ export type Task = {
   until?: { message: string; typed: readonly string[]; pressed: string }
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
+/* oxlint-disable unicorn/consistent-function-scoping -- The page gets only what is inside this function. */
 /** Runs in the page. */
 export async function onPage({ within, clear, press, until }: Task): Promise<PageState> {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const toasts = '[role=alertdialog][aria-modal=false]'
   const dialogs = '[role=dialog], [role=menu], [role=alertdialog]:not([aria-modal=false])'
-  const plain = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
+  const normalize = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
   const titleOf = (dialog: Element | undefined) =>
-    plain(dialog?.querySelector('[slot=title], h2')?.textContent ?? dialog?.getAttribute('aria-label'))
-  const opened = () =>
+    normalize(dialog?.querySelector('[slot=title], h2')?.textContent ?? dialog?.getAttribute('aria-label'))
+  const listOpenDialogs = () =>
     [...document.querySelectorAll(dialogs)].filter((one) => isSeen(one) && !one.closest('[data-exiting]'))
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
   const sorting = /(ascending|descending)$/
 
   /** The first control of each name, except close buttons, links, and parts of fields. */
-  const pressable = () => {
-    const top = opened().at(-1)
+  const findPressable = () => {
+    const top = listOpenDialogs().at(-1)
     const found = new Map<string, HTMLElement>()
     const kinds =
       'button, [role=menuitem], :not(form *)[role=switch], :not(form *):is([type=radio], [type=checkbox])'
     const parts =
       '[data-segments] *, [data-segments] ~ *, [role=listbox] *, form [role=toolbar] *, [aria-modal=false] *'
-    const rest =
+    const excluded =
       'a[href], :disabled, [aria-disabled=true], [aria-haspopup=listbox], [slot=close], [aria-label="Show password"]'
     for (const place of top ? [top] : document.querySelectorAll(within)) {
       for (const element of place.querySelectorAll<HTMLElement>(kinds)) {
         if (!isSeen(element) && !(element instanceof HTMLInputElement)) continue
-        if (element.matches(`${parts}, ${rest}`)) continue
+        if (element.matches(`${parts}, ${excluded}`)) continue
         const label = element instanceof HTMLInputElement ? element.closest('label') : element
         // The sort button changes its name when pressed, but is still the same button.
-        const name = plain(element.getAttribute('aria-label') ?? label?.textContent).replace(sorting, '')
+        const name = normalize(element.getAttribute('aria-label') ?? label?.textContent).replace(sorting, '')
         if (name === '' || /^(Close|Cancel|Keep |Discard|Use the (dark|light))/.test(name)) continue
         const fields = [...(element.closest('form')?.querySelectorAll('[name]:not([type=hidden])') ?? [])]
         const form = fields
@@ -67,7 +67,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     return found
   }
 
-  const typed = () => {
+  const readTyped = () => {
     const inputs = [
       ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]'),
     ]
@@ -75,10 +75,12 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
       const isTicked = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
       return `${field.name}: ${isTicked ? `${field.value} ${field.checked}` : field.value}`
     })
-    const loose = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]:not(form *)')]
-    const switches = loose.map((one) => `${plain(one.closest('label')?.textContent)}: ${one.checked}`)
+    const looseSwitches = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]:not(form *)')]
+    const switches = looseSwitches.map(
+      (one) => `${normalize(one.closest('label')?.textContent)}: ${one.checked}`,
+    )
     // A confirmation has nothing typed in it, and may close at once.
-    const openDialogs = opened().filter((dialog) => dialog.role !== 'alertdialog')
+    const openDialogs = listOpenDialogs().filter((dialog) => dialog.role !== 'alertdialog')
     return [...openDialogs.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
   }
 
@@ -86,26 +88,26 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     const range = document.createRange()
     range.selectNodeContents(element)
     const { left, top, width, height } = range.getBoundingClientRect()
-    const at = document.elementFromPoint(left + width / 2, top + height / 2)
-    return width > 2 && element.contains(at)
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    return width > 2 && element.contains(topElement)
   }
 
-  const news = () => {
+  const readNews = () => {
     const fields = [...document.querySelectorAll('[aria-invalid=true][aria-describedby]')]
     const described = fields.flatMap((field) => (field.getAttribute('aria-describedby') ?? '').split(' '))
     const announcements = document.querySelectorAll(`[role=alert], [role=status], [aria-live], ${toasts}`)
     return [...announcements, ...described.map((id) => document.getElementById(id))]
       .filter((element) => element instanceof HTMLElement)
       .filter((element) => isSeen(element) && isOnTop(element))
-      .map((element) => plain(element.innerText))
+      .map((element) => normalize(element.innerText))
   }
 
-  const over = (key: string) => {
-    const element = pressable().get(key)
+  const findCover = (key: string) => {
+    const element = findPressable().get(key)
     if (!element || element instanceof HTMLInputElement) return ''
     const { left, top, width, height } = element.getBoundingClientRect()
-    const at = document.elementFromPoint(left + width / 2, top + height / 2)
-    return at?.closest(toasts) ? plain(at.closest(toasts)?.textContent) : ''
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    return topElement?.closest(toasts) ? normalize(topElement.closest(toasts)?.textContent) : ''
   }
 
   if (clear || press !== undefined) {
@@ -117,22 +119,22 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
   }
   if (press !== undefined) {
     // Parts of a page may load later than the rest.
-    for (const end = Date.now() + 8_000; !pressable().has(press) && Date.now() < end;) await pause()
-    const element = pressable().get(press)
-    if (!element) throw new Error(`There is no ${press} among ${[...pressable().keys()].join('; ')}.`)
+    for (const end = Date.now() + 8_000; !findPressable().has(press) && Date.now() < end;) await pause()
+    const element = findPressable().get(press)
+    if (!element) throw new Error(`There is no ${press} among ${[...findPressable().keys()].join('; ')}.`)
     element.scrollIntoView({ block: 'nearest' })
     element.focus()
     element.click()
   }
-  const isRight = () =>
+  const isAsExpected = () =>
     until === undefined ||
-    (news().some((text) => new RegExp(until.message).test(text)) &&
-      until.typed.every((line) => typed().includes(line)) &&
-      over(until.pressed) === '')
-  for (const end = Date.now() + 8_000; Date.now() < end && !isRight();) await pause()
-  const controls = [...pressable()].map(([key, element]) => ({
+    (readNews().some((text) => new RegExp(until.message).test(text)) &&
+      until.typed.every((line) => readTyped().includes(line)) &&
+      findCover(until.pressed) === '')
+  for (const end = Date.now() + 8_000; Date.now() < end && !isAsExpected();) await pause()
+  const controls = [...findPressable()].map(([key, element]) => ({
     key,
     isSubmit: element.matches('[type=submit]'),
   }))
-  return { controls, typed: typed(), news: news(), over: until ? over(until.pressed) : '' }
+  return { controls, typed: readTyped(), news: readNews(), cover: until ? findCover(until.pressed) : '' }
 }

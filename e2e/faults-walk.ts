@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fill } from './faults-fields.ts'
 import { onPage, type Control, type PageState, type Task } from './faults-page.ts'
 import { faultsAt, type Answers, type Fault, type FaultyLine } from './faulty-line.ts'
-import { cutOff } from './reflow.ts'
+import { findCutOff } from './reflow.ts'
 
 export type Walk = {
   page: Page
@@ -22,23 +22,23 @@ export type Findings = { buttons: string[]; misses: string[] }
 
 type Step = { key: string; isAnswered: boolean }
 
-/** Presses everything on a screen and in what opens there, while every call fails in every way. */
+/** Presses every control of a screen and of what opens from it, while each call fails in every way. */
 export async function walk(target: Walk): Promise<Findings> {
   const found: Findings = { buttons: [], misses: [] }
-  const known = new Set<string>()
+  const seenKeys = new Set<string>()
   const queue: Step[][] = [[]]
   for (let steps = queue.shift(); steps; steps = queue.shift()) {
     const { controls } = await follow(target, steps)
     await measureDialog(target, steps, found)
-    const newControls = controls.filter(({ key }) => !known.has(key) && !leaving.test(key))
-    for (const { key } of newControls) known.add(key)
-    let isMoved = false
+    const newControls = controls.filter(({ key }) => !seenKeys.has(key) && !signOutKeys.test(key))
+    for (const { key } of newControls) seenKeys.add(key)
+    let hasMoved = false
     for (const control of newControls) {
-      if (isMoved) await follow(target, steps)
+      if (hasMoved) await follow(target, steps)
       const before = await readState(target, { clear: true })
       const next = await tryOut(target, { steps, control, before, found })
-      isMoved = next !== 'nowhere' && !(await isRestored(target, before))
-      if (next === 'on' || next === 'answered')
+      hasMoved = next !== 'nothing' && !(await isRestored(target, before))
+      if (next === 'opened' || next === 'answered')
         queue.push([...steps, { key: control.key, isAnswered: next === 'answered' }])
     }
   }
@@ -46,7 +46,7 @@ export async function walk(target: Walk): Promise<Findings> {
 }
 
 /** The device counts as signed out even if the server can't be reached: offline.spec.ts and sign-in.spec.ts. */
-const leaving = /\| (Logout|Sign out)$/
+const signOutKeys = /\| (Logout|Sign out)$/
 
 const readState = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
   page.evaluate(onPage, { within, ...options })
@@ -61,12 +61,12 @@ async function isRestored(target: Walk, before: PageState): Promise<boolean> {
   return hasSameState()
 }
 
-/** Follows `way` from the start, filling in everything. */
+/** Follows the steps from the start, filling in every field. */
 async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> {
   const { page, line, path, onwards } = target
   await line.answerWith({})
-  // Goes through another page, because opening the same address would only scroll. Without a draft, which would start
-  // the page at a later step.
+  // Another page is opened first, because opening the same address would only scroll. A draft would start the page at
+  // a later step.
   await page.goto('/icon.svg')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(path)
@@ -106,7 +106,7 @@ async function isNew(target: Walk, before: readonly Control[]): Promise<boolean>
 
 type Attempt = { steps: readonly Step[]; control: Control; before: PageState; found: Findings }
 
-/** Presses one button while its calls fail in one way after another. Resolves to the other steps it leads to. */
+/** Presses one button while its calls fail in one way after another. Resolves to what the press led to. */
 async function tryOut(target: Walk, { steps, control, before, found }: Attempt) {
   const { page, line, path, within, onwards } = target
   const [first, ...others] = faultsAt(found.buttons.length)
@@ -116,12 +116,12 @@ async function tryOut(target: Walk, { steps, control, before, found }: Attempt) 
   if (effect === 'unfilled')
     found.misses.push(`${path}: ${control.key} is not sent: ${(await readState(target)).news.join()}`)
   if (effect === 'unfilled' || effect === 'elsewhere') return 'elsewhere'
-  if (effect === 'on' || effect === 'nowhere') return effect
+  if (effect === 'opened' || effect === 'nothing') return effect
   found.buttons.push(control.key)
   await expectSentence(target, control, first, before.typed, found)
   for (const fault of others) {
-    // Without its button, a page says what to do instead: the link has ended, or 'Try again'. Or a confirmation has
-    // closed.
+    // If the button is gone, the page says what to do instead (the link has ended, or 'Try again'), or a confirmation
+    // has closed.
     const isPresent = (await readState(target)).controls.some(({ key }) => key === control.key)
     const { typed } = isPresent ? await readState(target) : await follow(target, steps)
     await line.failWith(fault)
@@ -129,7 +129,7 @@ async function tryOut(target: Walk, { steps, control, before, found }: Attempt) 
     const isGone = target.isLink === true && fault.name === '410'
     await expectSentence(target, control, fault, isGone ? [] : typed, found)
   }
-  // A check for the connection must finish before it is back, or the page would send then.
+  // A connection check must finish before the connection is back, or the page would then send.
   await waitUntilSettled(target)
   return line.sentCalls().some((call) => call in onwards) ? 'answered' : 'sent'
 }
@@ -151,8 +151,8 @@ async function pressOnce(target: Walk, { key, isSubmit }: Control, before: PageS
   }
   await waitUntilSettled(target)
   if (line.sentCalls().length > 0) return 'sent'
-  if (await isNew(target, before.controls)) return 'on'
-  return isSubmit ? 'unfilled' : 'nowhere'
+  if (await isNew(target, before.controls)) return 'opened'
+  return isSubmit ? 'unfilled' : 'nothing'
 }
 
 /** Expects a visible sentence about the failure, an uncovered button, and all typed text. */
@@ -168,11 +168,11 @@ async function expectSentence(
     within,
     until: { message: fault.message.source, typed, pressed: key },
   })
-  const reportMiss = (what: string) => found.misses.push(`${path}: ${key} under ${fault.name} ${what}`)
+  const reportMiss = (problem: string) => found.misses.push(`${path}: ${key} under ${fault.name} ${problem}`)
   if (!state.news.some((text) => fault.message.test(text))) reportMiss(`says ${JSON.stringify(state.news)}`)
   const lost = typed.filter((one) => !state.typed.includes(one))
   if (lost.length > 0) reportMiss(`loses ${JSON.stringify(lost)}`)
-  if (state.over !== '') reportMiss(`is under a toast: ${state.over}`)
+  if (state.cover !== '') reportMiss(`is under a toast: ${state.cover}`)
   const strangeTexts = state.news.filter((text) =>
     /undefined|\[object|NaN|[A-Z]{3,}_[A-Z]{3,}|<\/?\w+>/.test(text),
   )
@@ -191,17 +191,19 @@ async function measureDialog({ page, path }: Walk, steps: readonly Step[], found
   ]) {
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
     await page.setViewportSize(narrow)
-    let cut = await page.evaluate(cutOff)
+    let cutTexts = await page.evaluate(findCutOff)
     for (
       const end = Date.now() + 3_000;
-      cut.length > 0 && Date.now() < end;
-      cut = await page.evaluate(cutOff)
+      cutTexts.length > 0 && Date.now() < end;
+      cutTexts = await page.evaluate(findCutOff)
     ) {
       await page.waitForTimeout(50)
     }
     const opened = steps.map(({ key }) => key).join(', then ')
-    if (cut.length > 0)
-      found.misses.push(`${path}: ${opened} at ${narrow.width} px, ${fontSize} px letters: ${cut.join('; ')}`)
+    if (cutTexts.length > 0)
+      found.misses.push(
+        `${path}: ${opened} at ${narrow.width} px, ${fontSize} px letters: ${cutTexts.join('; ')}`,
+      )
   }
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await page.setViewportSize(size)

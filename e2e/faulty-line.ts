@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** The answer of a procedure in a walk, in place of the server's or merged into it. */
+/** Made-up answers by path. They replace the server's answers or are merged into them. */
 export type Answers = Readonly<
   Record<string, { is: 'all' | 'part'; value: object | null } | { is: 'refusal'; code: RefusalCode }>
 >
@@ -102,14 +102,14 @@ const noServer: Fault = {
 /**
  * The ways in which a button fails, by how many were pressed on its screen before. The first fails in all six ways; the
  * others with the connection cut and in one more way, which rotates: all ways at all buttons take three times as long,
- * and are for the long run. The first way is never one without any answer: a page that believes itself offline checks
- * before it sends, and would not show that this button sends something.
+ * and are for the long run. The first way always has an answer: a page that believes itself offline checks the
+ * connection before it sends, so the walk would not see that the button sends something.
  */
 export function faultsAt(index: number): readonly Fault[] {
   if (process.env['TEST_TIER'] === 'long' || index === 0) return [...refusalFaults, noServer, noConnection]
-  const at = index % refusalFaults.length
-  const silent = at === 0 ? [noServer, noConnection] : [noConnection]
-  return [...refusalFaults.slice(at, at + 1), ...silent]
+  const faultIndex = index % refusalFaults.length
+  const unanswered = faultIndex === 0 ? [noServer, noConnection] : [noConnection]
+  return [...refusalFaults.slice(faultIndex, faultIndex + 1), ...unanswered]
 }
 
 const sources = globSync('web/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') }).filter(
@@ -133,7 +133,7 @@ export const sends = namesIn(/(?<!changeOf\(\s*)\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
 
 export type FaultyLine = {
-  /** The calls sent since `forget`. */
+  /** The calls sent since `forgetCalls`. */
   sentCalls: () => readonly string[]
   forgetCalls: () => void
   /** All calls that were ever sent. */
@@ -160,20 +160,20 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Answe
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // Requests still pending from the page before never end.
+  // Pending requests of the previous page never end.
   page.on('framenavigated', () => pending.clear())
   await page.route(/\/(rpc|auth\/v1|livez)(\/|$)/, async (route) => {
     const { pathname } = new URL(route.request().url())
-    // An empty answer makes the page request each read by itself, which may then be answered as given.
+    // An empty answer makes the page request each read by itself, so that the stubs apply.
     if (pathname === '/rpc/portal/open') return route.fulfill({ json: { json: {} } })
     const isReadCall = reads.has(pathname) || pathname === '/livez'
     if (!isReadCall && (fault || pathname in pressAnswers)) sent.push(pathname)
     if (!isReadCall && fault) everSent.add(pathname)
     if (fault && (!isReadCall || fault.isForReads)) return fault.fail(route)
-    const found = (isReadCall ? stubs : pressAnswers)[pathname]
-    if (found?.is === 'refusal') return refuse(found.code)(route)
-    if (found?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, found.value) })
-    if (found) return alterAnswer(route, found.value)
+    const stub = (isReadCall ? stubs : pressAnswers)[pathname]
+    if (stub?.is === 'refusal') return refuse(stub.code)(route)
+    if (stub?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, stub.value) })
+    if (stub) return alterAnswer(route, stub.value)
     return isReadCall ? route.continue() : route.fulfill({ json: { json: {} } })
   })
   return {
@@ -183,9 +183,9 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Answe
       sent = []
     },
     isBusy: () => pending.size > 0,
-    failWith: async (next) => {
-      fault = next
-      await context.setOffline(next.name === 'no connection')
+    failWith: async (nextFault) => {
+      fault = nextFault
+      await context.setOffline(nextFault.name === 'no connection')
     },
     answerWith: async (answers) => {
       fault = undefined
@@ -196,18 +196,18 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Answe
 }
 
 async function alterAnswer(route: Route, value: object | null): Promise<void> {
-  const answered = await route.fetch({ headers: withoutTags(route.request().headers()) })
-  const body: { json: object } = await answered.json()
+  const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
+  const body: { json: object } = await response.json()
   const { pathname } = new URL(route.request().url())
   const json = wrapForLine(pathname, { ...body.json, ...value })
-  await route.fulfill({ response: answered, json, headers: withoutTags(answered.headers()) })
+  await route.fulfill({ response, json, headers: withoutTags(response.headers()) })
 }
 
 /** An answer changed on the line no longer matches the server's tag. */
 export const withoutTags = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['etag', 'if-none-match'].includes(name)))
 
-/** The answer in its form on the line; a procedure that the contract lacks is a mistake in the walk. */
+/** Wraps an answer as the server sends it. A procedure that the contract lacks is a mistake in the walk. */
 function wrapForLine(pathname: string, value: object | null): object | null {
   const [, kind, noun = '', call = ''] = pathname.split('/')
   if (kind !== 'rpc') return value

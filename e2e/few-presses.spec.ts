@@ -5,7 +5,7 @@ import { expect, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
-test('orders four dinners in at most twelve presses', async ({ openUpcoming, run }) => {
+test('an organiser orders four dinners in at most twelve presses', async ({ openUpcoming, run }) => {
   const { page } = await openUpcoming('/food')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const [date = '', ...alsoOn] = [84, 85, 86, 87].map((days) =>
@@ -24,18 +24,18 @@ test('orders four dinners in at most twelve presses', async ({ openUpcoming, run
   await expect(orders).toHaveCount(4)
   const user = countedUserOn(page)
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
-  for (const left of [3, 2, 1, 0]) {
+  for (const ordersLeft of [3, 2, 1, 0]) {
     await user.press(orders.first())
     // Later dinners propose the first one's vendor.
-    if (left === 3) await user.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
+    if (ordersLeft === 3) await user.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
     await user.press(dialog.getByRole('button', { name: 'Create Order' }))
     await expect(dialog).toBeHidden()
-    await expect(orders).toHaveCount(left)
+    await expect(orders).toHaveCount(ordersLeft)
   }
   expect(user.countPresses()).toBeLessThanOrEqual(12)
 })
 
-test('adds a person who isn’t on the list, with a bed, in three presses on a phone', async ({
+test('a person who isn’t on the list is added, with a bed, in three presses on a phone', async ({
   run,
   openAsOrganiser,
 }) => {

@@ -3,11 +3,16 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, test, type Visitor } from './story.ts'
 
-/** A bad line and an old phone. */
-const line = { offline: false, latency: 400, downloadThroughput: 30_000, uploadThroughput: 30_000 } as const
-const slower = 4
+/** A bad connection and an old phone. */
+const slowConnection = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 30_000,
+  uploadThroughput: 30_000,
+} as const
+const cpuSlowdown = 4
 const tries = 7
-const invited = 26
+const guestNumber = 26
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
 
@@ -22,16 +27,16 @@ test('a survey and an invitation are readable within 4 s and usable within 9 s o
   test.setTimeout(600_000)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const organiser = await openAs(0, '/icon.svg')
-  const personId = run.demo.people.find(({ number }) => number === invited)?.id
+  const personId = run.demo.people.find(({ number }) => number === guestNumber)?.id
   const created = await call(organiser.page, 'invitations/link', { personId, venueId })
   const link = z
     .object({ url: z.string() })
     .parse(created.json)
     .url.replace(/^https?:\/\/[^/]+/, '')
-  const opened = z.object({ venue: z.object({ eventStartDate: z.string() }) })
-  const { venue } = opened.parse((await call(organiser.page, 'survey/open', { venueId })).json)
-  const begins = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-  const facts = ['Berghaus Edelgrat', begins.format(new Date(venue.eventStartDate))]
+  const OpenSurvey = z.object({ venue: z.object({ eventStartDate: z.string() }) })
+  const { venue } = OpenSurvey.parse((await call(organiser.page, 'survey/open', { venueId })).json)
+  const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const facts = ['Berghaus Edelgrat', dateFormat.format(new Date(venue.eventStartDate))]
   const pages = [
     {
       path: `/survey?venue=${venueId}`,
@@ -41,15 +46,15 @@ test('a survey and an invitation are readable within 4 s and usable within 9 s o
     { path: link, texts: [...facts, 'Are you coming?'], control: 'main button' },
   ]
   for (const page of pages) {
-    const found: Measurement[] = []
+    const measurements: Measurement[] = []
     for (let nth = 0; nth < tries; nth += 1) {
       const visitor = await visit(phone)
-      visitor.watch.readAs({ role: 'guest', number: invited })
-      found.push(await measure(visitor, page))
+      visitor.watch.readAs({ role: 'guest', number: guestNumber })
+      measurements.push(await measure(visitor, page))
     }
-    const middle = (name: keyof typeof limits) =>
-      found.map((one) => one[name]).toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? Infinity
-    const medians = { readable: middle('readable'), usable: middle('usable'), kb: middle('kb') }
+    const medianOf = (name: keyof typeof limits) =>
+      measurements.map((one) => one[name]).toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? Infinity
+    const medians = { readable: medianOf('readable'), usable: medianOf('usable'), kb: medianOf('kb') }
     test
       .info()
       .annotations.push({ type: page.path.replace(/[?#].*/, ''), description: JSON.stringify(medians) })
@@ -67,8 +72,8 @@ async function measure({ page }: Visitor, { path, texts, control }: Contact): Pr
   await page.addInitScript(watchPage, { texts, control })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', line)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Network.emulateNetworkConditions', slowConnection)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   const received: { at: number; bytes: number }[] = []
   let began = 0
   devtools.on('Network.requestWillBeSent', ({ timestamp }) => (began ||= timestamp))

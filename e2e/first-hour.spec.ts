@@ -15,16 +15,16 @@ test('the first hour leads from an empty installation to an invited list and a p
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   const user = countedUserOn(page)
-  const counts: [what: string, presses: number, most: number][] = []
+  const counts: [name: string, presses: number, maxPresses: number][] = []
   const countPart = (name: string, maxPresses: number, run: () => Promise<void>) =>
     test.step(name, async () => {
       await run()
       counts.push([name, user.countPresses(), maxPresses])
     })
 
-  const printed = () => /https?:\S+\/set-up#\S+/.exec(testServer.said())?.[0] ?? ''
-  await expect.poll(printed).not.toBe('')
-  await page.goto(printed())
+  const findPrintedLink = () => /https?:\S+\/set-up#\S+/.exec(testServer.output())?.[0] ?? ''
+  await expect.poll(findPrintedLink).not.toBe('')
+  await page.goto(findPrintedLink())
   await countPart('the first organiser', 3, async () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused()
     await user.type('Inês Duarte')
@@ -58,9 +58,9 @@ test('the first hour leads from an empty installation to an invited list and a p
 
   await countPart('140 people from a messy sheet', 6, async () => {
     await user.press(page.getByRole('link', { name: /^(Open People|Add people)/ }).first())
-    const place = page.getByRole('heading', { name: 'Drop your spreadsheet here, or paste it' })
-    await expect(place).toBeVisible()
-    await user.dropFile(place, 'people.xlsx', peopleFile())
+    const dropZone = page.getByRole('heading', { name: 'Drop your spreadsheet here, or paste it' })
+    await expect(dropZone).toBeVisible()
+    await user.dropFile(dropZone, 'people.xlsx', peopleFile())
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
     await user.press(dialog.getByRole('button', { name: 'Create these 7' }))
     await expect(dialog.getByRole('status')).toHaveText('134 new0 changed0 unchanged6 problems')
@@ -85,20 +85,20 @@ test('the first hour leads from an empty installation to an invited list and a p
     await user.press(page.getByRole('link', { name: 'Agenda Builder' }))
     const axis = page.getByRole('group', { name: 'Agenda by the hour' })
     const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
-    for (let at = 0; at < 15; at += 1) {
+    for (let index = 0; index < 15; index += 1) {
       const box = await axis
         .getByRole('list')
-        .nth(at % 4)
+        .nth(index % 4)
         .boundingBox()
       if (!box) throw new Error('The day has no box.')
-      const [x, top] = [box.x + box.width / 2, box.y + (2 + 2 * Math.floor(at / 4)) * 46 + 2]
+      const [x, top] = [box.x + box.width / 2, box.y + (2 + 2 * Math.floor(index / 4)) * 46 + 2]
       await user.drag({ x, y: top }, { x, y: top + 66 })
       await expect(form).toBeVisible()
-      await user.type(`Item ${at + 1}`)
+      await user.type(`Item ${index + 1}`)
       await user.key('Enter')
       await expect(form).toBeHidden()
-      // The next one is drawn beside what is there.
-      await expect(page.getByText(`Everything ${at + 1}`, { exact: true })).toBeVisible()
+      // Wait until the item is there, because the next one is drawn beside it.
+      await expect(page.getByText(`Everything ${index + 1}`, { exact: true })).toBeVisible()
     }
   })
 
@@ -106,6 +106,6 @@ test('the first hour leads from an empty installation to an invited list and a p
     process.stdout.write(`${String(presses).padStart(5)}  ${name} (at most ${maxPresses})\n`)
     expect.soft(presses, name).toBeLessThanOrEqual(maxPresses)
   }
-  const before = counts.slice(0, 4).reduce((sum, [, presses]) => sum + presses, 0)
-  expect(before, 'the first hour').toBeLessThanOrEqual(40)
+  const pressesToInvite = counts.slice(0, 4).reduce((sum, [, presses]) => sum + presses, 0)
+  expect(pressesToInvite, 'the first hour').toBeLessThanOrEqual(40)
 })

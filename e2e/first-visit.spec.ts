@@ -9,17 +9,14 @@ import { expect, signIn, test } from './story.ts'
  */
 const maxFiles = {
   '/auth': 19,
-  // One to five of them after the paint, for the custom questions that the demo's edition asks.
+  // One to five of them load after the paint, for the custom questions of the demo's edition.
   '/guest': 24,
   // Includes the form's later sections, which load after the first.
   '/survey': 32,
   '/desk': 36,
   '/': 32,
 } as const
-/**
- * In KB, gzip, before the first paint. Until the full stylesheet (15.6 KB) came later, /guest, /desk and the organiser shell
- * waited for it as well, and it was not counted.
- */
+/** In KB, gzip, before the first paint. The full stylesheet loads later and isn't counted. */
 const maxKb: Readonly<Record<string, number>> = {
   '/auth': 119.7,
   '/guest': 148.6,
@@ -31,7 +28,7 @@ const maxKb: Readonly<Record<string, number>> = {
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-/** In milliseconds after the first paint. */
+/** How long after the first paint files are counted. */
 const watchedMs = 2_500
 
 test('a first visit loads no more files than recorded, within two and a half seconds of the paint', async ({
@@ -64,7 +61,7 @@ test('the scripts and styles of a first visit weigh no more than recorded', () =
 async function filesOf(page: Page, path: string): Promise<string[]> {
   const files: string[] = []
   page.on('request', (request) => {
-    if (kinds.has(request.resourceType())) files.push(new URL(request.url()).pathname)
+    if (countedTypes.has(request.resourceType())) files.push(new URL(request.url()).pathname)
   })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -76,7 +73,7 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
 }
 
 /**
- * Runs in the page before its scripts: notes whether the page requests further styles before it is drawn, at least as a
+ * Runs in the page before its scripts. Notes whether the page requests further styles before it is drawn, at least as a
  * skeleton.
  */
 function watchStyles(): void {
@@ -88,4 +85,4 @@ function watchStyles(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-const kinds = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'manifest'])
+const countedTypes = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'manifest'])

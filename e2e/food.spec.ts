@@ -11,7 +11,6 @@ const mealOf = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
 test('food is planned from the first vendor to a delivered order', async ({ visit, startServer }) => {
-  // A whole working day, on a server of its own.
   test.slow()
   const organiser = await visit({ testServer: await startServer() })
   const { page } = organiser
@@ -60,21 +59,21 @@ test('food is planned from the first vendor to a delivered order', async ({ visi
 
   await test.step('a stale save shows the current values, and either version can be kept', async () => {
     await page.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
-    const mine = page.getByRole('dialog', { name: 'Edit Vendor' })
-    await mine.getByRole('textbox', { name: 'Notes' }).fill('Mine')
-    const other = await page.context().newPage()
-    await other.goto('/food?tab=vendors')
-    await other.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
-    await other.getByRole('textbox', { name: 'Notes' }).fill('Closed on Wednesdays.')
-    await other.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(other.getByRole('dialog')).toBeHidden()
-    await other.close()
-    await mine.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(mine.getByRole('definition')).toHaveText('Closed on Wednesdays.')
-    await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
-    await expect(mine.getByRole('textbox', { name: 'Notes' })).toHaveValue('Closed on Wednesdays.')
+    const editDialog = page.getByRole('dialog', { name: 'Edit Vendor' })
+    await editDialog.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/food?tab=vendors')
+    await otherPage.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
+    await otherPage.getByRole('textbox', { name: 'Notes' }).fill('Closed on Wednesdays.')
+    await otherPage.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(otherPage.getByRole('dialog')).toBeHidden()
+    await otherPage.close()
+    await editDialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(editDialog.getByRole('definition')).toHaveText('Closed on Wednesdays.')
+    await editDialog.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await expect(editDialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Closed on Wednesdays.')
     await page.keyboard.press('Escape')
-    await expect(mine).toBeHidden()
+    await expect(editDialog).toBeHidden()
   })
 
   await test.step('a menu item keeps its exact price', async () => {
@@ -91,8 +90,14 @@ test('food is planned from the first vendor to a delivered order', async ({ visi
     await dialog.getByRole('button', { name: 'Add Menu Item' }).click()
     await expect(toastWith(page, 'Menu item added successfully')).toBeVisible()
     const cells = page.getByRole('row').filter({ hasText: 'Arroz de marisco' }).getByRole('cell')
-    for (const [at, text] of ['Arroz de marisco', 'Cozinha Celeste', 'pescetarian', '$62.50', '6'].entries())
-      await expect(cells.nth(at)).toHaveText(text)
+    for (const [index, text] of [
+      'Arroz de marisco',
+      'Cozinha Celeste',
+      'pescetarian',
+      '$62.50',
+      '6',
+    ].entries())
+      await expect(cells.nth(index)).toHaveText(text)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Item',
       'Vendor',
@@ -166,7 +171,7 @@ test('food is planned from the first vendor to a delivered order', async ({ visi
     await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
   })
 
-  await test.step('a vendor or meal with an order can’t be deleted, and says why', async () => {
+  await test.step('a vendor or meal with an order can’t be deleted, and the dialog says why', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
     await expect(page.getByRole('dialog')).toContainText(
@@ -178,13 +183,13 @@ test('food is planned from the first vendor to a delivered order', async ({ visi
     await expect(page.getByRole('dialog')).toContainText(
       'There is 1 order for Dinner, so it cannot be deleted.',
     )
-    // Another organiser deletes the order: the confirmation is about the meal as it is now.
-    const other = await page.context().newPage()
-    await other.goto('/food?tab=orders')
-    await other.getByRole('button', { name: /^Delete order for Dinner/ }).click()
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(other.getByText('No orders yet')).toBeVisible()
-    await other.close()
+    // Once another organiser has deleted the order, the dialog asks for a confirmation.
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/food?tab=orders')
+    await otherPage.getByRole('button', { name: /^Delete order for Dinner/ }).click()
+    await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(otherPage.getByText('No orders yet')).toBeVisible()
+    await otherPage.close()
     await expect(page.getByRole('alertdialog', { name: 'Delete Meal Event' })).toContainText(
       'delete "Dinner"?',
     )
@@ -203,7 +208,7 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
 }
 
 test(
-  'a meal’s diners are listed with unanswered first, allergies by name, and a sheet without names',
+  'a meal lists unanswered diets first, and prints allergies without names unless they are chosen',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/food?tab=vendors')
@@ -230,11 +235,11 @@ test(
   },
 )
 
-const lineOf = (page: Page, table: string, at: number) =>
+const lineOf = (page: Page, table: string, index: number) =>
   page
     .getByRole('table', { name: `${table} of the people who eat` })
     .getByRole('rowheader')
-    .nth(at)
+    .nth(index)
 
 test('a new order proposes the headcount, and confirming an order for fewer people asks first', async ({
   visit,
@@ -253,7 +258,7 @@ test('a new order proposes the headcount, and confirming an order for fewer peop
   const headcount = dialog.getByRole('textbox', { name: 'Headcount' })
   await expect(dialog.getByText('Choose a meal to see how many eat')).toBeVisible()
   await dialog.getByRole('button', { name: /Meal event/ }).click()
-  // An upcoming meal: orders of past days are folded.
+  // The meal must be upcoming, because orders of past days are folded.
   await page.getByRole('option', { name: /^Last supper/ }).click()
   await expect(headcount).not.toHaveValue('')
   const before = Number(await headcount.inputValue())

@@ -3,7 +3,7 @@ import { editionOf } from './run.ts'
 import { choose } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** As Windows draws pages in a contrast theme: backgrounds, shadows and our own colours are gone. */
+/** In a contrast theme, Windows draws pages without backgrounds, shadows and our own colours. */
 const contrastTheme = { forcedColors: 'active', contrast: 'more' } as const
 
 const organiser = 0
@@ -17,7 +17,7 @@ test('with forced colours, guests see where the keyboard is and what is chosen',
   await expectMarked(stranger.page)
   await stranger.page.getByRole('button', { name: /Studio/ }).click()
   await stranger.page.keyboard.press('ArrowDown')
-  expect(await stranger.page.evaluate(unmarkedFocus)).toBe('')
+  expect(await stranger.page.evaluate(findUnmarkedFocus)).toBe('')
   await stranger.page.keyboard.press('Escape')
 
   const portal = await visit({ viewport: { width: 390, height: 844 } })
@@ -55,15 +55,15 @@ async function expectMarked(page: Page): Promise<void> {
   const unmarked = new Set<string>()
   for (let presses = 0; presses < 25; presses += 1) {
     await page.keyboard.press('Tab')
-    unmarked.add(await page.evaluate(unmarkedFocus))
+    unmarked.add(await page.evaluate(findUnmarkedFocus))
   }
   unmarked.delete('')
   expect([...unmarked], `focus on ${page.url()}`).toEqual([])
-  expect(await page.evaluate(unmarkedChoices), `choices on ${page.url()}`).toEqual([])
+  expect(await page.evaluate(findUnmarkedChoices), `choices on ${page.url()}`).toEqual([])
 }
 
-/** Runs in the page: the focused element, if nothing outlines it, its label or its box. */
-function unmarkedFocus(): string {
+/** Runs in the page. Returns the focused element, if nothing outlines it, its label or its box. */
+function findUnmarkedFocus(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.matches('main, [role=dialog], [role=alertdialog]'))
     return ''
@@ -82,15 +82,17 @@ function unmarkedFocus(): string {
   return isOutlined ? '' : focused.outerHTML.slice(0, 200)
 }
 
-/** Runs in the page: chosen things that look like the others, because only their background or colour differed. */
-function unmarkedChoices(): string[] {
+/** Runs in the page. Returns chosen elements that look like the others without their background and colour. */
+function findUnmarkedChoices(): string[] {
   const chosen = '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])'
   return [...document.querySelectorAll(chosen)]
     .filter((one) => one.checkVisibility())
-    .filter((one) => {
-      const around = one.parentElement ?? one
-      const [own, behind] = [one, around].map((element) => getComputedStyle(element).backgroundColor)
-      return own === behind || own === 'rgba(0, 0, 0, 0)'
+    .filter((choice) => {
+      const around = choice.parentElement ?? choice
+      const [ownColour, colourBehind] = [choice, around].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      )
+      return ownColour === colourBehind || ownColour === 'rgba(0, 0, 0, 0)'
     })
     .map((one) => one.outerHTML.slice(0, 200))
 }

@@ -13,11 +13,11 @@ const badGateway = [
 ].join('\r\n')
 
 /**
- * A proxy between people and the program. It passes bytes on, or answers 502 itself if set to, except for built files,
- * which such gateways cache: so it never depends on luck whether a page already had a file. It can also be slow.
+ * A proxy between people and the program. It passes bytes on, slowly if set to, or answers 502 itself. Like a
+ * gateway that caches, it always delivers built files, so that no test depends on whether a page already had a file.
  */
 export async function openGateway(programPort: number) {
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   let state: 'open' | 'down' | 'cut' = 'open'
   let delayMs = 0
   const server = createServer((caller) => {
@@ -62,21 +62,21 @@ export async function openGateway(programPort: number) {
 
   /** Closes a broken connection, so that its other side notices. */
   function track(socket: Socket): void {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.on('close', () => openSockets.delete(socket))
     socket.on('error', () => socket.destroy())
   }
 
-  function cut(): void {
-    for (const socket of open) socket.destroy()
+  function closeSockets(): void {
+    for (const socket of openSockets) socket.destroy()
   }
 
-  const during = (next: 'down' | 'cut') => async (story: () => Promise<void>) => {
+  const runWhile = (next: 'down' | 'cut') => async (story: () => Promise<void>) => {
     state = next
-    cut()
+    closeSockets()
     await story().finally(() => {
       state = 'open'
-      cut()
+      closeSockets()
     })
   }
 
@@ -86,10 +86,10 @@ export async function openGateway(programPort: number) {
   if (!address || typeof address === 'string') throw new Error('The gateway has no port.')
   return {
     url: `http://localhost:${address.port}`,
-    whileDown: during('down'),
-    /** While nothing reaches it. */
-    whileCut: during('cut'),
-    /** While every request arrives late, so that a test can read what a page shows while it loads. */
+    whileDown: runWhile('down'),
+    /** Runs the story while no connection gets through. */
+    whileCut: runWhile('cut'),
+    /** Runs the story while every request arrives late, so that a test can read what a page shows as it loads. */
     whileSlow: async (story: () => Promise<void>, milliseconds = 600) => {
       delayMs = milliseconds
       await story().finally(() => {
@@ -97,7 +97,7 @@ export async function openGateway(programPort: number) {
       })
     },
     close: async () => {
-      cut()
+      closeSockets()
       server.close()
       await once(server, 'close')
     },

@@ -32,12 +32,12 @@ test('a guest reads nothing of another edition on any page, feed or stream', asy
     for (const name of ['ready', 'message'])
       source.addEventListener(name, ({ data }) => void heard.push(`${name} ${String(data)}`))
   })
-  const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
-  await expect.poll(heard).toContain('ready')
-  // The other edition changes first: once the change of their own has arrived, the other's would have arrived too.
+  const readHeard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
+  await expect.poll(readHeard).toContain('ready')
+  // The other edition changes first, so its event would arrive before the event of the guest's own edition.
   for (const id of [venueId, ownVenueId]) await touchAgenda(organiser.page, id)
-  await expect.poll(heard).toContain(ownVenueId)
-  expect(await heard()).not.toContain(venueId)
+  await expect.poll(readHeard).toContain(ownVenueId)
+  expect(await readHeard()).not.toContain(venueId)
 })
 
 test('a chosen day says that it is empty once its last item is deleted', async ({ visit, run }) => {
@@ -53,10 +53,10 @@ test('a chosen day says that it is empty once its last item is deleted', async (
   const item = page.getByRole('article').filter({ hasText: 'Down the mountain' })
   await expect(item).toBeVisible()
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  const { id, ...last } = await itemNamed(organiser.page, venueId, 'Down the mountain')
+  const { id, ...fields } = await itemNamed(organiser.page, venueId, 'Down the mountain')
   expect((await call(organiser.page, 'agenda/delete', { id })).status).toBe(200)
   await expect(page.getByText('No items scheduled for this day')).toBeVisible()
-  expect((await call(organiser.page, 'agenda/add', { venueId, ...last })).status).toBe(200)
+  expect((await call(organiser.page, 'agenda/add', { venueId, ...fields })).status).toBe(200)
   await expect(item).toBeVisible()
 })
 
@@ -143,14 +143,14 @@ test('agenda and meals start at the current or next entry, with earlier entries 
 }) => {
   const guest = await openAs(20, '/icon.svg', { viewport: { width: 390, height: 844 } })
   const { page } = guest
-  // In the afternoon, so that something of the second day is over.
+  // In the afternoon, some entries of the second day are over.
   await page.clock.setFixedTime(new Date(new Date().setUTCHours(15, 0)))
-  for (const [path, over] of [
+  for (const [path, pastTitle] of [
     ['/guest/meals', 'Grill on the terrace'],
     ['/guest/agenda', 'Welcome on the terrace'],
   ] as const) {
     await page.goto(path)
-    const first = page.getByText(over).first()
+    const first = page.getByText(pastTitle).first()
     const earlier = page.getByRole('button', { name: /^Earlier: \d+ / })
     await expect(earlier).toBeInViewport()
     await expect(first).toBeHidden()

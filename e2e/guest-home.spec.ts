@@ -19,13 +19,13 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
 test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
-  // The last request of a first visit; its answer is kept on the device.
-  const kept = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
+  // The last request of a first visit. The device keeps its answer.
+  const lastResponse = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
-  await kept
+  await lastResponse
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  // The copy is written a while after the answers, and nothing on screen says so.
+  // The copy is written a while after the answers, and nothing on screen shows that.
   await expect(async () => {
     await page.goto('/icon.svg')
     requested.length = 0
@@ -33,7 +33,7 @@ test('a returning guest loads the whole page in a single call', async ({ visit, 
     await page.goto('/guest')
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
     await listening
-    // The stream goes on where the answer ended, so no call follows it. This waits long enough to see such a call.
+    // The stream continues where the answer ended, so no call follows. Wait long enough to see such a call.
     await page.waitForTimeout(3_000)
     expect(requested.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
   }).toPass()
@@ -63,7 +63,7 @@ test('a guest without an event reads that there is nothing yet', async ({ visit,
   await expectAccessible(stranger.page)
 })
 
-test('after the answer no, only the card and the button to come after all are shown', async ({ openAs }) => {
+test('a guest who answered no sees only the card and the button to come after all', async ({ openAs }) => {
   const { page } = await openAs(85)
   await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()
   await expect(page.getByText('Room Assignment')).toBeHidden()
@@ -94,7 +94,7 @@ test('a session that needs a sign-up shows only its time', async ({ openAs }) =>
   await expect(
     page.getByText('Please sign up in the Workshops & Activities tab to view details').first(),
   ).toBeVisible()
-  // The only one this guest could still sign up for is full.
+  // The only session that this guest could still sign up for is full.
   await expect(page.getByText('Full at the moment').first()).toBeVisible()
   const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
   await expect(days.first()).toHaveText('All Days')
@@ -121,9 +121,13 @@ test('a guest without an event reads on every page that there is nothing yet', a
   }
 })
 
-test('while responses are slow, the page says what it is loading', async ({ visit, run, testServer }) => {
+test('while responses are slow, each guest page says what it is loading', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const guest = await visit()
-  // What this page shows is not on the others.
+  // This page loads nothing that the other pages show.
   await signIn(guest, run, 20, '/guest/venue')
   const { page } = guest
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
@@ -140,7 +144,7 @@ test('while responses are slow, the page says what it is loading', async ({ visi
   })
 })
 
-test('a failed part says what failed, and a retry loads it', async ({ testServer, openAs }) => {
+test('a part that fails to load says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)

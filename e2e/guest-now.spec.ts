@@ -15,7 +15,7 @@ test('from two days before the event, the home page is Now, with the days left a
 }) => {
   const guest = await visit(phone)
   const { page } = guest
-  const { first } = await casaDoMar(guest, run)
+  const { first } = await signInForFirstDay(guest, run)
   await openAt(page, `${addDays(first, -3)}T12:00`)
   await expect(page.getByText('In 3 days', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your room' })).toBeHidden()
@@ -33,7 +33,7 @@ test('during the event, Now shows current entries, room, meals and a number to c
 }) => {
   const guest = await visit({ ...phone, colorScheme: 'dark' })
   const { page } = guest
-  const { first } = await casaDoMar(guest, run)
+  const { first } = await signInForFirstDay(guest, run)
   await openAt(page, `${addDays(first, 1)}T09:40`)
   const now = page.getByRole('region', { name: 'Now', exact: true })
   const row = (title: string) =>
@@ -63,7 +63,7 @@ test('during the event, Now shows current entries, room, meals and a number to c
   await openAt(page, `${addDays(first, 1)}T09:59`)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await expect(row('On now')).toContainText('Where we stand, honestly')
-  // No interaction, and no request.
+  // The page updates without any interaction or request.
   await page.clock.fastForward('02:00')
   await expect(row('On now')).toContainText('Coffeeuntil 10:30 AM · Kitchen')
   await openAt(page, `${addDays(first, 1)}T20:00`)
@@ -72,10 +72,10 @@ test('during the event, Now shows current entries, room, meals and a number to c
   await expectAccessible(page)
 })
 
-test('the agenda opened from the bar shows today', async ({ visit, run }) => {
+test('the navigation bar opens the agenda at today', async ({ visit, run }) => {
   const guest = await visit(phone)
   const { page } = guest
-  const { first } = await casaDoMar(guest, run)
+  const { first } = await signInForFirstDay(guest, run)
   const today = addDays(first, 2)
   await openAt(page, `${today}T10:00`)
   await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible()
@@ -101,7 +101,7 @@ test('after the event, guests give feedback and save their place, and organisers
   const thanks = page.getByRole('article').filter({ hasText: 'Thank you for coming to Casa do Mar!' })
   const form = thanks.getByRole('form', { name: 'How it was' })
   await expect(form).toBeVisible()
-  // Nothing is shown that could only be done before.
+  // The page hides actions that make sense only before the end of the event.
   await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
   for (const past of ['Show my door code', /^Plans changed/, /^Ask the organisers/, /make my own way/])
     await expect(page.getByText(past)).toHaveCount(0)
@@ -129,11 +129,11 @@ test('after the event, guests give feedback and save their place, and organisers
   await expect(toastWith(page, 'Your place at Berghaus Edelgrat is saved')).toBeVisible()
   await expect(next).toContainText(/^You are coming to the next one, Berghaus Edelgrat/)
 
-  const other = await visit({ testServer })
+  const otherGuest = await visit({ testServer })
   for (const number of [27, 67, 87, 9]) {
-    await signIn(other, run, number, '/icon.svg')
+    await signIn(otherGuest, run, number, '/icon.svg')
     const answer = { venueId, rating: 5, words: null }
-    expect((await call(other.page, 'feedback/give', answer)).status).toBe(200)
+    expect((await call(otherGuest.page, 'feedback/give', answer)).status).toBe(200)
   }
   await organiser.page.reload()
   await expect(results).toContainText('5 answers')
@@ -141,7 +141,7 @@ test('after the event, guests give feedback and save their place, and organisers
   await expect(results.getByRole('listitem')).toHaveText('More of the sea.')
   await expectAccessible(organiser.page)
 
-  // Changed, and withdrawn.
+  // The guest changes the answer, and then deletes it.
   await page.reload()
   await expect(form.getByRole('radio', { name: '4 Good' })).toBeChecked()
   await form.getByRole('textbox').fill('')
@@ -181,14 +181,14 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   // A property that only browsers on iPhones have.
   await apple.page.addInitScript(() => Reflect.defineProperty(navigator, 'standalone', { value: false }))
   await signIn(apple, run, 20)
-  const words = apple.page.getByRole('region', { name: 'Home screen' })
-  await expect(words).toContainText('Tap Share, then Add to Home Screen.')
+  const instructions = apple.page.getByRole('region', { name: 'Home screen' })
+  await expect(instructions).toContainText('Tap Share, then Add to Home Screen.')
   await expectAccessible(apple.page)
-  await words.getByRole('button', { name: 'No, thank you' }).click()
+  await instructions.getByRole('button', { name: 'No, thank you' }).click()
   await expect(apple.page.getByRole('main')).toBeFocused()
   await apple.page.reload()
   await expect(apple.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
-  await expect(words).toBeHidden()
+  await expect(instructions).toBeHidden()
 })
 
 test('a notice mentions another event of the same days', async ({ openUpcoming, run, openAs }) => {
@@ -211,7 +211,7 @@ test('a notice mentions another event of the same days', async ({ openUpcoming, 
 const Dates = z.object({ eventStartDate: z.string(), eventEndDate: z.string() })
 const Venue = z.object({ id: z.string(), version: z.number(), ...venueFields })
 
-test('a shuttle that no longer fits a changed flight says so, with the time to leave and a contact', async ({
+test('Now warns about a shuttle that no longer fits a changed flight, with the time to leave and a contact', async ({
   visit,
   run,
   startServer,
@@ -219,7 +219,7 @@ test('a shuttle that no longer fits a changed flight says so, with the time to l
   const testServer = await startServer({ from: run.demoDir })
   const guest = await visit({ ...phone, testServer })
   const { page } = guest
-  const { first } = await casaDoMar(guest, run)
+  const { first } = await signInForFirstDay(guest, run)
   await openAt(page, `${addDays(first, 1)}T09:40`)
   const now = page.getByRole('region', { name: 'Now', exact: true })
   const ride = now.locator('section').filter({ has: page.getByRole('heading', { name: /^Your shuttle/ }) })
@@ -246,23 +246,22 @@ test('a shuttle that no longer fits a changed flight says so, with the time to l
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Runs in the page: fires the event by which Chromium offers to install a page. */
+/** Runs in the page. Fires the event with which Chromium offers to install a page. */
 function offerToInstall(): void {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   Reflect.set(event, 'prompt', () => Promise.resolve(Reflect.set(window, 'isPrompted', true)))
   window.dispatchEvent(event)
 }
 
-/** The dates of the current edition, for a guest of it who is signed in. */
-async function casaDoMar(guest: Visitor, run: Run) {
+/** Signs a guest of the current edition in, and returns its first day. */
+async function signInForFirstDay(guest: Visitor, run: Run) {
   await signIn(guest, run, 20, '/icon.svg')
   const venueId = editionOf(run, 'Casa do Mar')
   const { json } = await call(guest.page, 'attendance/mine', { venueId })
-  const { venue, lastDay } = Home.parse(json)
-  return { first: venue.eventStartDate, last: lastDay }
+  return { first: Home.parse(json).venue.eventStartDate }
 }
 
-const Home = z.object({ venue: z.object({ eventStartDate: z.string() }), lastDay: z.string() })
+const Home = z.object({ venue: z.object({ eventStartDate: z.string() }) })
 
 /** Opens a guest's page at this local time in Lisbon; the clock keeps running. */
 async function openAt(page: Page, wallClock: string): Promise<void> {

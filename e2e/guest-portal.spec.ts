@@ -1,7 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import { withoutTags } from './faulty-line.ts'
 import { editionOf } from './run.ts'
-import { everythingLoaded, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { waitUntilLoaded, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
@@ -10,14 +10,14 @@ test(
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const guest = await visit(phone)
-    // Guadalupe: no seat in the walk, and one in a workshop that overlaps with it.
+    // Guadalupe has no seat in the walk, but one in a workshop that overlaps with it.
     await signIn(guest, run, 61)
     const { page, watch } = guest
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
     const walk = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: 'Walk to Cabo da Roca' }) })
-    const left = await seatsLeft(walk)
+    const seatsBefore = await seatsLeft(walk)
     await expect(walk.getByText(/^Host: /)).toBeVisible()
     await expect(walk.getByText(/^At the same time as Azulejo/)).toBeVisible()
     await testServer.whileSlow(async () => {
@@ -28,7 +28,7 @@ test(
       "You've been added to this workshop. Walk to Cabo da Roca, ",
     )
     await unfold(walk)
-    await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
+    await expect.poll(() => seatsLeft(walk)).toBe(seatsBefore - 1)
     await expect(walk.getByText(/^Host: /)).toBeVisible()
 
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
@@ -36,9 +36,9 @@ test(
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
     // The page shows the old state until the answer arrives.
     await expect(walk.getByText('You’re in', { exact: true })).toBeVisible()
-    // Those that have begun are folded.
+    // Workshops that have begun are folded.
     await expect(locked.first()).toBeAttached()
-    const others = await locked.count()
+    const lockedBefore = await locked.count()
 
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
     watch.expectTrouble(/\b502\b/)
@@ -65,7 +65,7 @@ test(
       await expect(toastWith(page, 'Signup failed')).toBeVisible()
     })
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-    await expect(locked).toHaveCount(others + 1)
+    await expect(locked).toHaveCount(lockedBefore + 1)
   },
 )
 
@@ -105,13 +105,13 @@ test('a guest joins a full workshop’s waiting list, reads their place at home,
   await page.goto('/guest')
   const line = page.getByRole('listitem').filter({ hasText: 'Waiting for Glaze chemistry' })
   await expect(line.getByText(/Waiting for Glaze chemistry: \d+(st|nd|rd|th) in line/)).toBeVisible()
-  // Once it has begun there is nothing left to wait for.
-  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // Once the workshop has begun, there is nothing left to wait for.
+  const triggerRefetch = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.clock.setFixedTime('2040-01-01T12:00:00Z')
-  await lookAgain()
+  await triggerRefetch()
   await expect(line).toBeHidden()
   await page.clock.setFixedTime(new Date())
-  await lookAgain()
+  await triggerRefetch()
   await line.getByRole('button', { name: 'Leave the waiting list' }).click()
   await expect(toastWith(page, 'You left the waiting list')).toBeVisible()
   await expect(line).toBeHidden()
@@ -126,7 +126,7 @@ test('the guest who loses the race for the last seat is notified, and the focus 
   const guest = await visit(phone)
   const { page, watch } = guest
   watch.expectTrouble(/\b409\b/)
-  // The seats look free until they press, even if the shared server's list is read again before.
+  // The seat looks free until the guest presses, even if the page reads the list again before.
   let isTaken = false
   page.on('request', (request) => (isTaken ||= request.url().endsWith('/rpc/workshops/signUp')))
   await page.route(ownWorkshops, (route) => (isTaken ? route.continue() : fulfillWithSeats(route)))
@@ -141,7 +141,7 @@ test('the guest who loses the race for the last seat is notified, and the focus 
 
 const ownWorkshops = /\/rpc\/(workshops\/mine\?|portal\/open)/
 
-/** The list as it was just before another guest took the last seat. */
+/** Answers with the list as it was just before another guest took the last seat. */
 async function fulfillWithSeats(route: Route): Promise<void> {
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body = (await response.text()).replaceAll(/("seatsLeft"\s*:\s*)0\b/g, '$1 1')
@@ -164,7 +164,7 @@ test('the travel list is searched, and sorted ascending, descending or not at al
   const name = table.getByRole('columnheader', { name: 'Name' })
   const departure = table.getByRole('columnheader', { name: 'Departure' }).first()
   const width = (await name.boundingBox())?.width ?? 0
-  // Anywhere in the heading, up to its edges.
+  // A press anywhere in the heading sorts, up to its edges.
   for (const [direction, x] of [
     ['ascending', 2],
     ['descending', width - 2],
@@ -239,14 +239,14 @@ test('a guest changes their flight home and their details, and hides their fligh
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(returning).toContainText('Not booked yet')
 
-  // Guadalupe has hidden them until now. By keyboard, because on a phone a toast may cover the switch.
-  const hiding = page.getByRole('switch', { name: 'Hide my flights from other guests' })
-  await expect(hiding).toBeChecked()
+  // Guadalupe's flights are hidden so far. The test uses the keyboard, because on a phone a toast may cover the switch.
+  const hideSwitch = page.getByRole('switch', { name: 'Hide my flights from other guests' })
+  await expect(hideSwitch).toBeChecked()
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/stay/hideFlights'))
-  await hiding.press('Space')
+  await hideSwitch.press('Space')
   await saved
   await page.reload()
-  await expect(hiding).not.toBeChecked()
+  await expect(hideSwitch).not.toBeChecked()
 })
 
 test('"I can’t come" says what becomes free, and Undo restores it', async ({ openAs }) => {
@@ -271,7 +271,7 @@ test('a guest who said no can come after all, until registration closes', async 
   const notFound: string[] = []
   page.on('response', (answer) => void (answer.status() === 404 && notFound.push(answer.url())))
   await signIn(guest, run, 90)
-  await everythingLoaded(page)
+  await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'I can come after all' }).click()
   await expect(toastWith(page, 'Attendance updated')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
@@ -293,10 +293,10 @@ test('a returning guest accepts the next event with two presses', async ({ run, 
   await expect(page.getByText(/^In \d+ days$/)).toBeVisible()
 })
 
-/** Earlier stories may have freed a seat; no one else uses the server while this one runs. */
 /** Shows the details of a workshop that the guest is in. */
 const unfold = (row: Locator) => row.getByRole('button', { expanded: false }).click()
 
+/** Earlier stories may have freed a seat; no one else uses the server while this story runs. */
 async function seatsLeft(card: Locator): Promise<number> {
   const text = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
   return Number(/(\d+) seat/.exec(text)?.[1])

@@ -29,9 +29,9 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Invalid login credentials':
-        'The code of the answer; what a person reads of it is “Invalid email or password” (spec §8).',
+        'The answer’s code. The person reads “Invalid email or password” instead (spec §8).',
       'You must provide either an email or phone number and a password':
-        'Sign-in by phone is off unless configured, and an empty field is refused at the field before (decisions, The auth service’s calls).',
+        'Sign-in by phone is off unless configured, and an empty field is refused before it is sent (decisions, The auth service’s calls).',
     },
   },
   'guest layout': {
@@ -71,7 +71,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Failed to create user account':
-        'Registering makes no account any more (decision 12). The page of the mailed link says it when confirming breaks by a bug, which no story can cause.',
+        'Registering no longer makes an account (decision 12). The page of the mailed link shows this only if confirming fails by a bug, which no story can cause.',
     },
   },
   'guest home': {

@@ -4,8 +4,8 @@ import { call } from './steps.ts'
 import { expect, signIn, test, type Visitor } from './story.ts'
 
 /**
- * The parts of each screen in the order in which screen readers announce them: navigation, headings, and the main content.
- * Other parts may stand between them.
+ * The parts of each screen in the order in which screen readers announce them: navigation, headings, and the main
+ * content. Other parts may stand between them.
  */
 type Outlines = Readonly<Record<string, string>>
 
@@ -53,7 +53,7 @@ const guestsMain = `
     - button "Guest Account"
   - main:`
 
-const ofGuests: Outlines = {
+const guestOutlines: Outlines = {
   '/guest': `${guestsMain}
     - heading /Welcome, .*!/ [level=1]
     - button /Venue. /
@@ -112,7 +112,7 @@ const organisersMain = `
     - button "Toggle side panel"
   - main:`
 
-const ofOrganisers: Outlines = {
+const organiserOutlines: Outlines = {
   '/attendance': `${organisersMain}
     - heading "Attendance Management" [level=1]
     - button "More actions"
@@ -194,7 +194,7 @@ async function expectOutline({ page }: Visitor, path: string, outline: string): 
 test('screen readers get the expected outline of the main screens', async ({ openUpcoming, visit, run }) => {
   const organiser = await openUpcoming('/attendance')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  for (const [path, outline] of Object.entries(ofOrganisers))
+  for (const [path, outline] of Object.entries(organiserOutlines))
     await expectOutline(organiser, `${path}?venue=${venueId}`, outline)
   const personId = run.demo.people.find(({ number }) => number === 21)?.id
   const { json } = await call(organiser.page, 'invitations/link', { personId, venueId })
@@ -204,5 +204,5 @@ test('screen readers get the expected outline of the main screens', async ({ ope
   guest.watch.readAs({ role: 'guest', number: 21 })
   await expectOutline(guest, z.object({ url: z.string() }).parse(json).url, invitation)
   await signIn(guest, run, 20, '/icon.svg')
-  for (const [path, outline] of Object.entries(ofGuests)) await expectOutline(guest, path, outline)
+  for (const [path, outline] of Object.entries(guestOutlines)) await expectOutline(guest, path, outline)
 })

@@ -2,14 +2,14 @@ import { searchPeople, switchTo } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
-  'changes are found by person, by room and by organiser',
+  'the history shows a person’s change, undoes it once, and filters to one room',
   { tag: '@main' },
   async ({ openAsOrganiser }) => {
     const { page } = await openAsOrganiser('/attendance')
     const entries = page.getByRole('main').getByRole('listitem')
     const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-    await test.step('a person is set to no, and their history shows it with what it freed', async () => {
+    await test.step('a person is set to no, and their history shows the change', async () => {
       await searchPeople(page, 'Aino Mäkelä')
       await status.selectOption('no')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()

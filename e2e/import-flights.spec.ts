@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('the travel agency’s file adds flights, and Undo removes them', async ({ run, openAsOrganiser }) => {
+test('a travel agency’s file adds flights, and Undo removes them', async ({ run, openAsOrganiser }) => {
   const { page } = await openAsOrganiser('/travel')
   const table = page.getByRole('table').first()
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''

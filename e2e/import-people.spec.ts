@@ -12,7 +12,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   const counts = dialog.getByRole('status')
 
   await test.step('the file is recognised: headings, columns, names in two parts', async () => {
-    await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
     await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
     await expect(dialog.getByRole('combobox', { name: 'What “Büro” contains' })).toHaveValue('studio')
@@ -22,7 +22,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
     await expectAccessible(page)
   })
 
-  await test.step('seven studios are added together, and one is matched to a known studio', async () => {
+  await test.step('the seven new studios are created together', async () => {
     await dialog.getByRole('button', { name: 'Create these 7' }).click()
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
   })
@@ -58,7 +58,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('importing the same file again changes nothing', async () => {
-    await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
     await expect(counts).toHaveText('0 new0 changed134 unchanged6 problems')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
       'aria-disabled',
@@ -89,16 +89,16 @@ test('a workbook’s 140 people are imported together, with new studios and corr
 
   await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
     // A workbook above 512 KB is unzipped differently, which the content policy must allow.
-    const manyRows = Array.from({ length: 5000 }, (_, at) => [
-      `Person Number ${at}`,
-      `p${at}@example.org`,
+    const manyRows = Array.from({ length: 5000 }, (_, index) => [
+      `Person Number ${index}`,
+      `p${index}@example.org`,
       'x'.repeat(120),
     ])
-    await choose(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...manyRows]))
+    await importFile(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...manyRows]))
     await expect(dialog.getByText('5,000 lines, 3 columns, with column heads')).toBeVisible()
     await expect(counts).toHaveText('5000 new0 changed0 unchanged0 problems')
     await closeUntouched(page)
-    await choose(
+    await importFile(
       page,
       'windows.csv',
       Buffer.from('Name;E-Mail\r\n"Öztürk, Jürgen";jo@example.org\r\n', 'latin1'),
@@ -109,7 +109,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('a damaged file is refused with an explanation', async () => {
-    await choose(page, 'broken.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
+    await importFile(page, 'broken.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
     await expect(dialog.getByText(/can’t be read/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
@@ -118,15 +118,15 @@ test('a workbook’s 140 people are imported together, with new studios and corr
 const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro', 'Allergien']
 const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
 
-/** As HR sends them: 134 correct lines, and six wrong ones. */
+/** A list like those that HR sends: 134 correct lines and six wrong ones. */
 const people = [
-  ...Array.from({ length: 134 }, (_, at) => [
-    String(1000 + at),
-    `Öztürk ${at}`,
+  ...Array.from({ length: 134 }, (_, index) => [
+    String(1000 + index),
+    `Öztürk ${index}`,
     'Ünal',
-    `unal${at}@example.org`,
-    studios[at % 7] ?? '',
-    at % 3 === 0 ? 'keine' : '',
+    `unal${index}@example.org`,
+    studios[index % 7] ?? '',
+    index % 3 === 0 ? 'keine' : '',
   ]),
   ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln', ''],
   ['2001', 'Halb', 'Bo', 'bo@', 'Köln', ''],
@@ -136,7 +136,7 @@ const people = [
   ['2005', 'Fremd', 'Jo', 'canary-email-000@studio.example', 'Köln', ''],
 ]
 
-async function choose(page: Page, name: string, buffer: Buffer) {
+async function importFile(page: Page, name: string, buffer: Buffer) {
   await chooseMore(page, 'Import a list')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).click()

@@ -4,7 +4,7 @@
  */
 export function searchInnerWords(): void {
   const placeholder = /\{[a-z][a-z ]*\}/
-  const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
+  const innerWord = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
   // Skips typed text, marked placeholders in messages, and the page about our own calls.
   const skipped = 'script, style, textarea, code, pre, mark, [contenteditable]'
   const reported = new Set<string>()
@@ -15,7 +15,7 @@ export function searchInnerWords(): void {
       const { textContent: text, parentElement } = walker.currentNode
       if (
         text === null ||
-        !(inner.test(text) || placeholder.test(text)) ||
+        !(innerWord.test(text) || placeholder.test(text)) ||
         reported.has(text) ||
         parentElement?.closest(skipped)
       )

@@ -63,12 +63,12 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
 
   await test.step('the link replaces the account, and can be revoked', async () => {
     await setStatus(page, kenji.name, 'yes')
-    const other = page.getByRole('row').filter({ hasText: kenji.name })
-    await other.getByRole('button', { name: 'Send Invite' }).click()
+    const row = page.getByRole('row').filter({ hasText: kenji.name })
+    await row.getByRole('button', { name: 'Send Invite' }).click()
     await dialog.getByRole('button', { name: `Send ${kenji.name} a personal link` }).click()
     await expect(toastWith(page, 'Personal link sent')).toBeVisible()
     expect(linkIn(await testServer.mailTo(emailOf(run, kenji.number)))).toContain('/invitation#')
-    await other.getByRole('button', { name: 'Send Invite' }).click()
+    await row.getByRole('button', { name: 'Send Invite' }).click()
     const question = page.getByRole('alertdialog', { name: `Make an account for ${kenji.name}?` })
     await expect(question).toContainText('Their personal link stops working once they have an account.')
     await question.getByRole('button', { name: 'Make the account' }).click()
@@ -77,7 +77,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
     await expect(toastWith(page, 'Personal link copied')).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/invitation#')
-    await expect(other.getByRole('button', { name: 'Send Invite' })).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Send Invite' })).toBeVisible()
     await chooseFromMenu(page, kenji.name, 'Revoke personal link')
     await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
   })
@@ -98,7 +98,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
   })
 })
 
-test('everyone is set up together: by mailed links, own passwords, a preset password, and again', async ({
+test('everyone is set up together, by mailed links, random passwords or a preset password', async ({
   openAsOrganiser,
 }) => {
   const organiser = await openAsOrganiser('/bulk-setup')
@@ -123,19 +123,19 @@ test('everyone is set up together: by mailed links, own passwords, a preset pass
   await test.step('the passwords are shown once and can be saved', async () => {
     await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByText('One random password per person').click()
-    // The text above the button changes with the method, and moves it.
+    // The text above the button changes with the method, and moves the button.
     await expect(page.getByRole('heading', { name: 'Everyone with an e-mail address' })).toBeVisible()
     await setUp.click()
-    // A new run begins at the first person, whatever the previous one did; a stopped one isn't complete.
+    // A new run begins at the first person, whatever the previous run did. A stopped run isn't complete.
     const progress = page.getByRole('progressbar', { name: 'Setting up' })
     await expect(progress).toHaveAttribute('aria-valuetext', /^(0|25|50|75) of \d+$/)
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(toastWith(page, 'Setup stopped')).toContainText(
       /\d+ successful, 0 failed, \d+ not set up yet/,
-      hashing,
+      hashingTimeout,
     )
     await expect(progress).toBeHidden()
-    await expect(results.getByText('created').first()).toBeVisible(hashing)
+    await expect(results.getByText('created').first()).toBeVisible(hashingTimeout)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download passwords (CSV)' }).click()
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
@@ -151,7 +151,7 @@ test('everyone is set up together: by mailed links, own passwords, a preset pass
     await page.getByLabel('Preset password', { exact: true }).fill('gorse-Lantern-58')
     await expectAccessible(page)
     await setUp.click()
-    await expect(results.getByText('renewed').first()).toBeVisible(hashing)
+    await expect(results.getByText('renewed').first()).toBeVisible(hashingTimeout)
     await expect(results.getByText('failed', { exact: true })).toBeHidden()
   })
 })
@@ -168,7 +168,7 @@ test('without a mail server, the links come as a list to hand over', async ({
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByText('link ready').first()).toBeVisible()
-  // A person without an account: their link asks them to choose a password.
+  // The link of a person without an account asks them to choose a password.
   const addresses = await results.getByText(/@/).allInnerTexts()
   const person = run.demo.people.find(
     ({ email, number }) => number % 3 === 2 && addresses.includes(email ?? ''),
@@ -235,18 +235,18 @@ test('without a mail server, the links come as a list to hand over', async ({
   })
 })
 
-/** One password per person is one real hash each, which takes long on a busy machine. */
-const hashing = { timeout: 90_000 }
+/** Each person's password is really hashed, which takes long on a busy machine. */
+const hashingTimeout = { timeout: 90_000 }
 
 async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
   await searchPeople(page, name)
   const select = page.getByRole('combobox', { name: `Status of ${name}` })
   if ((await select.inputValue()) === status) return
-  // Waits for the response, because the toast looks like the one before.
+  // Waits for the response, because the toast looks like the previous one.
   const saved = page.waitForResponse((response) => response.url().endsWith('/attendance/setStatus'))
   const isCheckedIn = await page.getByRole('button', { name: `Checked In: ${name}` }).isVisible()
   await select.selectOption(status)
-  // Asks first if there are consequences: a check-in, a bed, a seat.
+  // The page asks first if there are consequences: a check-in, a bed, a seat.
   const question = page.getByRole('alertdialog').filter({ hasText: 'Set ' })
   const confirm = question.getByRole('button', {
     name: isCheckedIn ? 'Change and undo check-in' : 'Set to No',

@@ -157,9 +157,9 @@ type Target = ReturnType<Page['getByRole']>
 async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let presses = 0; presses < 120;) {
-    // Found once for several presses: finding by role costs more than pressing.
+    // The target is looked up once for several presses, because looking up by role costs more than pressing.
     const targets = await target.elementHandles()
-    for (const until = presses + 12; presses < until; presses += 1) {
+    for (const batchEnd = presses + 12; presses < batchEnd; presses += 1) {
       if (await page.evaluate(isFocused, targets)) return
       await page.keyboard.press('Tab')
     }

@@ -18,19 +18,19 @@ test('an organiser makes a key, and a script calls the API with it until the key
   await dialog.getByText('Read events').click()
   await dialog.getByRole('button', { name: 'Make key' }).click()
 
-  const shown = page.getByRole('dialog', { name: 'Copy the key now' })
-  const key = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
+  const keyDialog = page.getByRole('dialog', { name: 'Copy the key now' })
+  const key = await keyDialog.getByRole('textbox', { name: 'Key' }).inputValue()
   await expectAccessible(page)
-  await shown.getByRole('button', { name: 'Close' }).click()
+  await keyDialog.getByRole('button', { name: 'Close' }).click()
   const row = section.getByRole('listitem').filter({ hasText: 'Door signs' })
   await expect(row).toContainText('Read events · All events')
   await expect(row).toContainText('Never used')
 
   const call = (path: string) =>
     fetch(`${testServer.url}/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
-  const found = await call('venues/list')
-  expect(found.status).toBe(200)
-  expect(await found.json()).not.toHaveLength(0)
+  const response = await call('venues/list')
+  expect(response.status).toBe(200)
+  expect(await response.json()).not.toHaveLength(0)
   expect(await (await call('people/known')).json()).toMatchObject({
     message: 'This key lacks the scope “read people”.',
   })

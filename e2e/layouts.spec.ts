@@ -88,11 +88,11 @@ test('the last meal of a guest scrolls clear of the navigation', async ({ visit,
   await headings.last().evaluate(() => scrollTo(0, document.body.scrollHeight))
   const meals = page.getByRole('main').getByRole('listitem')
   const card = meals.filter({ has: page.getByRole('heading', { level: 2 }) }).last()
-  const edge = async () => {
+  const bottomEdge = async () => {
     const box = await card.boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
   }
-  expect(await edge()).toBeLessThanOrEqual((await navigation(page).boundingBox())?.y ?? 0)
+  expect(await bottomEdge()).toBeLessThanOrEqual((await navigation(page).boundingBox())?.y ?? 0)
 })
 
 test('the heading of each of a guest’s meals includes its day', async ({ visit, run }) => {
@@ -102,15 +102,15 @@ test('the heading of each of a guest’s meals includes its day', async ({ visit
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the choice of dark or light applies to this device', async ({ openAs }) => {
+test('the choice of the dark theme stays after a reload', async ({ openAs }) => {
   const { page } = await openAs(20, '/guest', { colorScheme: 'light' })
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const light = await paper()
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await readBackground()
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  await expect.poll(paper).not.toBe(light)
-  const dark = await paper()
+  await expect.poll(readBackground).not.toBe(light)
+  const dark = await readBackground()
   await page.reload()
-  expect(await paper()).toBe(dark)
+  expect(await readBackground()).toBe(dark)
 })
 
 test('Logout ends the session, and the back button shows nothing', { tag: '@main' }, async ({ openAs }) => {
@@ -131,7 +131,7 @@ test('a Logout that didn’t reach the server deletes typed text, and is complet
 }) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'organiser' })
-  // Signs in on the page, whose toast brings the area for later ones.
+  // Signs in on the page, because the sign-in toast loads the area for later toasts.
   await signInWithPassword(page, { email: emailOf(run, 0), password: run.demo.password })
   await expect(page.getByText('Total Attendees')).toBeVisible()
   // The menu loads when it is first opened.
@@ -141,16 +141,16 @@ test('a Logout that didn’t reach the server deletes typed text, and is complet
   // The server can't tell the browser to delete drafts while it is unreachable, so the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
-  // The session is being read when the button is pressed, and its answer comes after sign-out.
+  // The button is pressed while the session is being requested, and the answer comes after the sign-out.
   const sessionRequest = page.waitForRequest('**/rpc/accounts/session')
   await page.evaluate(() => {
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const { promise: signedOut, resolve: resolveSignedOut } = Promise.withResolvers<void>()
     const send = window.fetch
     window.fetch = async (input, init) => {
       const address = input instanceof Request ? input.url : String(input)
       const answer = send(input, init)
-      if (address.endsWith('/sign-out')) void answer.catch(() => setTimeout(leave))
-      if (address.endsWith('/session')) await Promise.all([answer, left])
+      if (address.endsWith('/sign-out')) void answer.catch(() => setTimeout(resolveSignedOut))
+      if (address.endsWith('/session')) await Promise.all([answer, signedOut])
       return answer
     }
     window.dispatchEvent(new StorageEvent('storage', { key: 'quarterdeck.signed-out', newValue: 'local' }))

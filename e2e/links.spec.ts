@@ -10,10 +10,10 @@ test('the link printed at the first start makes the first organiser, once', asyn
     isFirstStart: true,
     settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
   })
-  const printed = () => /https?:\S+\/set-up#\S+/.exec(testServer.said())?.[0] ?? ''
-  // The address is printed before it.
-  await expect.poll(printed).not.toBe('')
-  const link = printed()
+  const findPrintedLink = () => /https?:\S+\/set-up#\S+/.exec(testServer.output())?.[0] ?? ''
+  // The server prints its address before the link.
+  await expect.poll(findPrintedLink).not.toBe('')
+  const link = findPrintedLink()
   const { page } = await visit({ testServer, ...phone })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Quarterdeck' })).toBeVisible()
@@ -36,7 +36,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
 })
 
 for (const path of ['/reset-password', '/organise', '/confirm-email']) {
-  test(`${path} with an incomplete link says so and leads to the sign-in page`, async ({ visit }) => {
+  test(`${path} reports an incomplete link, and leads to the sign-in page`, async ({ visit }) => {
     const { page } = await visit(phone)
     await page.goto(`${path}#nothing`)
     await expect(page.getByText('This link is incomplete')).toBeVisible()
@@ -46,7 +46,7 @@ for (const path of ['/reset-password', '/organise', '/confirm-email']) {
   })
 }
 
-test('links that are only checked on use then say that they no longer work', async ({ visit }) => {
+test('a recovery link is checked only on use, and then says that it no longer works', async ({ visit }) => {
   const { page } = await visit(phone)
   await page.goto(`/recover#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   await page.getByLabel('New password', { exact: true }).fill('kelp-Harbour-71')

@@ -16,9 +16,9 @@ const lists = [
   { path: '/history', row: 'li', maxControls: 12 },
 ] as const
 
-for (const { name, viewport, lowest } of [
-  { name: 'a wide screen', viewport: { width: 1440, height: 900 }, lowest: 320 },
-  { name: 'a phone', viewport: { width: 390, height: 844 }, lowest: 330 },
+for (const { name, viewport, maxTop } of [
+  { name: 'a wide screen', viewport: { width: 1440, height: 900 }, maxTop: 320 },
+  { name: 'a phone', viewport: { width: 390, height: 844 }, maxTop: 330 },
 ]) {
   test(`each list on ${name} starts near the top, with few controls above it`, async ({ run, openAs }) => {
     const { page } = await openAs(0, '/', { viewport, hasTouch: viewport.width < 768 })
@@ -26,8 +26,8 @@ for (const { name, viewport, lowest } of [
       const separator = path.includes('?') ? '&' : '?'
       await page.goto(`${path}${separator}venue=${editionOf(run, 'Casa do Mar')}`)
       await expect(page.locator('main').locator(row).filter({ visible: true }).first(), path).toBeVisible()
-      const found = await page.evaluate(aboveFirst, row)
-      expect.soft(found.top, `${path}: the first row`).toBeLessThan(lowest)
+      const found = await page.evaluate(measureAboveFirst, row)
+      expect.soft(found.top, `${path}: the first row`).toBeLessThan(maxTop)
       expect.soft(found.controls, `${path}: things above it`).toBeLessThanOrEqual(maxControls)
       expect.soft(found.filled, `${path}: filled buttons in the title row`).toBeLessThanOrEqual(1)
       expect.soft(found.outlined, `${path}: outlined buttons in the title row`).toBeLessThanOrEqual(1)
@@ -36,20 +36,20 @@ for (const { name, viewport, lowest } of [
 }
 
 /** Runs in the page. */
-function aboveFirst(row: string) {
+function measureAboveFirst(row: string) {
   const main = document.querySelector('main')
-  const all = (what: string, within: Element | null = main) =>
-    [...(within?.querySelectorAll(what) ?? [])].filter((one) =>
+  const findVisible = (selector: string, within: Element | null = main) =>
+    [...(within?.querySelectorAll(selector) ?? [])].filter((one) =>
       one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
     )
-  const top = all(row)[0]?.getBoundingClientRect().top ?? Infinity
-  const above = all('button, a[href], input, select, [role=tab]').filter(
+  const top = findVisible(row)[0]?.getBoundingClientRect().top ?? Infinity
+  const above = findVisible('button, a[href], input, select, [role=tab]').filter(
     (one) =>
       one.getBoundingClientRect().bottom <= top &&
       one.closest('[role=columnheader], [aria-label$="by the hour"]') === null,
   )
   const title = main?.querySelector('h1')?.closest('header') ?? null
-  const buttons = all('button, a[href]', title)
+  const buttons = findVisible('button, a[href]', title)
   return {
     top,
     controls: above.length,
@@ -69,7 +69,7 @@ test('all rows have the same height whatever their name and state', async ({ ope
   await dialog.getByRole('combobox', { name: /name/i }).fill(longName)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  await test.step('with a link, the answer and the day it was made are shown in full', async () => {
+  await test.step('the row of a person with a link shows the answer and the day of the link in full', async () => {
     await page.goto('/attendance?q=Maximiliane')
     const row = page.getByRole('row').filter({ hasText: longName })
     await expect(row).toContainText('Not invited')
@@ -84,11 +84,11 @@ test('all rows have the same height whatever their name and state', async ({ ope
   for (const path of ['/attendance', '/travel']) {
     await page.goto(path)
     await expect(page.getByRole('row').nth(2)).toBeVisible()
-    expect(await highestRow(page), path).toBeLessThanOrEqual(45)
+    expect(await measureHighestRow(page), path).toBeLessThanOrEqual(45)
   }
 })
 
-const highestRow = (page: Page) =>
+const measureHighestRow = (page: Page) =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })

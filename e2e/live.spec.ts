@@ -16,18 +16,18 @@ test('a change by one organiser is on the other’s screen within a second', asy
   const listening = desk.page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live')
   await desk.page.goto('/venues')
   await listening
-  const here = desk.page.getByRole('region', { name: 'Rooms of Casa do Mar' })
+  const roomsRegion = desk.page.getByRole('region', { name: 'Rooms of Casa do Mar' })
   let room = 11
   // A busy machine may exceed the second once, but not every time.
   await expect(async () => {
     room += 1
-    await expect(here.getByText(`Room ${room}`, { exact: true })).toBeHidden()
+    await expect(roomsRegion.getByText(`Room ${room}`, { exact: true })).toBeHidden()
     await addRoom(organiser.page, 'Casa do Mar', { number: String(room), beds: 2 })
-    await expect(here.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
+    await expect(roomsRegion.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
   // Text typed about something that another organiser deletes stays, and saving says why it fails.
-  await here.getByRole('button', { name: `Edit room ${room}` }).click()
+  await roomsRegion.getByRole('button', { name: `Edit room ${room}` }).click()
   const dialog = desk.page.getByRole('dialog', { name: 'Edit Room' })
   await dialog.getByRole('textbox', { name: 'Room number' }).fill('Attic')
   await organiser.page.getByRole('button', { name: `Delete room ${room}` }).click()

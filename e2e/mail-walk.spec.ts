@@ -7,10 +7,10 @@ import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
 /** Buttons that end the session or the demo. */
-const leaving = /\| (Logout|Sign out.*)$/
+const sessionEndKeys = /\| (Logout|Sign out.*)$/
 
 /** Buttons whose name says that they mail the one person beside them. */
-const mailsOne = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
+const singleMailKeys = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
 
 /** Mails that the clock sends, not a press. */
 const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])
@@ -30,7 +30,7 @@ test('pressing every button of every screen at three editions, without confirmin
     window.print = () => undefined
   })
   await signIn(organiser, run, 0)
-  const known = new Set(await mailIds(page))
+  const knownMailIds = new Set(await mailIds(page))
   const pressed: string[] = []
   const sent: string[] = []
   const shell = await walkWithin(page, '/', { within: 'header, nav', run, known: new Set() })
@@ -43,8 +43,8 @@ test('pressing every button of every screen at three editions, without confirmin
       const presses = await walkWithin(page, address, { within: 'main', run, known: visited })
       pressed.push(...presses)
       for (const id of await mailIds(page)) {
-        if (!known.has(id)) sent.push(`${address}: ${id} after ${presses.join('; ')}`)
-        known.add(id)
+        if (!knownMailIds.has(id)) sent.push(`${address}: ${id} after ${presses.join('; ')}`)
+        knownMailIds.add(id)
       }
     }
   }
@@ -52,16 +52,16 @@ test('pressing every button of every screen at three editions, without confirmin
   expect(sent).toEqual([])
 })
 
-/** What a press opens isn't known before, so there is nothing else to wait for. */
+/** Waits a fixed time, because it isn't known what a press opens. */
 const settle = (page: Page) => page.waitForTimeout(250)
 
-const mayPress = (key: string) => !leaving.test(key) && !mailsOne.test(key)
+const mayPress = (key: string) => !sessionEndKeys.test(key) && !singleMailKeys.test(key)
 
 type Walk = { within: string; run: Run; known: Set<string> }
 
-/** Presses each button of a screen and each entry of the menus that open, and closes what opens. Returns what was pressed. */
+/** Presses each button of a screen and each entry of menus that open, and closes what opens. Returns the pressed keys. */
 async function walkWithin(page: Page, address: string, { within, run, known }: Walk): Promise<string[]> {
-  const open = async () => {
+  const openPage = async () => {
     await page.goto('/icon.svg')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(address)
@@ -69,16 +69,16 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await settle(page)
   }
-  await open()
+  await openPage()
   const pressed: string[] = []
-  const findFresh = async () => {
+  const findNewKey = async () => {
     const { controls } = await page.evaluate(onPage, { within })
     return controls.map(({ key }) => key).find((key) => mayPress(key) && !known.has(shapeOf(run, key)))
   }
-  for (let key = await findFresh(); key !== undefined; key = await findFresh()) {
+  for (let key = await findNewKey(); key !== undefined; key = await findNewKey()) {
     // A menu whose file loaded late may have opened since, and covers what was found: close it and look again.
     if ((await page.locator(dialogs).count()) > 0) {
-      if (!(await closeAll(page))) await open()
+      if (!(await closeAll(page))) await openPage()
       continue
     }
     if (!(await pressIfThere(page, within, key))) continue
@@ -86,16 +86,16 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     pressed.push(key)
     await settle(page)
     for (
-      let item = await findFreshEntry(page, run, known);
+      let item = await findNewEntry(page, run, known);
       item !== undefined;
-      item = await findFreshEntry(page, run, known)
+      item = await findNewEntry(page, run, known)
     ) {
       if (!(await pressIfThere(page, within, item))) break
       known.add(shapeOf(run, item))
       pressed.push(item)
       await settle(page)
     }
-    if (!(await closeAll(page)) || !isAt(page, address)) await open()
+    if (!(await closeAll(page)) || !isAt(page, address)) await openPage()
   }
   return pressed
 }
@@ -117,7 +117,7 @@ async function pressIfThere(page: Page, within: string, key: string): Promise<bo
 const isAt = (page: Page, address: string) => new URL(page.url()).pathname === address.split('?')[0]
 
 /** A control in an open menu that hasn't been pressed yet. */
-async function findFreshEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
+async function findNewEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
   if ((await page.getByRole('menu').count()) === 0) return undefined
   const { controls } = await page.evaluate(onPage, { within: 'main' })
   return controls.map(({ key }) => key).find((key) => mayPress(key) && !known.has(shapeOf(run, key)))

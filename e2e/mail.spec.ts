@@ -28,7 +28,11 @@ test('organisers see which mails were written and sent, and test the mail server
   await expectAccessible(page)
 })
 
-test('a link handed over by an organiser never signs up with one click', async ({ visit, run, openAs }) => {
+test('a link handed over by an organiser asks for a new password instead of confirming with one click', async ({
+  visit,
+  run,
+  openAs,
+}) => {
   const guest = await visit()
   await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await register(guest.page, 'gerd@example.org')

@@ -2,14 +2,14 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './test-server.ts'
 import { addRoom, addVenue, fillSurvey, inDays, searchPeople } from './steps.ts'
 import { signInWithPassword, expect, test, toastWith } from './story.ts'
-import { freshDatabase } from './postgres.ts'
+import { createDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
-    `from an empty server to a checked-in guest, with all data after a power cut, on ${engine}`,
+    `an empty server leads to a checked-in guest, and keeps all data after a power cut, on ${engine}`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, startServer, run }) => {
-      const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
+      const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(run.postgresUrl) : undefined
       const testServer = await startServer({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 
       const office = await visit({ testServer })
@@ -51,7 +51,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await guest.page.getByRole('button', { name: 'Confirm' }).click()
       await expect(guest.page).toHaveURL(/\/guest/)
       await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
-      // The link is used up: opened again before the portal is there, it would be reported as invalid.
+      // The link is used up. If the page opened it again before the portal is there, it would be reported as invalid.
       expect(requested.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
 
       await office.page.getByRole('link', { name: 'Attendance', exact: true }).click()

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { call } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
+const selectionBar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
-const all = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
+const chooseAll = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
 
 test(
   'people are selected by press, by range and by keyboard, and stay selected while the list changes',
@@ -16,17 +16,17 @@ test(
     await boxes(page)
       .nth(4)
       .click({ modifiers: ['Shift'] })
-    await expect(bar(page)).toContainText('4 chosen')
+    await expect(selectionBar(page)).toContainText('4 chosen')
     await boxes(page).nth(2).press('Space')
-    await expect(bar(page)).toContainText('3 chosen')
-    await expect(all(page)).toBeChecked({ indeterminate: true })
+    await expect(selectionBar(page)).toContainText('3 chosen')
+    await expect(chooseAll(page)).toBeChecked({ indeterminate: true })
     await expectAccessible(page)
     await page.getByPlaceholder('Search by name or email...').fill('Haruka Yamamoto')
-    await expect(bar(page)).toContainText('3 chosen, 3 not shown')
-    await all(page).click()
-    await expect(bar(page)).toContainText('4 chosen, 3 not shown')
-    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
-    await expect(bar(page)).toBeHidden()
+    await expect(selectionBar(page)).toContainText('3 chosen, 3 not shown')
+    await chooseAll(page).click()
+    await expect(selectionBar(page)).toContainText('4 chosen, 3 not shown')
+    await selectionBar(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(selectionBar(page)).toBeHidden()
   },
 )
 
@@ -34,10 +34,10 @@ test('a studio’s people are set to no together: losses are confirmed first, an
   openAs,
 }) => {
   const { page } = await openAs(0, '/attendance?studio=Warsaw&status=yes')
-  await all(page).click()
-  const count = Number((await bar(page).getByRole('status').textContent())?.split(' ')[0])
+  await chooseAll(page).click()
+  const count = Number((await selectionBar(page).getByRole('status').textContent())?.split(' ')[0])
   expect(count).toBeGreaterThan(2)
-  await bar(page).getByRole('button', { name: 'Set status' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('menuitem', { name: 'No', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(/beds? becomes? free/)
@@ -52,38 +52,38 @@ test('on a phone, a person is removed and restored, and a studio is set', async 
   const { page } = await openAs(0, '/attendance?studio=Nairobi&status=maybe', {
     viewport: { width: 390, height: 844 },
   })
-  const shown = page.getByRole('status').filter({ hasText: /people$/ })
-  const before = await shown.textContent()
+  const countText = page.getByRole('status').filter({ hasText: /people$/ })
+  const before = await countText.textContent()
   await boxes(page).first().click()
-  await bar(page).getByRole('button', { name: 'Remove' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 person' }).click()
   await expect(toastWith(page, '1 person removed from this event')).toBeVisible()
-  // Wait until both are in the list: selecting a person who then leaves it would close the bar and its menu.
-  await expect(shown).not.toHaveText(before ?? '')
+  // Wait until the list shows each change: selecting a person who then leaves the list would close the bar.
+  await expect(countText).not.toHaveText(before ?? '')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(shown).toHaveText(before ?? '')
+  await expect(countText).toHaveText(before ?? '')
 
   await boxes(page).first().click()
-  await bar(page).getByRole('button', { name: 'Studio' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Studio' }).click()
   await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
   await expect(toastWith(page, 'Studio updated')).toContainText('1 person')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(shown).toHaveText(before ?? '')
+  await expect(countText).toHaveText(before ?? '')
 })
 
-test('Undo of a studio change skips people who got another studio since, and says so', async ({
+test('Undo of a studio change skips people who got another studio since, and counts them', async ({
   openAsOrganiser,
 }) => {
   const { page } = await openAsOrganiser('/attendance?studio=Nairobi')
   await boxes(page).first().click()
   await boxes(page).nth(1).click()
   const request = page.waitForRequest(/people\/setStudios$/)
-  await bar(page).getByRole('button', { name: 'Studio' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Studio' }).click()
   await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
   await expect(toastWith(page, 'Studio updated')).toContainText('2 people')
   const { venueId, personIds } = SetStudios.parse((await request).postDataJSON()).json
-  const other = { venueId, studioId: null, personIds: personIds.slice(0, 1) }
-  expect((await call(page, 'people/setStudios', other)).status).toBe(200)
+  const laterChange = { venueId, studioId: null, personIds: personIds.slice(0, 1) }
+  expect((await call(page, 'people/setStudios', laterChange)).status).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toastWith(page, '1 person changed in the meantime')).toContainText(
     '1 person · 1 person changed in the meantime and stays as they are',

@@ -43,7 +43,7 @@ const tablesWithTexts = new Set([
   'catering_orders',
   'user',
 ])
-const notFree = new Set([
+const restrictedColumns = new Set([
   'attending',
   'email',
   'contact_email',
@@ -61,7 +61,8 @@ export async function seedMarkup(from: string, to: string): Promise<number> {
   cpSync(from, to, { recursive: true })
   const database = await openDatabase({ dataDir: to, log: createLogTo({ write: () => {} }) })
   let changed = 0
-  for (const column of await textColumns(database.db)) if (await fill(database.db, column)) changed += 1
+  for (const column of await textColumns(database.db))
+    if (await fillWithPayloads(database.db, column)) changed += 1
   await database.close()
   return changed
 }
@@ -76,25 +77,25 @@ async function textColumns(db: Db) {
     order by 1, 2`)
   return rows
     .map((row) => Column.parse(row))
-    .filter(({ table, column }) => tablesWithTexts.has(table) && !notFree.has(column))
+    .filter(({ table, column }) => tablesWithTexts.has(table) && !restrictedColumns.has(column))
 }
 
-/** Returns whether the column accepts the payloads: one with fixed choices, or short unique values, doesn't. */
-async function fill(db: Db, { table, column, isList }: z.infer<typeof Column>): Promise<boolean> {
+/** Returns whether the column accepts the payloads. Columns with fixed choices or short unique values don't. */
+async function fillWithPayloads(db: Db, { table, column, isList }: z.infer<typeof Column>): Promise<boolean> {
   const name = sql.identifier(column)
   const texts = sql.join(
     payloads.map((payload) => sql`${payload.replaceAll('\0', '')}`),
     sql`, `,
   )
-  const one = sql`(array[${texts}]::text[])[1 + (n.number * 7) % ${payloads.length}]`
+  const rowPayload = sql`(array[${texts}]::text[])[1 + (n.number * 7) % ${payloads.length}]`
   try {
     await db.execute(sql`
       with numbered as (select ctid as place, row_number() over () as number from ${sql.identifier(table)})
-      update ${sql.identifier(table)} t set ${name} = ${isList ? sql`array[${one}]` : one}
+      update ${sql.identifier(table)} t set ${name} = ${isList ? sql`array[${rowPayload}]` : rowPayload}
       from numbered n where n.place = t.ctid and t.${name} is not null`)
     return true
   } catch (error) {
-    // Refused by a check (23514), a unique constraint (23505) or a trigger of ours (QD…): not free text.
+    // A check (23514), a unique constraint (23505) or our trigger (QD…) refuses columns that aren't free text.
     if (/^(23514|23505|QD\d+)$/.test(databaseError(error).code ?? '')) return false
     throw error
   }

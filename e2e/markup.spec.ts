@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { recordFigure } from '#server/testing/figures.ts'
 import { forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { payloads, seedMarkup } from './markup-seed.ts'
-import { everythingLoaded, expect, signIn, test } from './story.ts'
+import { waitUntilLoaded, expect, signIn, test } from './story.ts'
 
 const organisers = [...forOrganisers, ...viewsForOrganisers]
 const guests = [...forGuests, '/survey']
@@ -32,18 +32,18 @@ test('typed text is shown as text on screens and paper, and runs and loads nothi
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
-    let asText = 0
+    let textCount = 0
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await everythingLoaded(page)
+      await waitUntilLoaded(page)
       expect([path, await findInjected(page)]).toEqual([path, []])
       await page.emulateMedia({ media: 'print' })
       expect([path, 'on paper', await findInjected(page)]).toEqual([path, 'on paper', []])
       await page.emulateMedia({ media: 'screen' })
-      asText += await page.getByText('window.hit=1').count()
+      textCount += await page.getByText('window.hit=1').count()
     }
-    expect(asText).toBeGreaterThan(paths.length)
+    expect(textCount).toBeGreaterThan(paths.length)
     expect(dialogs).toEqual([])
   }
   recordFigure(
@@ -52,7 +52,7 @@ test('typed text is shown as text on screens and paper, and runs and loads nothi
   )
 })
 
-/** Elements that only markup parsed as markup creates. */
+/** Finds elements that exist only if the page has parsed typed text as markup. */
 const findInjected = (page: Page) =>
   page.evaluate(() => {
     const elements = document.querySelectorAll(

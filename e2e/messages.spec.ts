@@ -10,10 +10,10 @@ test(
   async ({ testServer, openAs }) => {
     const { page } = await openAs(0, '/attendance?status=maybe')
     // An answer is missing only from people who were invited.
-    for (const place of [0, 1, 2, 3]) {
+    for (const index of [0, 1, 2, 3]) {
       await page
         .getByRole('button', { name: /^More for / })
-        .nth(place)
+        .nth(index)
         .click()
       await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
       await expect(toastWith(page, 'Personal link copied').first()).toBeVisible()
@@ -24,9 +24,9 @@ test(
     await test.step('the dialog starts with a fitting text, and previews one person’s message', async () => {
       await chooseMore(page, 'Write a message')
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
-      const shown = dialog.getByRole('region', { name: 'What they get' })
-      await expect(shown.getByText('whether you are coming')).toBeVisible()
-      await expect(shown.getByText('Open my page')).toBeVisible()
+      const preview = dialog.getByRole('region', { name: 'What they get' })
+      await expect(preview.getByText('whether you are coming')).toBeVisible()
+      await expect(preview.getByText('Open my page')).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -38,8 +38,8 @@ test(
         dialog.getByText(/^A message cannot fill in “name”\. Between braces you can write/),
       ).toBeVisible()
       await subject.fill('Two lines from Nadia, {first name}')
-      const shown = dialog.getByRole('region', { name: 'What they get' })
-      await expect(shown.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()
+      const preview = dialog.getByRole('region', { name: 'What they get' })
+      await expect(preview.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()
     })
 
     await test.step('choosing another starting text doesn’t lose what was typed', async () => {
@@ -70,7 +70,7 @@ test(
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('Mail shows the delivery to each', async () => {
+    await test.step('Mail shows the delivery to each person', async () => {
       await page.goto('/mail')
       const row = page.getByRole('region', { name: 'Messages to several people' })
       await expect(row.getByText('Two lines from Nadia, {first name}')).toBeVisible()

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before the program by a story that can't wait for Monday: its clock is ahead by the milliseconds in the file.
-// Timers aren't affected.
+// A story that can't wait for Monday loads this file before the program. The program's clock is then ahead by the
+// milliseconds in STORY_CLOCK's file. Timers aren't affected.
 const file = process.env['STORY_CLOCK'] ?? ''
-const Real = Date
-let ahead = 0
-const look = () => {
-  ahead = Number(readFileSync(file, 'utf8'))
+const RealDate = Date
+let offsetMs = 0
+const readOffset = () => {
+  offsetMs = Number(readFileSync(file, 'utf8'))
 }
-look()
-setInterval(look, 100).unref()
+readOffset()
+setInterval(readOffset, 100).unref()
 
-const now = () => Real.now() + ahead
-globalThis.Date = new Proxy(Real, {
-  construct: (target, given, wanted) =>
+const now = () => RealDate.now() + offsetMs
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, newTarget) =>
     Reflect.construct(
       target,
-      given.length === 0 ? [now()] : given,
-      wanted === globalThis.Date ? target : wanted,
+      args.length === 0 ? [now()] : args,
+      newTarget === globalThis.Date ? target : newTarget,
     ),
   get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 })

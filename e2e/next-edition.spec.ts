@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-/** Five weeks before the next event: most of it stays the same, only the days are new. */
+/** Five weeks before the next event, an organiser copies the last one: most of it stays, and only the days are new. */
 
 const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
 
@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Worth checking' })).toBeVisible()
     await expectAccessible(page)
 
-    // Guests don't know of it, and no one has answered, so it can be deleted again.
+    // Guests don't know of the new edition, and no one has answered, so it can be deleted again.
     await page.getByRole('button', { name: 'Undo this plan' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
     await expect(toastWith(page, 'Plan undone')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test(
-  'a message in the portal: the bell counts it, it is there offline, and its writer sees it was read',
+  'the bell counts a message in the portal, the guest reads it offline, and its writer sees that it was read',
   { tag: '@main' },
   async ({ visit, run }) => {
     const [organiser, guest] = [await visit(), await visit(phone)]

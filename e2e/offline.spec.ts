@@ -19,7 +19,7 @@ test(
 
     await context.setOffline(true)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
-    // As on the next morning: the page is loaded again.
+    // The page is loaded again, as on the next morning.
     await page.goto('/guest')
     await expect(
       page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d [AP]M\. You need a connection/),
@@ -52,7 +52,7 @@ test(
     await expect(page).toHaveURL(/\/auth/)
     await expect.poll(() => readStorage(page)).toEqual(emptyStorage)
     // What else this browser stores names no one, and what was on the screen doesn't come back.
-    expect(await keptTexts(page)).not.toMatch(/canary|-020/)
+    expect(await readKeptTexts(page)).not.toMatch(/canary|-020/)
     for (let back = 0; back < 3; back++) {
       await page.goBack()
       await expect(page).toHaveURL(/\/auth/)
@@ -69,18 +69,18 @@ test('a phone shows its copy before the server responds, and nothing moves if th
   const guest = await openAs(20, '/guest', phone)
   const { page } = guest
   await waitForCopy(page)
-  const asOf = page.getByText(/^As of \d{1,2}:\d\d [AP]M\. Updating…$/)
+  const updatingNote = page.getByText(/^As of \d{1,2}:\d\d [AP]M\. Updating…$/)
   const room = page.getByText(/^Room \d+/).first()
-  const places = async () => (await room.boundingBox())?.y
+  const readPosition = async () => (await room.boundingBox())?.y
   for (const path of ['/guest', '/guest/agenda', '/guest/workshops', '/guest/meals', '/guest/travel']) {
     await testServer.whileSlow(async () => {
       await page.goto(path, { waitUntil: 'commit' })
-      await expectBriefly(asOf)
+      await expectBriefly(updatingNote)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count(), path).toBe(0)
-      const before = path === '/guest' ? await places() : undefined
-      await expect(asOf).toBeHidden()
-      if (path === '/guest') expect(await places()).toBe(before)
+      const before = path === '/guest' ? await readPosition() : undefined
+      await expect(updatingNote).toBeHidden()
+      if (path === '/guest') expect(await readPosition()).toBe(before)
     }, 3_000)
   }
 
@@ -92,7 +92,7 @@ test('a phone shows its copy before the server responds, and nothing moves if th
     await page.route('**/rpc/portal/open', (route) => route.fulfill({ status: 503 }))
     await page.goto('/guest/travel')
     await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
-    // In this order: otherwise the page would ask again, and learn that the guest is back.
+    // The connection goes first. Otherwise the page would ask again, and learn that the guest is back.
     await page.context().setOffline(true)
     await page.unrouteAll()
     await page.goto('/guest/travel')
@@ -115,13 +115,13 @@ test('a change offline is refused, and another account or the end of the session
   const first = await openAs(20, '/guest', phone)
   const { page } = first
   await waitForCopy(page)
-  const [before] = (await readStorage(page)).copies
-  // Another account can't open it.
+  const [firstCopy] = (await readStorage(page)).copies
+  // Another account can't open the copy.
   await signIn(first, run, 61)
-  // Wait until the other copy is deleted; before that, everything seems to be there already.
+  // Wait until the first copy is deleted. Before that, everything seems to be there already.
   await expect
     .poll(async () => (await readStorage(page)).copies)
-    .toEqual([expect.not.stringContaining(`${before}`)])
+    .toEqual([expect.not.stringContaining(`${firstCopy}`)])
   await waitForCopy(page)
 
   await page.context().setOffline(true)
@@ -159,7 +159,7 @@ test('after seven days offline, the page says that its copy has expired, also wh
   const { page } = guest
   await waitForCopy(page)
   await page.context().setOffline(true)
-  // Left, so that the open page doesn't store its last answers at the later time.
+  // Leave the page, so that it doesn't store its last answers at the later time.
   await page.goto('about:blank')
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
   const expired = page.getByText(/copy of your pages on this device was more than seven days old/)
@@ -172,13 +172,13 @@ test('after seven days offline, the page says that its copy has expired, also wh
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
 })
 
-test('nothing that an organiser reads is stored', async ({ openAs }) => {
+test('the browser stores nothing that an organiser reads', async ({ openAs }) => {
   const organiser = await openAs(0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
   expect(await readStorage(organiser.page)).toEqual(emptyStorage)
 })
 
-const keptTexts = (page: Page) =>
+const readKeptTexts = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.title]),
   )
@@ -230,9 +230,11 @@ const readStorage = (page: Page) =>
       database.close()
       for (const [marker] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
         markers.add(marker)
-      const kept: unknown =
+      const keptEntries: unknown =
         typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'entries') : undefined
-      for (const hash of Object.keys(typeof kept === 'object' && kept !== null ? kept : {}))
+      for (const hash of Object.keys(
+        typeof keptEntries === 'object' && keptEntries !== null ? keptEntries : {},
+      ))
         entries.add(/^\[\["(\w+)"/.exec(hash)?.[1] ?? hash)
     }
     const cacheNames = await caches.keys()

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { searchPeople } from './steps.ts'
 
 const kitchen = 'celeste@avo-celeste.example'
-const mayKnow = 'Show the kitchen my first name'
+const kitchenConsent = 'Show the kitchen my first name'
 
 test('a dinner is ordered, recounted when outdated, and sent to the kitchen in full, then as changes', async ({
   visit,
@@ -36,8 +36,8 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
     await tap(guest.page.getByRole('button', { name: 'Edit my details' }))
     const details = guest.page.getByRole('dialog', { name: 'Edit my details' })
     await tap(details.getByRole('button', { name: 'Add Sesame' }))
-    await expect(details.getByRole('checkbox', { name: mayKnow })).not.toBeChecked()
-    await tap(details.getByText(mayKnow))
+    await expect(details.getByRole('checkbox', { name: kitchenConsent })).not.toBeChecked()
+    await tap(details.getByText(kitchenConsent))
     await expectAccessible(guest.page)
     await tap(details.getByRole('button', { name: 'Save' }))
     await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
@@ -51,7 +51,7 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
   })
 
   await test.step('when one person cancels, the order shows it, and a recount updates the order', async () => {
-    await answerFor(desk.page, 'no')
+    await setAnswer(desk.page, 'no')
     await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now`)
     await card.getByRole('button', { name: /^Update to \d+: the order/ }).click()
     const question = page.getByRole('alertdialog', { name: `Update to ${people - 1} people?` })
@@ -81,7 +81,7 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
   })
 
   await test.step('when one more person comes, a recounted order sends only that change', async () => {
-    await answerFor(desk.page, 'yes')
+    await setAnswer(desk.page, 'yes')
     await card.getByRole('button', { name: /^Update to \d+: the order/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()
     await expect(card).toContainText(/Version 2 not sent yet \(\d+ changes? since version 1\)/)
@@ -93,22 +93,22 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Send the change' }).click()
     await expect(card).toContainText(/Version 2 (sent|on its way since) \w+/)
-    await expect.poll(() => toKitchen(testServer).length).toBe(2)
-    const change = toKitchen(testServer).map(textOf).at(-1)
+    await expect.poll(() => mailsToKitchen(testServer).length).toBe(2)
+    const change = mailsToKitchen(testServer).map(textOf).at(-1)
     expect(change).toContain(`People: ${people} (was ${people - 1}, +1)\n`)
     expect(change).toMatch(/Zoë: .*Sesame/)
     expect(change).not.toMatch(/Horváth|Lindqvist/)
   })
 })
 
-const toKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
+const mailsToKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
 
 /** Orders a dinner, and returns its headcount. */
 async function orderDinner(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Create Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   await dialog.getByRole('button', { name: /Meal event/ }).click()
-  // An upcoming meal: past meals don't follow any change.
+  // The meal must be upcoming, because past meals don't follow any change.
   await page.getByRole('option', { name: /^Last supper/ }).click()
   await dialog.getByRole('button', { name: /Vendor/ }).click()
   await page.getByRole('option', { name: 'Cozinha da Avó Celeste' }).click()
@@ -121,7 +121,7 @@ async function orderDinner(page: Page): Promise<number> {
   return people
 }
 
-async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
+async function setAnswer(page: Page, attending: 'yes' | 'no'): Promise<void> {
   await searchPeople(page, 'Bálint Horváth')
   await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
   // A no is confirmed first, because it has consequences.

@@ -88,9 +88,9 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Email is required to create a guest account':
-        'Send Invite shows only with an address (spec §4); the function says it (server/invitations/bulk-setup/functions-route.test.ts).',
+        'Send Invite shows only with an address (spec §4); only the function returns this (server/invitations/bulk-setup/functions-route.test.ts).',
       'Not authenticated':
-        'Without a session the page leads to the sign-in; the function says it (server/invitations/bulk-setup/functions-route.test.ts).',
+        'Without a session the page leads to the sign-in; only the function returns this (server/invitations/bulk-setup/functions-route.test.ts).',
     },
   },
   travel: {
@@ -153,7 +153,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Please select an activity type':
-        'The form begins with a workshop (spec §4), and a choice once made cannot be emptied; callers of the API read it.',
+        'The form begins with a workshop (spec §4), and a choice once made cannot be emptied; only callers of the API read this.',
     },
   },
   food: {
@@ -206,7 +206,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Please select a type':
-        'The form begins with a session (spec §9), and a choice once made cannot be emptied; callers of the API read it.',
+        'The form begins with a session (spec §9), and a choice once made cannot be emptied; only callers of the API read this.',
     },
   },
   'survey settings': {

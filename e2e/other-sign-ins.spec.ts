@@ -4,7 +4,7 @@ import { createWallet, type TestWallet } from '#server/testing/wallet.ts'
 import { openWebhook } from '#server/testing/webhook.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** A wallet in the browser, added like an extension's; its key stays outside. */
+/** Adds a wallet to the browser, like an extension would. Its key stays outside. */
 async function addWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
   await page.exposeBinding('askWallet', async (_source, request: { method: string; params?: string[] }) => {
     if (request.method === 'eth_requestAccounts') return [address]
@@ -21,7 +21,7 @@ async function addWallet(page: Page, { address, sign }: TestWallet): Promise<voi
   })
 }
 
-test('a person links a company sign-in, signs in by it, and unlinks it', async ({
+test('a person links a company sign-in, a wallet and a phone, signs in with each, and unlinks one', async ({
   visit,
   startServer,
   run,
@@ -45,7 +45,7 @@ test('a person links a company sign-in, signs in by it, and unlinks it', async (
   const { page, watch } = guest
   const wallet = createWallet()
   await addWallet(page, wallet)
-  // The company's own page, which the browser visits and returns from.
+  // The browser visits the company's own page, and returns from it.
   watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-const next = 'gorse-Lantern-58'
+const newPassword = 'gorse-Lantern-58'
 
 test('a guest manages the account on the phone and asks to be deleted, and an organiser erases them', async ({
   visit,
@@ -36,11 +36,11 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   await signIn(guest, run, 20, '/guest/account')
   await expect(devices.getByRole('listitem')).toHaveCount(2)
 
-  await changePassword(page, { current: 'not-the-password-1', next })
+  await changePassword(page, { current: 'not-the-password-1', next: newPassword })
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   await changePassword(page, { current: run.demo.password, next: 'password123' })
   await expect(page.getByText(/It is one of the most common passwords/)).toBeVisible()
-  await changePassword(page, { current: run.demo.password, next })
+  await changePassword(page, { current: run.demo.password, next: newPassword })
   await expect(toastWith(page, 'Your new password is saved')).toBeVisible()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
   await expect(devices.getByRole('listitem')).toHaveCount(1)
@@ -56,7 +56,7 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   expect([...file.matchAll(/canary-[a-z]+-(\d{3})/g)].filter(([, number]) => number !== '020')).toEqual([])
   await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
-  // Short enough to scroll by thumb; folded parts are there once they are opened.
+  // The page is short enough to scroll by thumb. Folded parts appear once they are opened.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000)
   await expect(page.getByText('canary-allergies-020')).toBeHidden()
   await page.getByRole('button', { name: 'Person (1)' }).click()
@@ -94,8 +94,8 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-async function changePassword(page: Page, typed: { current: string; next: string }): Promise<void> {
-  await page.getByLabel('Current password', { exact: true }).fill(typed.current)
-  await page.getByLabel('New password', { exact: true }).fill(typed.next)
+async function changePassword(page: Page, passwords: { current: string; next: string }): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(passwords.current)
+  await page.getByLabel('New password', { exact: true }).fill(passwords.next)
   await page.getByRole('button', { name: 'Change password' }).click()
 }

@@ -21,7 +21,7 @@ const phone = { viewport: { width: 390, height: 844 } } as const
 const password = 'salt-Meadow-204'
 
 const baseQuestion = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
-const shirt = {
+const sizeQuestion = {
   ...baseQuestion,
   label: 'Shoe size',
   kind: 'choice',
@@ -50,9 +50,18 @@ async function addQuestions(
 /** Asks everyone's shoe size, then how attendees travel, and from which station if by train. */
 async function addTravelQuestions(page: Page, run: Run) {
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
-  const [size = ''] = await addQuestions(page, run, [{ question: shirt, asking: { isRequired: true } }])
-  const way = { ...baseQuestion, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
-  const [travel = ''] = await addQuestions(page, run, [{ question: way, asking: { audience: 'coming' } }])
+  const [size = ''] = await addQuestions(page, run, [
+    { question: sizeQuestion, asking: { isRequired: true } },
+  ])
+  const travelQuestion = {
+    ...baseQuestion,
+    label: 'How do you travel?',
+    kind: 'choice',
+    choices: ['Plane', 'Train'],
+  }
+  const [travel = ''] = await addQuestions(page, run, [
+    { question: travelQuestion, asking: { audience: 'coming' } },
+  ])
   const onlyIf = { questionId: travel, value: 'Train' }
   await addQuestions(page, run, [
     {
@@ -60,7 +69,7 @@ async function addTravelQuestions(page: Page, run: Run) {
       asking: { audience: 'coming', onlyIf },
     },
   ])
-  return { size, travel }
+  return { size }
 }
 
 test('a new guest gets questions that fit their answers, and a missing required answer loses nothing typed', async ({
@@ -149,7 +158,7 @@ test('a returning guest is asked only new questions, edits answers in the portal
   await expect(answerTo(page, 'Shoe size')).toHaveText('S')
   await expect(answerTo(page, 'How do you travel?')).toHaveText('Not answered yet')
 
-  await edit(page, async (dialog) => {
+  await editAnswers(page, async (dialog) => {
     await answer(dialog, 'Shoe size', 'L')
     await answer(dialog, 'How do you travel?', 'Train')
     await expectAccessible(page)
@@ -157,9 +166,9 @@ test('a returning guest is asked only new questions, edits answers in the portal
   await expect(answerTo(page, 'Shoe size')).toHaveText('L')
 
   await test.step('a blank field keeps the known answer, and only Remove deletes it', async () => {
-    await edit(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
+    await editAnswers(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
     await expect(answerTo(page, 'How do you travel?')).toHaveText('Train')
-    await edit(page, async (dialog) => {
+    await editAnswers(page, async (dialog) => {
       await answer(dialog, 'How do you travel?', 'No answer')
       await dialog.getByText('Remove my answer').click()
     })
@@ -168,7 +177,7 @@ test('a returning guest is asked only new questions, edits answers in the portal
   })
 
   await test.step('new readers see an answer only once the person confirms it', async () => {
-    const question = { ...shirt, readers: ['organisers', 'hotel'] }
+    const question = { ...sizeQuestion, readers: ['organisers', 'hotel'] }
     expect(
       await call(organiser.page, 'questions/update', { id: size, version: 1, ...question }),
     ).toMatchObject({
@@ -185,7 +194,7 @@ test('a returning guest is asked only new questions, edits answers in the portal
   })
 
   await test.step('the answers can be read offline', async () => {
-    await expect.poll(() => page.evaluate(copiedTexts)).not.toContain(`"asksAgain":["${size}"]`)
+    await expect.poll(() => page.evaluate(readCopies)).not.toContain(`"asksAgain":["${size}"]`)
     await page.context().setOffline(true)
     await page.goto(`/guest?venue=${venueId}`)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
@@ -264,7 +273,7 @@ const everyKind = [
 const answerTo = (page: Page, term: string) =>
   page.getByRole('main').locator('dt', { hasText: term }).locator('xpath=following-sibling::dd[1]')
 
-async function edit(page: Page, change: (dialog: Page) => Promise<void>): Promise<void> {
+async function editAnswers(page: Page, change: (dialog: Page) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Edit my answers' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit my answers' })).toBeVisible()
   await change(page)
@@ -273,8 +282,8 @@ async function edit(page: Page, change: (dialog: Page) => Promise<void>): Promis
   await expect(page.getByRole('dialog', { name: 'Edit my answers' })).toBeHidden()
 }
 
-/** Runs in the page: this device's offline copies, as text. */
-async function copiedTexts(): Promise<string> {
+/** Runs in the page. Returns this device's offline copies as text. */
+async function readCopies(): Promise<string> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   const name = names.find((one) => one.startsWith('quarterdeck-copy-')) ?? ''
   const opening = indexedDB.open(name)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { chooseMore, pressLabelOf, searchPeople, openAttendance } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-async function showShirts(page: Page): Promise<void> {
+async function showShirtColumn(page: Page): Promise<void> {
   await chooseMore(page, 'Columns')
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await pressLabelOf(dialog.getByRole('switch', { name: 'T-shirt size' }))
@@ -15,7 +15,7 @@ async function showShirts(page: Page): Promise<void> {
 
 test('a column of answers sorts and filters the list, and stays after a reload', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
-  await showShirts(page)
+  await showShirtColumn(page)
   await page.getByRole('button', { name: 'T-shirt size: T-shirt size' }).click()
   await expect(page.getByRole('option', { name: /^Missing: T-shirt size \(\d+\)$/ })).toBeVisible()
   await page.getByRole('option', { name: /^T-shirt size: M \(\d+\)$/ }).click()
@@ -34,7 +34,7 @@ test('an answer is set from the selection bar, and Undo restores the former answ
   run,
 }) => {
   const page = await openAttendance(await visit(), run)
-  await showShirts(page)
+  await showShirtColumn(page)
   await searchPeople(page, 'Zoë Lindqvist')
   const row = page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })
   // Columns that don't fit are hidden, so the column's position is read from the header.
@@ -67,7 +67,10 @@ test('the panel shows a person’s answers, and an organiser changes them', asyn
   await expectAccessible(page)
 })
 
-test('the full export has every column that organisers may read', async ({ visit, run }) => {
+test('the full export contains rooms, shuttles, workshops and answers, but no deselected column', async ({
+  visit,
+  run,
+}) => {
   const page = await openAttendance(await visit(), run)
   await chooseMore(page, 'Export everything')
   const dialog = page.getByRole('dialog', { name: 'Export everything' })

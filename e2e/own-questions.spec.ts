@@ -49,7 +49,7 @@ test(
     await expect(rowOf(page, 'Which embassy?')).toContainText(
       'After “Yes” to “Do you need a visa?” · Optional',
     )
-    expect(user.countPresses(), 'a question of their own').toBeLessThanOrEqual(25 - 4)
+    expect(user.countPresses(), 'a custom question').toBeLessThanOrEqual(25 - 4)
 
     const phone = page.getByRole('region', { name: 'The survey on a phone' })
     await expect(phone).toContainText('Do you need a visa?')
@@ -71,27 +71,27 @@ test('questions are ordered by keyboard, but never before a question that they d
   const [visa, shirt, languages] = ['Do you need a visa?', 'T-shirt size', 'Which languages do you speak?']
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
-  // By the handle: picked up, moved up, dropped.
-  const between = page.getByRole('button', { name: `Insert between ${visa} and ${shirt}` })
+  // The handle picks a question up, moves it up and drops it.
+  const dropPlace = page.getByRole('button', { name: `Insert between ${visa} and ${shirt}` })
   const handle = rowOf(page, languages).getByRole('button', { name: `Move ${languages}` })
   await expect(async () => {
     // A toast that closes returns the focus to where it was.
     await handle.focus()
     await page.keyboard.press('Enter')
-    await expect(between).toBeAttached({ timeout: 1_000 })
+    await expect(dropPlace).toBeAttached({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   for (let presses = 0; presses < 6; presses += 1) {
-    if (await between.evaluate((element) => element === document.activeElement)) break
+    if (await dropPlace.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('ArrowUp')
   }
   await page.keyboard.press('Enter')
   await expect(labelsIn(page)).toHaveText([visa, languages, shirt])
-  await chooseFrom(page, shirt, 'Move up')
+  await chooseFromMenuOf(page, shirt, 'Move up')
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
   await page.reload()
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
-  await edit(page, shirt)
+  await openQuestion(page, shirt)
   const dialog = page.getByRole('dialog', { name: 'Edit question' })
   await dialog.getByRole('button', { name: /^Only after an answer to/ }).click()
   await page.getByRole('option', { name: visa }).click()
@@ -99,20 +99,20 @@ test('questions are ordered by keyboard, but never before a question that they d
   await page.getByRole('option', { name: 'No' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await chooseFrom(page, shirt, 'Move up')
+  await chooseFromMenuOf(page, shirt, 'Move up')
   await expect(
     page.getByText('A question can depend only on an answer to one that is asked before it.'),
   ).toBeVisible()
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
-  // The other question depends on it.
-  await chooseFrom(page, visa, 'Stop asking')
+  // The other question depends on this one.
+  await chooseFromMenuOf(page, visa, 'Stop asking')
   await expect(page.getByText(/^Another question is asked only after an answer to this one/)).toBeVisible()
-  await chooseFrom(page, languages, 'Stop asking')
+  await chooseFromMenuOf(page, languages, 'Stop asking')
   await expect(labelsIn(page)).toHaveText([visa, shirt])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
-  await chooseFrom(page, languages, 'Archive')
+  await chooseFromMenuOf(page, languages, 'Archive')
   await page.getByRole('button', { name: 'Not asked at this event (0)' }).click()
   await page.getByRole('button', { name: /^Archived/ }).click()
   await expectAccessible(page)
@@ -120,7 +120,7 @@ test('questions are ordered by keyboard, but never before a question that they d
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 })
 
-test('a change that existing answers forbid says why, and keeps what was typed', async ({
+test('the form says why existing answers forbid a change, and keeps what was typed', async ({
   openUpcoming,
   run,
 }) => {
@@ -131,7 +131,7 @@ test('a change that existing answers forbid says why, and keeps what was typed',
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   expect(await page.evaluate(answerForAll, { venueId, personIds, value: 'M' })).toBe(200)
   await expect(rowOf(page, 'T-shirt size')).toContainText(/\d+ answers/)
-  await edit(page, 'T-shirt size')
+  await openQuestion(page, 'T-shirt size')
   const dialog = page.getByRole('dialog', { name: 'Edit question' })
   await dialog.getByRole('textbox', { name: 'Why you ask' }).fill('For the shirts of the regatta.')
   await dialog.getByRole('button', { name: /^Kind of answer/ }).click()
@@ -151,24 +151,24 @@ test('a change that existing answers forbid says why, and keeps what was typed',
   await expect(dialog).toBeHidden()
 })
 
-/** Runs in the page: gives everyone on the list the same answer to the only question. */
+/** Runs in the page. Gives everyone on the list the same answer to the only question. */
 async function answerForAll(input: { venueId: string; personIds: string[]; value: string }): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const call = (path: string, json: object) =>
     fetch(`/rpc/questions/${path}`, { method: 'POST', headers, body: JSON.stringify({ json }) })
-  const listed = await (await call('list', { venueId: input.venueId })).text()
-  const questionId = /"id":"([^"]+)"/.exec(listed)?.[1]
+  const listText = await (await call('list', { venueId: input.venueId })).text()
+  const questionId = /"id":"([^"]+)"/.exec(listText)?.[1]
   return (await call('answerMany', { ...input, questionId })).status
 }
 
-async function chooseFrom(page: Page, label: string, what: string): Promise<void> {
+async function chooseFromMenuOf(page: Page, label: string, entry: string): Promise<void> {
   await rowOf(page, label)
     .getByRole('button', { name: `More for ${label}` })
     .click()
-  await page.getByRole('menuitem', { name: what }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
 }
 
-const edit = (page: Page, label: string) =>
+const openQuestion = (page: Page, label: string) =>
   rowOf(page, label)
     .getByRole('button', { name: new RegExp(`^${label.replace('?', '\\?')}`) })
     .click()

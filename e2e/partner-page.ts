@@ -4,8 +4,12 @@ import { call } from './steps.ts'
 
 const Row = z.object({ id: z.string() })
 
-/** The address of a partner's page; the caterer is the vendor of a confirmed order. */
-export async function openPartner(page: Page, venueId: string, kind: 'hotel' | 'caterer'): Promise<string> {
+/** Shares a list with a partner, and returns its address. A caterer first gets a confirmed order. */
+export async function shareWithPartner(
+  page: Page,
+  venueId: string,
+  kind: 'hotel' | 'caterer',
+): Promise<string> {
   let vendorId: string | null = null
   if (kind === 'caterer') {
     const [meal] = z.array(Row).parse((await call(page, 'catering/meals', { venueId })).json)

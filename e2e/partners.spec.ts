@@ -56,13 +56,15 @@ test(
     })
 
     const moved = await test.step('only the person who moves is marked, and immediately', async () => {
-      const one = await moveGuest(organiser.page)
+      const move = await moveGuest(organiser.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
-      const now = page
+      const newRow = page
         .getByRole('row')
-        .filter({ has: page.getByRole('cell', { name: one.name, exact: true }) })
-      await expect(now.filter({ hasText: 'Changed' })).toContainText(`was in room ${one.from}`)
-      await expect(page.getByRole('row').filter({ hasText: `now in room ${one.to}` })).toContainText(one.name)
+        .filter({ has: page.getByRole('cell', { name: move.name, exact: true }) })
+      await expect(newRow.filter({ hasText: 'Changed' })).toContainText(`was in room ${move.from}`)
+      await expect(page.getByRole('row').filter({ hasText: `now in room ${move.to}` })).toContainText(
+        move.name,
+      )
       await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(2)
       await page.getByText('Show only rooms with changes').click()
       await expect(page.locator('tbody')).toHaveCount(2)
@@ -72,7 +74,7 @@ test(
         page.getByRole('button', { name: 'Download CSV' }).click(),
       ])
       expect(file.suggestedFilename()).toBe('rooming-list.csv')
-      return one
+      return move
     })
 
     const dialog = organiser.page.getByRole('dialog', { name: 'Share with the hotel' })
@@ -144,36 +146,38 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-  await test.step('a guest allows the driver to call, and withdraws that', async () => {
+  await test.step('a guest lets the driver call, and withdraws the permission', async () => {
     const guest = await openAs(20, `/guest?venue=${venueId}`, { ...phone, testServer })
-    const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
-    await expect(mine).toHaveCount(0)
+    const callLink = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
+    await expect(callLink).toHaveCount(0)
     const consent = guest.page.getByRole('switch', { name: 'Let the driver call me' })
     await expect(consent).not.toBeChecked()
     await pressLabelOf(consent)
     await expect(consent).toBeChecked()
-    await expect(mine.first()).toHaveAttribute('href', /^tel:/, { timeout: 2_000 })
+    await expect(callLink.first()).toHaveAttribute('href', /^tel:/, { timeout: 2_000 })
     await expectAccessible(guest.page)
     await pressLabelOf(consent)
-    await expect(mine).toHaveCount(0, { timeout: 2_000 })
+    await expect(callLink).toHaveCount(0, { timeout: 2_000 })
     await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   })
 
-  const moved = await test.step('a passenger who is moved is marked once it is published', async () => {
-    const one = await movePassenger(organiser.page, venueId)
+  const moved = await test.step('a moved passenger is marked once the shuttles are published', async () => {
+    const move = await movePassenger(organiser.page, venueId)
     await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
     await publish(organiser.page, venueId)
     await expect(page.getByRole('status').getByText(/^1 change since/)).toBeVisible({ timeout: 2_000 })
-    const now = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${one.to} to `) })
-    await expect(now.getByRole('listitem').filter({ hasText: one.name })).toContainText(
-      `was on shuttle ${one.from}`,
+    const newShuttle = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${move.to} to `) })
+    await expect(newShuttle.getByRole('listitem').filter({ hasText: move.name })).toContainText(
+      `was on shuttle ${move.from}`,
     )
-    const before = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${one.from} to `) })
-    await expect(before.getByRole('listitem').filter({ hasText: `now on shuttle ${one.to}` })).toContainText(
-      one.name,
-    )
+    const formerShuttle = page
+      .getByRole('article')
+      .filter({ hasText: new RegExp(`Shuttle ${move.from} to `) })
+    await expect(
+      formerShuttle.getByRole('listitem').filter({ hasText: `now on shuttle ${move.to}` }),
+    ).toContainText(move.name)
     await expectAccessible(page)
-    return one
+    return move
   })
 
   const dialog = organiser.page.getByRole('dialog', { name: 'Share with the drivers' })
@@ -216,7 +220,7 @@ const noDetails = { phone: null, diet: null, dietNote: null, allergies: null, op
 
 type ShuttleRuns = { id: string; number: number; direction: string; seats: number; personIds: string[] }[]
 
-/** Moves a passenger from a shuttle with others to another one with a free seat, without publishing. */
+/** Moves a passenger of a shared shuttle to another shuttle with a free seat, without publishing. */
 async function movePassenger(page: Page, venueId: string) {
   const board: { runs: ShuttleRuns; travellers: { personId: string; fullName: string }[] } = await callServer(
     page,
@@ -244,7 +248,7 @@ async function publish(page: Page, venueId: string): Promise<void> {
   await callServer(page, 'shuttles/publish', { venueId, revision, announced: mark })
 }
 
-/** Opens the dialog of a kind and copies a partner's link; the dialog stays open. */
+/** Opens the sharing dialog, copies a partner's link, and leaves the dialog open. */
 async function copyLink(page: Page, button: string, name: string): Promise<string> {
   await chooseMore(page, button)
   const dialog = page.getByRole('dialog', { name: button })
@@ -275,7 +279,7 @@ async function moveGuest(page: Page): Promise<{ name: string; from: string; to: 
   return { name: guest.fullName, from: from.roomNumber, to: to.roomNumber }
 }
 
-/** Adds an order for 40 for the first meal, confirmed. */
+/** Adds a confirmed order of the first meal for 40 people. */
 async function addConfirmedOrder(page: Page) {
   const venueId = await currentVenueId(page)
   const [meal]: { id: string; title: string }[] = await callServer(page, 'catering/meals', { venueId })

@@ -22,7 +22,7 @@ test('people are added to a new event’s list one by one, known or not', async 
     await studio.getByRole('button', { name: 'Add Studio' }).click()
     await expect(toastWith(page, 'Studio added successfully')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Studio Bergen' })).toBeVisible()
-    // The studio's form is inside the person's, which must not be submitted with it.
+    // The studio's form is inside the person's form, which must not be submitted with it.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await expect(dialog.getByText('Name is required')).toHaveCount(0)
     await dialog.getByRole('textbox', { name: 'Food allergies' }).fill('Nuts, Milk')
@@ -100,7 +100,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
       'aria-disabled',
       'true',
     )
-    await discard(page, dialog)
+    await closeAndDiscard(page, dialog)
   })
 
   await test.step('people of the previous event are added with checkboxes', async () => {
@@ -128,7 +128,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
   })
 })
 
-async function discard(page: Page, dialog: Locator) {
+async function closeAndDiscard(page: Page, dialog: Locator) {
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()

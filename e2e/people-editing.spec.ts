@@ -14,13 +14,13 @@ test('a person is edited, and removed with Undo', async ({ visit, run, startServ
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('+81 3 5555 0100')
     await expectAccessible(page)
 
-    const other = await page.context().newPage()
-    await other.goto('/attendance?q=Reis')
-    const otherDialog = await openRow(other, 'Tomás Reis', 'Edit person', 'Edit Person')
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/attendance?q=Reis')
+    const otherDialog = await openRow(otherPage, 'Tomás Reis', 'Edit person', 'Edit Person')
     await otherDialog.getByRole('textbox', { name: 'Notes' }).fill('Arrives late')
     await otherDialog.getByRole('button', { name: 'Save' }).click()
     await expect(otherDialog).toBeHidden()
-    await other.close()
+    await otherPage.close()
 
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
@@ -35,7 +35,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, startServ
     await expect(rowOf(page, 'Tomás Reis')).toContainText('tomas@example.org')
   })
 
-  await test.step('people who sign in with an address keep it', async () => {
+  await test.step('organisers can’t edit an address that its owner signs in with', async () => {
     await searchPeople(page, 'Zoë Lindqvist')
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
     await expect(dialog.getByText(/only they can change it/)).toBeVisible()

@@ -11,7 +11,7 @@ test(
     const { page } = await openAs(0, '/attendance?studio=Kyoto')
     await expect(page.getByText(/^\d+ of \d+ people$/)).toBeVisible()
     await expect(nameIn(page, 'Arjun Venkataraman')).toBeVisible()
-    const shown = await page.getByText(/^\d+ of \d+ people$/).textContent()
+    const countText = await page.getByText(/^\d+ of \d+ people$/).textContent()
     const names = await page.locator('main [data-person-name]').allTextContents()
     const [first = '', second = ''] = names
     await nameIn(page, first).click()
@@ -19,7 +19,7 @@ test(
     await expect(panel).toBeFocused()
     for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'E-mails'])
       await expect(panel.getByRole('heading', { name: heading })).toBeVisible()
-    await expect(panel.getByText(`1 of ${shown?.split(' ')[0]}`, { exact: true })).toBeVisible()
+    await expect(panel.getByText(`1 of ${countText?.split(' ')[0]}`, { exact: true })).toBeVisible()
     await expectAccessible(page)
 
     await page.keyboard.press('ArrowDown')

@@ -62,7 +62,7 @@ test('an account without a role answers by its personal link, with a mailed code
     await choose(phone.page, phone.page.getByRole('button', { name: /Studio/ }), 'LP')
     await answer(phone.page, 'Will you attend?', 'Yes')
     await answer(phone.page, 'Are you open to sharing a room?', 'No')
-    // On a bad line the portal opens before the new session is known.
+    // On a bad connection, the portal opens before the new session is known.
     await phone.page.route('**/rpc/accounts/session', async (route) => {
       await wait(600)
       await route.continue().catch(() => undefined) // The page has given up by then.
@@ -137,13 +137,15 @@ test('a person with an account is invited from their row, and asked again for an
   await switchTo(organiser.page, 'Berghaus Edelgrat')
   await searchPeople(organiser.page, aino)
   const row = organiser.page.getByRole('row').filter({ hasText: aino })
-  const id = organiser.page.waitForRequest(/invitations\/send$/)
+  const sendRequest = organiser.page.waitForRequest(/invitations\/send$/)
   await row.getByRole('button', { name: `Invite: ${aino}` }).click()
   await expect(toastWith(organiser.page, `Personal link sent to ${email}`)).toBeVisible()
   await expect(row.getByText(/^Invited \w+ \d+$/)).toBeVisible()
   await expect(row.getByRole('button', { name: `Invite: ${aino}` })).toBeHidden()
   await expectAccessible(organiser.page)
-  const { json } = z.object({ json: z.object({ personId: z.string() }) }).parse((await id).postDataJSON())
+  const { json } = z
+    .object({ json: z.object({ personId: z.string() }) })
+    .parse((await sendRequest).postDataJSON())
   expect(await deleteAnswers(organiser.page, json.personId)).toBe(200)
 
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
@@ -154,7 +156,7 @@ test('a person with an account is invited from their row, and asked again for an
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(run.demo.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // The mail's button has said yes already.
+  // The button in the mail has already answered yes.
   await expect(page.getByText('Canary-dietnote-030')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Nothing else changed' }).click()
@@ -168,7 +170,7 @@ test('a person with an account is invited from their row, and asked again for an
   await expect(row.getByRole('combobox', { name: `Status of ${aino}` })).toHaveValue('yes')
 })
 
-/** Deletes allergies and the sharing wish, as retention does after a long time. */
+/** Deletes allergies and the sharing wish, like the daily sweeping does after a long time. */
 async function deleteAnswers(page: Page, id: string): Promise<number> {
   const { json } = await call(page, 'people/read', { id })
   const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z.looseObject({}).parse(json)

@@ -8,13 +8,13 @@ test('a phone doesn’t zoom into fields, because their text has at least 16 px'
   for (const path of ['/attendance', '/accounts', '/rooms']) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('input, select, textarea').first()).toBeAttached()
-    expect([path, await page.evaluate(smallFields)]).toEqual([path, []])
+    expect([path, await page.evaluate(findSmallFields)]).toEqual([path, []])
   }
 })
 
 /** Runs in the page. */
-function smallFields(): string[] {
-  // A library's hidden fields for autofill are never typed into.
+function findSmallFields(): string[] {
+  // No one types into the hidden autofill fields of the component library.
   return [
     ...document.querySelectorAll(
       'input:not([type=checkbox], [type=radio]), select:not([tabindex="-1"]), textarea',
@@ -35,26 +35,26 @@ test('a toast never covers the pressed button, even if the page moves the button
   await testServer.whileDown(async () => {
     await signUp.press('Enter')
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
-    // Content above it that loads late would do the same.
+    // Content that loads late above the button would do the same.
     await page.evaluate(pushDown, 'alertdialog')
-    await expect.poll(() => page.evaluate(isUnder, 'alertdialog')).toBe(false)
+    await expect.poll(() => page.evaluate(isCovered, 'alertdialog')).toBe(false)
   })
 })
 
-/** Runs in the page: moves the focused control to where a toast rests. */
+/** Runs in the page. Moves the focused control to where a toast rests. */
 async function pushDown(role: string): Promise<void> {
   const toast = document.querySelector(`[role=${role}]`)
   const button = document.activeElement?.getBoundingClientRect()
   const [first] = document.querySelectorAll<HTMLElement>('main > *')
   if (!toast || !button || !first) throw new Error('There is no toast, or nothing has the focus.')
   await Promise.all(document.getAnimations().map(({ finished }) => finished))
-  // Otherwise the page scrolls by the same distance, though not in every browser, and not at its top.
+  // Scroll anchoring, which not every browser has, would move the button back.
   document.documentElement.style.overflowAnchor = 'none'
   first.style.paddingTop = `${toast.getBoundingClientRect().top - button.top}px`
 }
 
-/** Runs in the page: whether a toast covers the focused control. */
-function isUnder(role: string): boolean {
+/** Runs in the page. Returns whether a toast covers the focused control. */
+function isCovered(role: string): boolean {
   const toast = document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
   const button = document.activeElement?.getBoundingClientRect()
   return !!toast && !!button && toast.top < button.bottom && toast.bottom > button.top
@@ -92,12 +92,12 @@ async function expectClearOfNotch(page: Page, paths: readonly string[]): Promise
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     if (path === '/desk') await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
-    expect([path, await page.evaluate(underNotch, insets)]).toEqual([path, []])
+    expect([path, await page.evaluate(findUnderNotch, insets)]).toEqual([path, []])
   }
 }
 
 /** Runs in the page. */
-function underNotch({ left, right, bottom }: typeof insets): string[] {
+function findUnderNotch({ left, right, bottom }: typeof insets): string[] {
   const isFixed = (element: Element): boolean =>
     getComputedStyle(element).position === 'fixed' ||
     (element.parentElement !== null && isFixed(element.parentElement))

@@ -13,9 +13,7 @@ test('a camera photo is turned upright, scaled down and shown immediately, and U
   const address = dialog.getByRole('textbox', { name: /Image/ })
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Replace picture' }).click()
-  await (
-    await chooser
-  ).setFiles({ name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer: await photograph(page) })
+  await (await chooser).setFiles({ name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer: await makePhoto(page) })
   await expect(dialog.getByText('Uploaded. Save to use it.')).toBeVisible()
   await expect(address).toHaveValue(/^\/pictures\/[0-9a-f]{64}$/)
   await expectAccessible(page)
@@ -38,7 +36,7 @@ test('a camera photo is turned upright, scaled down and shown immediately, and U
   const body = await answer.body()
   expect(body.length).toBeLessThanOrEqual(1024 * 1024)
   expect(body.toString('latin1')).not.toMatch(/Exif|Lisbon/)
-  // Taken in landscape, 2400 × 1200, with the note 'rotate right': red was on the left and is now on top.
+  // The photo was taken in landscape (2400 × 1200) and marked 'rotate right': red moves from the left to the top.
   expect(await measurePicture(page, url)).toEqual({ width: 800, height: 1600, top: 'red', bottom: 'blue' })
 })
 
@@ -63,8 +61,8 @@ test('a picture is pasted or dropped, and other files are refused with an explan
   await expect(address).not.toHaveValue(pasted)
 })
 
-/** A landscape photograph, red on the left and blue on the right, with its orientation and location in the metadata. */
-async function photograph(page: Page): Promise<Buffer> {
+/** Makes a landscape photo, red on the left and blue on the right, with its orientation and location in the metadata. */
+async function makePhoto(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2400, 1200)
     const context = canvas.getContext('2d')
@@ -105,13 +103,13 @@ function measurePicture(page: Page, url: string) {
   }, url)
 }
 
-/** Drops or pastes a file as a person does: a real picture if its type says so. */
+/** Drops or pastes a file, which is a real picture if its type is an image. */
 async function giveFile(
-  on: Locator,
+  target: Locator,
   how: 'drop' | 'paste',
   file: { name: string; type: string },
 ): Promise<void> {
-  await on.evaluate(
+  await target.evaluate(
     async (element, { how: kind, file: { name, type } }) => {
       const canvas = new OffscreenCanvas(40, 20)
       const context = canvas.getContext('2d')

@@ -1,4 +1,4 @@
-import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { drag, readNames, room, roomGuest, row, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { searchPeople } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -33,7 +33,7 @@ test('a plan made from room wishes is applied in part, applied in full and undon
     await suggest()
   })
 
-  await test.step('choosing a room also chooses the rooms that its people go to', async () => {
+  await test.step('chosen rooms are applied together, and Undo reverts them', async () => {
     await suggestion.getByRole('checkbox').first().press('Space')
     const bar = page.getByRole('region', { name: 'Chosen rooms' })
     await expect(bar).toContainText(/^\d+ rooms? chosen/)
@@ -49,9 +49,9 @@ test('a plan made from room wishes is applied in part, applied in full and undon
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Suggest a plan' }).focus()
     await page.keyboard.press('Enter')
-    const all = suggestion.getByRole('button', { name: /^Apply all/ })
-    await expect(all).toBeVisible({ timeout: 20_000 })
-    await all.focus()
+    const applyAll = suggestion.getByRole('button', { name: /^Apply all/ })
+    await expect(applyAll).toBeVisible({ timeout: 20_000 })
+    await applyAll.focus()
     await page.keyboard.press('Enter')
     await expect(toastWith(page, /moved as suggested/)).toBeVisible()
     await expect(page.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
@@ -65,7 +65,7 @@ test('a plan made from room wishes is applied in part, applied in full and undon
   })
 })
 
-test('a plan applied after a person cancelled says so, and places the others', async ({
+test('a plan applied after a person cancelled says that they are no longer coming', async ({
   openUpcoming,
   visit,
   run,
@@ -73,8 +73,8 @@ test('a plan applied after a person cancelled says so, and places the others', a
   const { page, testServer } = await openUpcoming('/plan-rooms')
   const colleague = await visit({ testServer })
   await page.getByRole('button', { name: 'Suggest a plan' }).click()
-  const all = page.getByRole('button', { name: /^Apply all/ })
-  await expect(all).toBeVisible({ timeout: 20_000 })
+  const applyAll = page.getByRole('button', { name: /^Apply all/ })
+  await expect(applyAll).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('row', { name: /^Move from where they sleep now/ })).toBeVisible()
   const leaver = 'Zoë Lindqvist'
   await expect(
@@ -91,7 +91,7 @@ test('a plan applied after a person cancelled says so, and places the others', a
     .getByRole('button', { name: /Set to No/ })
     .click()
   await expect(toastWith(colleague.page, 'Attendance updated')).toBeVisible()
-  await all.click()
+  await applyAll.click()
   await expect(page.getByRole('listitem').filter({ hasText: `${leaver} is no longer coming` })).toBeVisible()
 })
 
@@ -102,7 +102,7 @@ test('rooms as lines are grouped by floor, filled by mouse and keyboard, and fil
   await page.getByRole('button', { name: 'Lines' }).click()
   await expect(page.getByRole('region', { name: 'Ground floor' })).toBeVisible()
   expect((await room(page, 11).boundingBox())?.height).toBeLessThan(45)
-  const [ada = '', bruno = ''] = await namesIn(page)
+  const [ada = '', bruno = ''] = await readNames(page)
 
   await test.step('the mouse moves a person from the list to a line, and from line to line', async () => {
     await drag(page, row(page, ada), room(page, 11))
@@ -121,7 +121,7 @@ test('rooms as lines are grouped by floor, filled by mouse and keyboard, and fil
     await expect(room(page, 13)).toContainText(ada)
   })
 
-  await test.step('a full room’s line says so, and the filter for free beds hides it', async () => {
+  await test.step('a full room’s line says that it is full, and the filter for free beds hides it', async () => {
     await drag(page, row(page, bruno), room(page, 13))
     await expect(room(page, 13)).toContainText('2/2 Full')
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withoutTags } from './faulty-line.ts'
 
-/** A fault as a product may have it, planted in the page or between page and server. */
+/** A fault that a product may have, planted in the page or between the page and the server. */
 type PlantedFault = {
   name: string
   role: string
@@ -11,16 +11,16 @@ type PlantedFault = {
   symptom: RegExp
 }
 
-/** The addresses of a call: reads carry their input in it. */
-const call = (path: string) => new RegExp(`/rpc/${path}([?]|$)`)
+/** Matches the addresses of a call. Reads carry their input in the address. */
+const callPattern = (path: string) => new RegExp(`/rpc/${path}([?]|$)`)
 
 /** Changes the text that a call returns. */
 const changeAnswer =
   (path: string, change: (text: string) => string) =>
   async (page: Page): Promise<void> => {
-    // This call answers others in advance; with an empty answer, the page sends each of them itself.
-    await page.route(call('portal/open'), (route) => route.fulfill({ json: { json: {} } }))
-    await page.route(call(path), async (route) => {
+    // This call answers other calls in advance. After an empty answer, the page sends each of them itself.
+    await page.route(callPattern('portal/open'), (route) => route.fulfill({ json: { json: {} } }))
+    await page.route(callPattern(path), async (route) => {
       const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
       const headers = withoutTags(response.headers())
       await route.fulfill({ response, headers, body: change(await response.text()) })
@@ -28,7 +28,7 @@ const changeAnswer =
   }
 
 const failCall = (path: string) => (page: Page) =>
-  page.route(call(path), (route) => route.fulfill({ status: 500, json: { json: {} } }))
+  page.route(callPattern(path), (route) => route.fulfill({ status: 500, json: { json: {} } }))
 
 /** Replaces the value of each field of this name. The database writes spaces around colons. */
 const withField = (field: string, value: string) => (text: string) =>
@@ -63,9 +63,9 @@ const redirectLinks = (path: string, other: string) => (page: Page) =>
 /** Makes going back to this page lead on to another, every time. */
 const trapBack = (path: string, other: string) => (page: Page) =>
   page.addInitScript(
-    ([at, to]) => {
+    ([trapPath, to]) => {
       window.addEventListener('popstate', () => {
-        if (location.pathname === at) location.assign(to)
+        if (location.pathname === trapPath) location.assign(to)
       })
     },
     [path, other] as const,
@@ -73,9 +73,9 @@ const trapBack = (path: string, other: string) => (page: Page) =>
 
 /** Puts a dialog over this page whose only button does nothing, and which Escape doesn't close. */
 const coverPage = (path: string) => (page: Page) =>
-  page.addInitScript((at) => {
+  page.addInitScript((coveredPath) => {
     setInterval(() => {
-      if (location.pathname !== at || document.getElementById('planted')) return
+      if (location.pathname !== coveredPath || document.getElementById('planted')) return
       const dialog = document.createElement('div')
       dialog.id = 'planted'
       dialog.role = 'dialog'
@@ -91,13 +91,13 @@ const coverPage = (path: string) => (page: Page) =>
 /** Keeps dialogs with this title from being closed, by Escape or by their buttons. */
 const keepDialogOpen = (title: string) => (page: Page) =>
   page.addInitScript((name) => {
-    const isHeld = () =>
+    const hasHeldDialog = () =>
       [...document.querySelectorAll('[role=dialog] h2')].some((one) => one.textContent === name)
     const stop = (event: Event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
-      const closes = /^(Close|Cancel)$/.test(button?.ariaLabel ?? button?.textContent ?? '')
+      const isCloseButton = /^(Close|Cancel)$/.test(button?.ariaLabel ?? button?.textContent ?? '')
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      if (!isHeld() || !(closes || isEscape)) return
+      if (!hasHeldDialog() || !(isCloseButton || isEscape)) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -108,9 +108,9 @@ const keepDialogOpen = (title: string) => (page: Page) =>
 /** Empties this page, or replaces its title with the key of its translation. */
 const changePage = (path: string, change: 'blank' | 'key') => (page: Page) =>
   page.addInitScript(
-    ([at, how]) => {
+    ([changedPath, how]) => {
       setInterval(() => {
-        if (location.pathname !== at) return
+        if (location.pathname !== changedPath) return
         const title = document.querySelector('h1')
         if (how === 'blank') document.getElementById('root')?.replaceChildren()
         else if (title) title.textContent = 'privacy.mine.title'
@@ -253,7 +253,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'the menu of a vendor never comes',
     role: 'organiser',
     device: 'laptop',
-    plant: (page) => page.route(call('catering/menu'), () => undefined),
+    plant: (page) => page.route(callPattern('catering/menu'), () => undefined),
     symptom: /never finishes loading/,
   },
   {

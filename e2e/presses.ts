@@ -8,17 +8,17 @@ import { expect, toastWith } from './story.ts'
 type DrawnElement = { css: string; text?: string; isGone?: true }
 
 export type Press = {
-  what: string
+  name: string
   /** Does everything before the press itself, for another person in each round. */
   prepare: (page: Page, round: number) => Promise<DrawnElement>
   press: (page: Page) => Promise<void>
 }
 
-const labelled = (label: string) => `[aria-label=${JSON.stringify(label)}]`
+const byLabel = (label: string) => `[aria-label=${JSON.stringify(label)}]`
 
-/** The name of the person whose control, one of many, has a label like `Check In: Ada`. */
-async function nameAt(page: Page, start: string, at: number): Promise<string> {
-  const control = page.locator(`[aria-label^=${JSON.stringify(start)}]`).nth(at)
+/** Returns the name in the label of one of many controls, such as Ada in `Check In: Ada`. */
+async function nameAt(page: Page, start: string, index: number): Promise<string> {
+  const control = page.locator(`[aria-label^=${JSON.stringify(start)}]`).nth(index)
   return ((await control.getAttribute('aria-label')) ?? '').slice(start.length)
 }
 
@@ -39,11 +39,11 @@ async function openBarMenu(page: Page, menu: string, entry: string, round: numbe
   return name
 }
 
-const rowOf = (name: string) => `[role=row]:has(${labelled(`More for ${name}`)})`
+const rowOf = (name: string) => `[role=row]:has(${byLabel(`More for ${name}`)})`
 
 const attendance: readonly Press[] = [
   {
-    what: 'a letter in the search',
+    name: 'a letter in the search',
     prepare: async (page) => {
       await page.getByPlaceholder('Search by name or email...').fill('')
       return { css: 'input[value=a]' }
@@ -51,7 +51,7 @@ const attendance: readonly Press[] = [
     press: (page) => page.keyboard.press('a'),
   },
   {
-    what: 'an order by a custom question',
+    name: 'an order by a custom question',
     prepare: async (page) => {
       const head = page.getByRole('columnheader', { name: 'T-shirt size' })
       if ((await head.count()) === 0) {
@@ -67,57 +67,57 @@ const attendance: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'an answer',
+    name: 'an answer',
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Status of ', 2 + round)
       await page.getByRole('combobox', { name: `Status of ${name}`, exact: true }).focus()
-      return { css: `span:has(> ${labelled(`Status of ${name}`)})`, text: 'no' }
+      return { css: `span:has(> ${byLabel(`Status of ${name}`)})`, text: 'no' }
     },
     press: (page) => page.keyboard.press('n'),
   },
   {
-    what: 'a check-in',
+    name: 'a check-in',
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Check In: ', 2 + round)
       await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).focus()
-      return { css: labelled(`Checked In: ${name}`) }
+      return { css: byLabel(`Checked In: ${name}`) }
     },
     press: pressEnter,
   },
   {
-    what: 'Undo of a check-in',
+    name: 'Undo of a check-in',
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Check In: ', 8 + round)
       await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).press('Enter')
       await toastWith(page, name).getByRole('button', { name: 'Undo' }).focus()
-      return { css: labelled(`Check In: ${name}`) }
+      return { css: byLabel(`Check In: ${name}`) }
     },
     press: pressEnter,
   },
   {
-    what: 'a role',
+    name: 'a role',
     prepare: async (page, round) => {
       const name = await nameAt(page, 'Role of ', 2 + round)
       await page.getByRole('combobox', { name: `Role of ${name}`, exact: true }).focus()
-      return { css: `span:has(> ${labelled(`Role of ${name}`)})`, text: 'Organiser' }
+      return { css: `span:has(> ${byLabel(`Role of ${name}`)})`, text: 'Organiser' }
     },
     press: (page) => page.keyboard.press('o'),
   },
   {
-    what: 'a removal',
+    name: 'a removal',
     prepare: async (page, round) => {
       const name = await openRowMenu(page, 'Remove from this event', round)
       await page.keyboard.press('Enter')
       const button = page.getByRole('alertdialog').getByRole('button', { name: 'Remove' })
-      // The consequences have loaded.
+      // Wait until the consequences have loaded.
       await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       await button.focus()
-      return { css: labelled(`More for ${name}`), isGone: true }
+      return { css: byLabel(`More for ${name}`), isGone: true }
     },
     press: pressEnter,
   },
   {
-    what: 'a personal link',
+    name: 'a personal link',
     prepare: async (page, round) => {
       await openRowMenu(page, 'Copy personal link', round)
       return { css: '[role=menuitem] [role=progressbar]' }
@@ -125,7 +125,7 @@ const attendance: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'a studio for several people',
+    name: 'a studio for several people',
     prepare: async (page, round) => ({
       css: rowOf(await openBarMenu(page, 'Studio', 'LP', round)),
       text: 'LP',
@@ -133,10 +133,10 @@ const attendance: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'an answer for several people',
+    name: 'an answer for several people',
     prepare: async (page, round) => {
       await openBarMenu(page, 'Set status', 'No', 12 + round)
-      return { css: `${labelled('Chosen people')} [role=progressbar]` }
+      return { css: `${byLabel('Chosen people')} [role=progressbar]` }
     },
     press: pressEnter,
   },
@@ -144,27 +144,27 @@ const attendance: readonly Press[] = [
 
 const rooms: readonly Press[] = [
   {
-    what: 'a pin',
+    name: 'a pin',
     prepare: async (page, round) => {
       const pin = page.locator('[aria-label$=" stays in this room"][aria-pressed=false]').nth(round)
       const label = (await pin.getAttribute('aria-label')) ?? ''
       await pin.focus()
-      return { css: `${labelled(label)}[aria-pressed=true]` }
+      return { css: `${byLabel(label)}[aria-pressed=true]` }
     },
     press: pressEnter,
   },
   {
-    what: 'a removal',
+    name: 'a removal',
     prepare: async (page, round) => {
       const remove = page.locator('[aria-label^="Remove "][aria-label$=" from room"]').nth(round)
       const label = (await remove.getAttribute('aria-label')) ?? ''
       await remove.focus()
-      return { css: labelled(label), isGone: true }
+      return { css: byLabel(label), isGone: true }
     },
     press: pressEnter,
   },
   {
-    what: 'Auto-Assign',
+    name: 'Auto-Assign',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Auto-Assign' }).focus()
       return { css: 'button', text: 'Assigning…' }
@@ -172,7 +172,7 @@ const rooms: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'rooms hidden, or shown',
+    name: 'rooms hidden, or shown',
     prepare: async (page) => {
       await page.getByRole('button', { name: /^(Rooms are hidden|Guests see their rooms)/ }).press('Enter')
       await page.getByRole('menuitem').first().focus()
@@ -184,16 +184,16 @@ const rooms: readonly Press[] = [
 
 const agenda: readonly Press[] = [
   {
-    what: 'a move',
+    name: 'a move',
     prepare: async (page, round) => {
       const entry = page.locator('[data-thing] > [role=button]').nth(round)
       await entry.focus()
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowDown')
       const title = (await entry.getAttribute('title')) ?? ''
-      const thing = await entry.evaluate((element) => element.parentElement?.dataset['thing'])
+      const entryId = await entry.evaluate((element) => element.parentElement?.dataset['thing'])
       const range = JSON.stringify(title.split('\n')[1])
-      return { css: `[data-thing="${thing}"]:not(.z-30) > [title*=${range}]` }
+      return { css: `[data-thing="${entryId}"]:not(.z-30) > [title*=${range}]` }
     },
     press: pressEnter,
   },
@@ -201,12 +201,12 @@ const agenda: readonly Press[] = [
 
 const travel: readonly Press[] = [
   {
-    what: 'a landing',
+    name: 'a landing',
     prepare: async (page, round) => {
       const landed = page.locator('[aria-label$=" has landed"][aria-pressed=false]').nth(round)
       const label = (await landed.getAttribute('aria-label')) ?? ''
       await landed.focus()
-      return { css: `${labelled(label)}[aria-pressed=true]` }
+      return { css: `${byLabel(label)}[aria-pressed=true]` }
     },
     press: pressEnter,
   },
@@ -277,7 +277,7 @@ export async function settle(page: Page, line: Line): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Runs in the page: measures the time from the next key until it is drawn, and until any paint (Event Timing). */
+/** Runs in the page. Measures the time from the next key until it is drawn, and until any paint (Event Timing). */
 function watchPress({ css, text, isGone }: DrawnElement): void {
   Reflect.set(window, 'measured', undefined)
   let paint = 0
@@ -294,16 +294,16 @@ function watchPress({ css, text, isGone }: DrawnElement): void {
   }
   const begin = ({ timeStamp }: KeyboardEvent) => {
     document.removeEventListener('keydown', begin, true)
-    const look = () => {
-      if (!isDrawn()) return requestAnimationFrame(look)
-      // After the frame.
+    const checkDrawn = () => {
+      if (!isDrawn()) return requestAnimationFrame(checkDrawn)
+      // The timer fires after the frame.
       setTimeout(() => {
         const drawn = performance.now() - timeStamp
         setTimeout(() => Reflect.set(window, 'measured', { drawn, paint }), 300)
       })
       return undefined
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkDrawn)
   }
   document.addEventListener('keydown', begin, true)
 }

@@ -53,7 +53,7 @@ test('a guest turns notifications on at the event, and an urgent message shows i
   await test.step('the service worker shows the pushed notification, which leads to the message', async () => {
     const pushed = PushMessage.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(JSON.stringify(pushed)).not.toMatch(/terrace|hall/)
-    await deliver(page, pushed)
+    await deliverPush(page, pushed)
     const { title, body, tag, path } = pushed
     await expect.poll(() => readNotifications(page)).toEqual([{ title, body, tag, data: path }])
     expect(title).toBe('Urgent message from the organisers')
@@ -62,7 +62,7 @@ test('a guest turns notifications on at the event, and an urgent message shows i
   })
 
   await test.step('a repeated push replaces the first notification', async () => {
-    await deliver(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
+    await deliverPush(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(await readNotifications(page)).toHaveLength(1)
   })
 
@@ -95,7 +95,7 @@ const PushMessage = z.strictObject({ title: z.string(), body: z.string(), tag: z
 
 type Subscription = ReturnType<typeof createDevice>['subscription']
 
-/** Runs in the page: replaces the push service, which this browser can't reach. */
+/** Runs in the page. Replaces the push service, which this browser can't reach. */
 function replacePushService({ endpoint, p256dh, auth }: Subscription): void {
   const subscription = {
     endpoint,
@@ -109,7 +109,7 @@ function replacePushService({ endpoint, p256dh, auth }: Subscription): void {
 }
 
 /** Delivers a push to the worker as the browser does after it has decrypted it. */
-async function deliver(page: Page, pushed: unknown): Promise<void> {
+async function deliverPush(page: Page, message: unknown): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -122,7 +122,7 @@ async function deliver(page: Page, pushed: unknown): Promise<void> {
   await browser.send('ServiceWorker.deliverPushMessage', {
     origin,
     registrationId: await registered,
-    data: JSON.stringify(pushed),
+    data: JSON.stringify(message),
   })
   await browser.detach()
 }
@@ -130,6 +130,6 @@ async function deliver(page: Page, pushed: unknown): Promise<void> {
 const readNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/guest')
-    const shown = (await registration?.getNotifications()) ?? []
-    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
+    const notifications = (await registration?.getNotifications()) ?? []
+    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
   })

@@ -2,21 +2,20 @@ import { workbookOf } from './workbook.ts'
 
 /** The files that an organiser receives in quarter.spec.ts. */
 
-/** In milliseconds. */
-export const oneDay = 24 * 60 * 60 * 1000
+export const msPerDay = 24 * 60 * 60 * 1000
 
 const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
 const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
 
-const people = Array.from({ length: 134 }, (_, at) => [
-  String(1000 + at),
-  `Öztürk ${at}`,
+const people = Array.from({ length: 134 }, (_, index) => [
+  String(1000 + index),
+  `Öztürk ${index}`,
   'Ünal',
-  `unal${at}@example.org`,
-  studios[at % 7] ?? '',
+  `unal${index}@example.org`,
+  studios[index % 7] ?? '',
 ])
 
-/** Six lines with a mistake: its column, and the correction, which is appended to the cell or, if `replaces`, replaces it. */
+/** Six lines with a mistake, its column, and the correction, which extends the cell or, with `replaces`, replaces it. */
 export const linesToFix: readonly { line: string[]; column: number; fix: string; replaces?: boolean }[] = [
   { line: ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln'], column: 3, fix: '@example.org' },
   { line: ['2001', 'Halb', 'Bo', 'bo@', 'Köln'], column: 3, fix: 'example.org' },
@@ -46,13 +45,13 @@ export const peopleFile = (): Buffer => workbookOf([heads, ...people, ...linesTo
 
 const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
 
-/** One leg each for 100 of them, 41 days from now. */
+/** One flight each for 100 of these people, 41 days from now. */
 export function flightFile(): Buffer {
-  const departure = new Date(Math.floor(Date.now() / oneDay + 41) * oneDay + 7 * 60 * 60 * 1000)
+  const departure = new Date(Math.floor(Date.now() / msPerDay + 41) * msPerDay + 7 * 60 * 60 * 1000)
   const arrival = new Date(departure.getTime() + 3 * 60 * 60 * 1000)
-  const flights = Array.from({ length: 100 }, (_, at) => [
-    `Ünal Öztürk ${at + 10}`,
-    `unal${at + 10}@example.org`,
+  const flights = Array.from({ length: 100 }, (_, index) => [
+    `Ünal Öztürk ${index + 10}`,
+    `unal${index + 10}@example.org`,
     'OSL',
     departure,
     arrival,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
-import { cutOff, tooSmall } from './reflow.ts'
+import { findCutOff, findTooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
 import { expect, test } from './story.ts'
 
@@ -12,7 +12,7 @@ const viewports = [
 ] as const
 
 /** Controls that open something over their page, by name. */
-const opening: Readonly<Record<string, readonly string[]>> = {
+const openers: Readonly<Record<string, readonly string[]>> = {
   '/attendance': ['My Account'],
   '/venues': ['Add Venue'],
   '/workshops': ['Add Workshop or Activity'],
@@ -45,8 +45,8 @@ test('guests’ pages cut nothing off and stay pressable by finger at 320 px or 
   await expectReflow(guest.page, [...forGuests, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`], 44)
 })
 
-/** With `least`, no control is smaller than that many px. */
-async function expectReflow(page: Page, paths: readonly string[], least = 0): Promise<void> {
+/** Also expects no control smaller than `minPx`. */
+async function expectReflow(page: Page, paths: readonly string[], minPx = 0): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const path of paths) {
     await page.goto(path)
@@ -58,22 +58,22 @@ async function expectReflow(page: Page, paths: readonly string[], least = 0): Pr
       await page.setViewportSize(size)
       const label = `${path}, ${size.width} px wide with letters of ${fontSize} px`
       await expectWhole(page, label)
-      await expectPressable(page, label, least)
-      for (const name of opening[path] ?? []) {
+      await expectPressable(page, label, minPx)
+      for (const name of openers[path] ?? []) {
         await page.getByRole('button', { name, exact: true }).click()
-        const over = page.locator('[role=dialog], [role=menu], [role=alertdialog]').first()
-        await expect(over).toBeVisible()
+        const overlay = page.locator('[role=dialog], [role=menu], [role=alertdialog]').first()
+        await expect(overlay).toBeVisible()
         await expectWhole(page, `${label}, ${name}`)
-        await expectPressable(page, `${label}, ${name}`, least)
+        await expectPressable(page, `${label}, ${name}`, minPx)
         await page.keyboard.press('Escape')
-        await expect(over).toBeHidden()
+        await expect(overlay).toBeHidden()
       }
     }
   }
 }
 
-const expectPressable = (page: Page, message: string, least: number) =>
-  expect.poll(() => page.evaluate(tooSmall, least), { message, timeout: 10_000 }).toEqual([])
+const expectPressable = (page: Page, message: string, minPx: number) =>
+  expect.poll(() => page.evaluate(findTooSmall, minPx), { message, timeout: 10_000 }).toEqual([])
 
 const expectWhole = (page: Page, message: string) =>
-  expect.poll(() => page.evaluate(cutOff), { message, timeout: 10_000 }).toEqual([])
+  expect.poll(() => page.evaluate(findCutOff), { message, timeout: 10_000 }).toEqual([])

@@ -1,9 +1,9 @@
 /**
- * Runs in the page: controls that are too small to press, in px. A link inside a sentence may be as small as its
+ * Runs in the page. Finds controls that are too small to press, in px. A link inside a sentence may be as small as its
  * letters (WCAG 2.5.8), and a control only for screen readers isn't pressed. An area extended by `::before` or
  * `::after` counts.
  */
-export function tooSmall(least: number): string[] {
+export function findTooSmall(minPx: number): string[] {
   const pressable = 'a[href], button, select, summary, input, textarea, [role=option], label:has(input)'
   return [...document.querySelectorAll(pressable)].flatMap((target) => {
     const sentence = target.closest('p, dd')
@@ -16,39 +16,40 @@ export function tooSmall(least: number): string[] {
       return []
     const box = target.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1) return []
-    const around = ['::before', '::after']
+    const extensions = ['::before', '::after']
       .map((part) => getComputedStyle(target, part))
       .filter(({ content, position }) => content !== 'none' && position === 'absolute')
-    const width = Math.max(box.width, ...around.map((part) => parseFloat(part.width)))
-    const height = Math.max(box.height, ...around.map((part) => parseFloat(part.height)))
-    if (Math.min(width, height) > least - 0.5) return []
+    const width = Math.max(box.width, ...extensions.map((part) => parseFloat(part.width)))
+    const height = Math.max(box.height, ...extensions.map((part) => parseFloat(part.height)))
+    if (Math.min(width, height) > minPx - 0.5) return []
     return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 160)}`]
   })
 }
 
 /**
- * Runs in the page: text that its box cuts off, and text and controls beyond the window's edge, which can't be read or
- * reached without scrolling sideways (WCAG 1.4.4 and 1.4.10). Content that scrolls in its own box may exceed it.
+ * Runs in the page. Finds text that its box cuts off, and text and controls beyond the window's edge, which can't be
+ * read or reached without scrolling sideways (WCAG 1.4.4 and 1.4.10). Content that scrolls in its own box may exceed
+ * the box.
  */
-export function cutOff(): string[] {
+export function findCutOff(): string[] {
   // A list draws distant content only when it comes near, and its size is wrong until then.
-  const all = new CSSStyleSheet()
-  all.replaceSync(':not([hidden]) { content-visibility: visible !important }')
-  document.adoptedStyleSheets = [all]
-  // Without the space for a scrollbar.
+  const drawAll = new CSSStyleSheet()
+  drawAll.replaceSync(':not([hidden]) { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [drawAll]
+  // The width of the page without the space for a scrollbar.
   const width = document.body.getBoundingClientRect().right
   const found = new Set<string>()
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (element: Element) => {
-    const known = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, known)
-    return known
+    const style = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, style)
+    return style
   }
-  const report = (what: string, element: Element, text: string | null) =>
-    found.add(`${what}: ${text?.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 120)}`)
+  const report = (problem: string, element: Element, text: string | null) =>
+    found.add(`${problem}: ${text?.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 120)}`)
 
   /** The element that crops `box` and can't be scrolled, if any. */
-  const cutBy = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
+  const findCropping = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
     let [mayBeWide, mayBeHigh] = [false, false]
     for (
       let around: Element | null = from;
@@ -77,9 +78,13 @@ export function cutOff(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
-      const by = box.width > 0 && cutBy(box, element)
-      if (by)
-        report(by === 'edge' ? 'beyond the edge' : 'cut', by === 'edge' ? element : by, node.textContent)
+      const cropping = box.width > 0 && findCropping(box, element)
+      if (cropping)
+        report(
+          cropping === 'edge' ? 'beyond the edge' : 'cut',
+          cropping === 'edge' ? element : cropping,
+          node.textContent,
+        )
     }
   }
   for (const control of document.querySelectorAll(
@@ -87,7 +92,7 @@ export function cutOff(): string[] {
   )) {
     if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.sr-only')) continue
     const box = control.getBoundingClientRect()
-    if (box.width > 1 && box.height > 1 && cutBy(box, control) === 'edge') {
+    if (box.width > 1 && box.height > 1 && findCropping(box, control) === 'edge') {
       report('beyond the edge', control, control.getAttribute('aria-label'))
     }
     // A time, a number or a placeholder must be visible in full; a name or an address may be longer than any field.

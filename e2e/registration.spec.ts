@@ -6,12 +6,12 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('a mistyped address is changed, and its link stops working', async ({ visit, run, testServer }) => {
   const { page } = await visit()
-  await page.goto(`/survey?venue=${coming(run)}`)
+  await page.goto(`/survey?venue=${upcomingEdition(run)}`)
   await fillSurvey(page, { ...berta, email: 'carl@gmial.com' })
   await expect(page.getByText('Did you mean')).toBeVisible()
   await submit(page)
   await expect(page.getByText('carl@gmial.com', { exact: true })).toBeVisible()
-  const old = linkIn(await testServer.mailTo('carl@gmial.com'))
+  const oldLink = linkIn(await testServer.mailTo('carl@gmial.com'))
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your address' })
   await dialog.getByRole('textbox', { name: 'Email' }).fill('carl@example.org')
@@ -22,7 +22,7 @@ test('a mistyped address is changed, and its link stops working', async ({ visit
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(toastWith(page, 'The link is on its way again')).toBeVisible()
   const stranger = await visit()
-  await stranger.page.goto(old)
+  await stranger.page.goto(oldLink)
   await expect(stranger.page.getByText('This link no longer works').first()).toBeVisible()
   await stranger.page.goto(linkIn(await testServer.mailTo('carl@example.org')))
   await expect(stranger.page.getByText(/e-mail address of your registration has changed/)).toBeVisible()
@@ -35,11 +35,11 @@ test('the browser that registered finds its registration, and can start over wit
   testServer,
 }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
-  await page.goto(`/survey?venue=${coming(run)}`)
+  await page.goto(`/survey?venue=${upcomingEdition(run)}`)
   await fillSurvey(page, { ...berta, email: 'berta@first.example', name: 'Berta Lund' })
   await submit(page)
-  const old = linkIn(await testServer.mailTo('berta@first.example'))
-  await page.goto(`/survey?venue=${coming(run)}`)
+  const oldLink = linkIn(await testServer.mailTo('berta@first.example'))
+  await page.goto(`/survey?venue=${upcomingEdition(run)}`)
   await expect(page.getByRole('heading', { name: 'You have already registered' })).toBeVisible()
   await expect(page.getByText('berta@first.example')).toBeVisible()
   await expectAccessible(page)
@@ -50,13 +50,13 @@ test('the browser that registered finds its registration, and can start over wit
   await answer(page, 'Are you open to sharing a room?', 'Yes')
   await submit(page)
   await expect(page.getByText('berta@second.example')).toBeVisible()
-  await page.goto(old)
+  await page.goto(oldLink)
   await expect(page.getByText('This link no longer works').first()).toBeVisible()
 })
 
 test('people who don’t come are asked nothing about flights and beds', async ({ visit, run, testServer }) => {
   const { page } = await visit()
-  await page.goto(`/survey?venue=${coming(run)}`)
+  await page.goto(`/survey?venue=${upcomingEdition(run)}`)
   await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })
   await page.getByRole('radiogroup', { name: 'Will you attend?' }).getByText('No', { exact: true }).click()
   await expect(page.getByRole('heading', { name: /Flight Information/ })).toBeHidden()
@@ -70,6 +70,6 @@ test('people who don’t come are asked nothing about flights and beds', async (
 
 const berta = { name: 'Berta Olsen', password: 'gorse-Lantern-58', studio: 'Oslo' }
 
-const coming = (run: Run) => editionOf(run, 'Berghaus Edelgrat')
+const upcomingEdition = (run: Run) => editionOf(run, 'Berghaus Edelgrat')
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Complete Registration' }).click()

@@ -30,9 +30,9 @@ test('an organiser turns a reminder on, sees its next recipients and its text, a
     await expect(dialog.getByText(/^Please put in “personal link”/)).toBeVisible()
     await text.press('End')
     await dialog.getByRole('button', { name: 'personal link', exact: true }).click()
-    const shown = dialog.getByRole('region', { name: 'What they get' })
-    await expect(shown.getByText('Are you in, or out?')).toBeVisible()
-    await expect(shown.getByText('Open my page')).toBeVisible()
+    const preview = dialog.getByRole('region', { name: 'What they get' })
+    await expect(preview.getByText('Are you in, or out?')).toBeVisible()
+    await expect(preview.getByText('Open my page')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Restore our text' }).click()
     await expect(text).toHaveValue(/^Hello \{first name\},/)
@@ -60,7 +60,7 @@ test('an organiser turns a reminder on, sees its next recipients and its text, a
   await expect(noReply).not.toBeChecked()
 })
 
-test('an invalid stop link says so when used', async ({ visit }) => {
+test('an invalid stop link is only reported when it is used', async ({ visit }) => {
   const { page, watch } = await visit()
   await page.goto(`/stop#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Please don’t remind me again' })

@@ -6,9 +6,10 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' })
-const opener = (page: Page) => page.getByRole('button', { name: 'Room wishes' })
-const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I would like to share with' })
-const line = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
+const openButton = (page: Page) => page.getByRole('button', { name: 'Room wishes' })
+const roommateField = (page: Page) =>
+  dialogOf(page).getByRole('combobox', { name: 'I would like to share with' })
+const wishText = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
 const roommateGrid = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
 test('a guest asks for two people, one of them asks back, and only those two see the match', async ({
@@ -29,40 +30,40 @@ test('a guest asks for two people, one of them asks back, and only those two see
 
   await test.step('by thumb, a guest asks for two people, a quiet room and the same gender only', async () => {
     const { page } = hakon
-    await expect(line(page)).toHaveText('You asked for: nothing yet')
-    await tap(opener(page))
-    await typeAndChoose(people(page), 'ines', 'Inês Duarte')
-    await typeAndChoose(people(page), 'zoe', 'Zoë Lindqvist')
+    await expect(wishText(page)).toHaveText('You asked for: nothing yet')
+    await tap(openButton(page))
+    await typeAndChoose(roommateField(page), 'ines', 'Inês Duarte')
+    await typeAndChoose(roommateField(page), 'zoe', 'Zoë Lindqvist')
     await expect(roommateGrid(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
     await tap(dialogOf(page).getByText('Same gender only'))
-    const alone = dialogOf(page).getByText(/We can then only give you a room to yourself/)
-    await expect(alone).toBeVisible()
+    const aloneHint = dialogOf(page).getByText(/We can then only give you a room to yourself/)
+    await expect(aloneHint).toBeVisible()
     await tap(dialogOf(page).getByText('Man', { exact: true }))
-    await expect(alone).toBeHidden()
+    await expect(aloneHint).toBeHidden()
     await tap(dialogOf(page).getByText('I would like a quiet room'))
     await expectAccessible(page)
     await tap(dialogOf(page).getByRole('button', { name: 'Save' }))
     await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
-    await expect(line(page)).toHaveText(
+    await expect(wishText(page)).toHaveText(
       'You asked for: sharing with Inês Duarte, Zoë Lindqvist · sharing with the same gender only · a quiet room',
     )
   })
 
-  await test.step('the two people he asked for see nothing of it', async () => {
-    await expect(line(ines.page)).not.toContainText('Håkon')
-    await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
+  await test.step('the two people asked for see nothing of the wish', async () => {
+    await expect(wishText(ines.page)).not.toContainText('Håkon')
+    await expect(wishText(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
   })
 
-  await test.step('one of them asks for him in turn, by keyboard alone', async () => {
+  await test.step('one of the two asks for the guest in turn, by keyboard alone', async () => {
     const { page } = ines
-    await opener(page).focus()
+    await openButton(page).focus()
     await page.keyboard.press('Enter')
-    await people(page).focus()
+    await roommateField(page).focus()
     await page.keyboard.type('hakon')
     await expect(page.getByRole('option')).toHaveText(['Håkon Bjørnstad'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(people(page)).toBeFocused()
+    await expect(roommateField(page)).toBeFocused()
     await expect(roommateGrid(page).getByRole('row')).toHaveCount(2)
     const save = dialogOf(page).getByRole('button', { name: 'Save' })
     for (let presses = 0; presses < 20; presses += 1) {
@@ -71,16 +72,16 @@ test('a guest asks for two people, one of them asks back, and only those two see
     }
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
-    await expect(opener(page)).toBeFocused()
+    await expect(openButton(page)).toBeFocused()
   })
 
   await test.step('both see the match without a reload, and the third guest sees nothing', async () => {
-    await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
-    await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
-    await tap(opener(hakon.page))
+    await expect(wishText(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
+    await expect(wishText(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
+    await tap(openButton(hakon.page))
     await expect(roommateGrid(hakon.page).getByRole('row').first()).toHaveText('Inês Duarte, named you too')
     await zoe.page.reload()
-    await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
+    await expect(wishText(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
     expect(await zoe.page.content()).not.toContain('Håkon')
   })
 
@@ -88,46 +89,46 @@ test('a guest asks for two people, one of them asks back, and only those two see
     const { page } = zoe
     const list = page.getByRole('listbox')
     const save = dialogOf(page).getByRole('button', { name: 'Save' })
-    await opener(page).click()
-    await people(page).press('ArrowDown')
+    await openButton(page).click()
+    await roommateField(page).press('ArrowDown')
     await expect(list).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
-    await people(page).pressSequentially('haruk')
+    await roommateField(page).pressSequentially('haruk')
     await expect(list).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
-    await expect(people(page)).toHaveValue('')
+    await expect(roommateField(page)).toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
 
-    await opener(page).click()
-    await people(page).pressSequentially('haruk')
+    await openButton(page).click()
+    await roommateField(page).pressSequentially('haruk')
     await page.keyboard.press('Tab')
     await save.click()
     const error = dialogOf(page).getByText('Nobody is chosen yet: pick a name from the list')
     await expect(error).toBeVisible()
-    await expect(people(page)).toHaveValue('haruk')
-    await expect(people(page)).toBeFocused()
+    await expect(roommateField(page)).toHaveValue('haruk')
+    await expect(roommateField(page)).toBeFocused()
     await expectAccessible(page)
-    await people(page).pressSequentially('a  YAMAMOTO')
+    await roommateField(page).pressSequentially('a  YAMAMOTO')
     await expect(error).toBeHidden()
     await page.keyboard.press('Tab')
     await save.click()
     await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
-    await expect(line(page)).toContainText('Haruka Yamamoto')
+    await expect(wishText(page)).toContainText('Haruka Yamamoto')
   })
 
   await test.step('at most three people can be asked for, and one can be removed again', async () => {
     const { page } = hakon
     // The list may move under the finger while the dialog grows.
     await expect(async () => {
-      await typeAndChoose(people(page), 'nadia', 'Nadia Haddad')
-      await expect(people(page)).toBeDisabled({ timeout: 2_000 })
+      await typeAndChoose(roommateField(page), 'nadia', 'Nadia Haddad')
+      await expect(roommateField(page)).toBeDisabled({ timeout: 2_000 })
     }).toPass()
     await expect(dialogOf(page)).toContainText('These are 3. Remove one to pick another.')
     await tap(roommateGrid(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button'))
-    await expect(people(page)).toBeEnabled()
+    await expect(roommateField(page)).toBeEnabled()
   })
 })
 
@@ -150,19 +151,19 @@ test('an organiser turns on wishes, notes two people who must never share a room
     .evaluateAll((pins) =>
       pins.map((pin) => pin.getAttribute('aria-label')?.replace(' stays in this room', '') ?? ''),
     )
-  const [one = '', other = ''] = names
+  const [first = '', second = ''] = names
 
   await test.step('guests are asked as soon as the switch is on', async () => {
     await expect(guest.page.getByRole('heading', { name: 'Room Assignment' })).toBeVisible()
-    await expect(opener(guest.page)).toBeHidden()
+    await expect(openButton(guest.page)).toBeHidden()
     await chooseMore(page, 'Room wishes')
     await expect(dialogOf(page)).toContainText(/0 of \d+ confirmed guests have answered/)
     await dialogOf(page).getByText('whether they want a quiet room').click()
     await dialogOf(page).getByText('whom they would like to share with').click()
     await expect(dialogOf(page).getByRole('switch', { name: 'whether they want a quiet room' })).toBeChecked()
-    await expect(opener(guest.page)).toBeVisible()
-    await opener(guest.page).click()
-    await expect(people(guest.page)).toBeVisible()
+    await expect(openButton(guest.page)).toBeVisible()
+    await openButton(guest.page).click()
+    await expect(roommateField(guest.page)).toBeVisible()
     await expect(dialogOf(guest.page).getByText('Same gender only')).toBeHidden()
     await dialogOf(guest.page).getByText('I would like a quiet room').click()
     await dialogOf(guest.page).getByRole('button', { name: 'Save' }).click()
@@ -174,35 +175,35 @@ test('an organiser turns on wishes, notes two people who must never share a room
     await form.getByRole('button', { name: 'Add' }).click()
     await expect(form.getByText('Choose two people')).toBeVisible()
     const box = form.getByRole('combobox', { name: 'Two people' })
-    await typeAndChoose(box, one, new RegExp(one))
-    await typeAndChoose(box, other, new RegExp(other))
+    await typeAndChoose(box, first, new RegExp(first))
+    await typeAndChoose(box, second, new RegExp(second))
     await expect(form.getByText('Choose two people')).toBeHidden()
     await testServer.whileDown(async () => {
       await form.getByRole('button', { name: 'Add' }).click()
       await expect(form.getByText(/Nothing was lost|try again/i).first()).toBeVisible()
     })
-    await expect(form.getByRole('row')).toHaveText([one, other])
+    await expect(form.getByRole('row')).toHaveText([first, second])
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Add' }).click()
     await expect(toastWith(page, 'They never share a room from now on')).toBeVisible()
     await expect(form.getByRole('row')).toHaveCount(0)
     await expect(
-      dialogOf(page).getByRole('listitem').filter({ hasText: one }).filter({ hasText: other }),
+      dialogOf(page).getByRole('listitem').filter({ hasText: first }).filter({ hasText: second }),
     ).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(room(2).getByText(`Never with ${other}`)).toBeVisible()
-    await expect(room(2).getByText(`Never with ${one}`)).toBeVisible()
+    await expect(room(2).getByText(`Never with ${second}`)).toBeVisible()
+    await expect(room(2).getByText(`Never with ${first}`)).toBeVisible()
   })
 
   await test.step('a person is pinned, and unpinned', async () => {
-    const pin = room(2).getByRole('button', { name: `${one} stays in this room` })
+    const pin = room(2).getByRole('button', { name: `${first} stays in this room` })
     await pin.click()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
     await testServer.whileDown(async () => {
       await pin.click()
-      await expect(toastWith(page, `${one} could not be unpinned`)).toBeVisible()
+      await expect(toastWith(page, `${first} could not be unpinned`)).toBeVisible()
     })
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
     await pin.click()
@@ -212,7 +213,7 @@ test('an organiser turns on wishes, notes two people who must never share a room
   await test.step('two people with a veto pinned in one room are listed before and after planning', async () => {
     const broken = page.getByRole('button', { name: /^Wish not met [1-9]/ })
     await broken.click()
-    await expect(room(2).getByText(`Never with ${other}`)).toBeVisible()
+    await expect(room(2).getByText(`Never with ${second}`)).toBeVisible()
     await broken.click()
     for (const name of names) {
       const pin = room(2).getByRole('button', { name: `${name} stays in this room` })
@@ -227,8 +228,8 @@ test('an organiser turns on wishes, notes two people who must never share a room
     await expect(page.getByRole('row', { name: /^Pairs in one room who never share one/ })).toContainText('1')
     const alert = page.getByRole('alert').filter({ hasText: 'both are pinned in Room 2. Unpin one of them' })
     await expect(alert).toContainText('never share a room')
-    await expect(alert).toContainText(one)
-    await expect(alert).toContainText(other)
+    await expect(alert).toContainText(first)
+    await expect(alert).toContainText(second)
     await expectAccessible(page)
   })
 
@@ -236,7 +237,7 @@ test('an organiser turns on wishes, notes two people who must never share a room
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()
-    await opener(guest.page).click()
+    await openButton(guest.page).click()
     await dialogOf(guest.page).getByText('Same gender only').click()
     await dialogOf(guest.page).getByText('Woman', { exact: true }).click()
     await dialogOf(guest.page).getByRole('button', { name: 'Save' }).click()

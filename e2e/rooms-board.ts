@@ -11,7 +11,7 @@ export const roomGuest = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}( Wants own room)?$`) })
 
 /** The first people without a room, by name. */
-export async function namesIn(page: Page): Promise<string[]> {
+export async function readNames(page: Page): Promise<string[]> {
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   return page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''))
 }
@@ -20,15 +20,15 @@ type Place = ReturnType<typeof row>
 
 export async function drag(
   page: Page,
-  what: Place,
-  where: Place,
+  source: Place,
+  target: Place,
   duringDrag?: () => Promise<void>,
 ): Promise<void> {
-  await what.hover()
+  await source.hover()
   const pointer = await pointerOf(page)
-  await pointer.move(...(await middleOf(what)))
+  await pointer.move(...(await middleOf(source)))
   await pointer.down()
-  const [x, y] = await middleOf(where)
+  const [x, y] = await middleOf(target)
   await pointer.move(x - 8, y - 4, { steps: 4 })
   await pointer.move(x, y, { steps: 2 })
   await duringDrag?.()
@@ -41,7 +41,7 @@ async function middleOf(place: Place): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Presses Tab until the place with this name has the focus. Returns the names it passed. */
+/** Presses Tab until the place with this name has the focus. Returns the names on the way. */
 export async function tabTo(page: Page, name: string): Promise<string[]> {
   const passed: string[] = []
   while (passed.at(-1) !== name) {

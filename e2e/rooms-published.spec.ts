@@ -7,11 +7,11 @@ import { call, typeAndChoose, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }
-const wishes = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' })
+const wishDialog = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' })
 const ownRoom = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Room Assignment' }) })
 
-test('rooms from empty to published: wishes and a veto, plans by mouse and by keyboard, and guests read them', async ({
+test('rooms are planned from wishes and a veto, by mouse and by keyboard, and are published to guests', async ({
   openUpcoming,
   visit,
   run,
@@ -30,18 +30,18 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
     await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
-    await wish(ingvild.page, 'rui', 'Rui Conceição')
-    await tap(wishes(ingvild.page).getByRole('button', { name: 'Save' }))
+    await addWish(ingvild.page, 'rui', 'Rui Conceição')
+    await tap(wishDialog(ingvild.page).getByRole('button', { name: 'Save' }))
     await expect(toastWith(ingvild.page, 'Your room wishes are saved')).toBeVisible()
     await rui.page.getByRole('button', { name: 'Room wishes' }).press('Enter')
-    await wish(rui.page, 'ingvild', 'Ingvild Mæland')
-    await wishes(rui.page).getByRole('button', { name: 'Save' }).press('Enter')
+    await addWish(rui.page, 'ingvild', 'Ingvild Mæland')
+    await wishDialog(rui.page).getByRole('button', { name: 'Save' }).press('Enter')
     await expect(toastWith(rui.page, 'Your room wishes are saved')).toBeVisible()
   })
 
   await test.step('an organiser notes two people who must never share a room', async () => {
     await chooseMore(page, 'Room wishes')
-    const form = wishes(page).getByRole('form', { name: 'Never in the same room' })
+    const form = wishDialog(page).getByRole('form', { name: 'Never in the same room' })
     const box = form.getByRole('combobox', { name: 'Two people' })
     await typeAndChoose(box, 'ingvild', 'Ingvild Mæland')
     await typeAndChoose(box, 'zoe', 'Zoë Lindqvist')
@@ -68,9 +68,11 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
   await test.step('by keyboard, rooms are planned again and applied, and stay hidden from guests', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).press('Enter')
     await page.getByRole('button', { name: 'Suggest a plan' }).press('Enter')
-    const all = page.getByRole('region', { name: 'Room by room' }).getByRole('button', { name: /^Apply all/ })
-    await expect(all).toBeVisible({ timeout: 30_000 })
-    await all.press('Enter')
+    const applyAll = page
+      .getByRole('region', { name: 'Room by room' })
+      .getByRole('button', { name: /^Apply all/ })
+    await expect(applyAll).toBeVisible({ timeout: 30_000 })
+    await applyAll.press('Enter')
     await expect(toastWith(page, /moved as suggested/)).toBeVisible()
     await expectRoommates(page, venueId)
     await expect(ownRoom(rui.page)).toContainText('Room assignment pending')
@@ -89,10 +91,10 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
   })
 })
 
-async function wish(page: Page, typed: string, name: string): Promise<void> {
-  const box = wishes(page).getByRole('combobox', { name: 'I would like to share with' })
+async function addWish(page: Page, typed: string, name: string): Promise<void> {
+  const box = wishDialog(page).getByRole('combobox', { name: 'I would like to share with' })
   await typeAndChoose(box, typed, name)
-  await expect(wishes(page).getByRole('row', { name })).toBeVisible()
+  await expect(wishDialog(page).getByRole('row', { name })).toBeVisible()
 }
 
 const Rooms = z.array(
@@ -109,9 +111,9 @@ async function readRooms(page: Page, venueId: string) {
 /** Expects mutual wishes in one room and the vetoed person elsewhere. Returns that room. */
 async function expectRoommates(page: Page, venueId: string) {
   const rooms = await readRooms(page, venueId)
-  const shared = rooms.find(({ names }) => names.includes('Ingvild Mæland'))
-  if (!shared) throw new Error('Ingvild has no room.')
-  expect(shared.names).toContain('Rui Conceição')
-  expect(shared.names).not.toContain('Zoë Lindqvist')
-  return shared
+  const sharedRoom = rooms.find(({ names }) => names.includes('Ingvild Mæland'))
+  if (!sharedRoom) throw new Error('Ingvild has no room.')
+  expect(sharedRoom.names).toContain('Rui Conceição')
+  expect(sharedRoom.names).not.toContain('Zoë Lindqvist')
+  return sharedRoom
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tap } from './browsers.ts'
-import { drag, hideRooms, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { drag, hideRooms, readNames, room, roomGuest, row, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { typeAndChoose, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
@@ -12,7 +12,7 @@ test(
     const { page, watch, testServer } = await openUpcoming('/rooms')
     watch.expectTrouble(/\b502\b/)
     await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
-    const names = await namesIn(page)
+    const names = await readNames(page)
     const [ada = '', bruno = '', chloe = '', dana = ''] = names
 
     await test.step('the mouse assigns a person, and Undo reverts it', async () => {
@@ -82,7 +82,7 @@ test(
       await expect(row(page, ada)).toBeVisible()
     })
 
-    await test.step('while the server is unreachable the planner says so, and nothing is lost', async () => {
+    await test.step('while the server is unreachable, the planner reports each failure and loses nothing', async () => {
       await testServer.whileDown(async () => {
         await row(page, ada).click()
         await page.getByRole('button', { name: 'Put into Room 12' }).click()
@@ -103,7 +103,7 @@ test('the printed planner lists everyone without a room, and cuts nothing off', 
   run,
   openAsOrganiser,
 }) => {
-  // Not the shared server, where other stories give its people rooms.
+  // The test has its own server, because other stories assign people to rooms on the shared server.
   const { page } = await openAsOrganiser(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   const panel = page.getByRole('region', { name: 'Without a room' })
   await expect(panel.getByRole('row').first()).toBeVisible()
@@ -123,39 +123,39 @@ test('a plan is checked, becomes outdated, is applied by another organiser, prin
   openAs,
 }) => {
   const { page, testServer } = await openUpcoming('/rooms')
-  const [ada = ''] = await namesIn(page)
-  const left = await confirmedIn(page)
+  const [ada = ''] = await readNames(page)
+  const unassignedCount = await readConfirmed(page)
 
   await test.step('the plan is checked, becomes outdated, and is applied by another organiser', async () => {
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await openPlan(page, left)
-    await row(other, ada).click()
-    await other.getByRole('button', { name: 'Put into Room 12' }).click()
-    await expect(room(other, 12)).toContainText(ada)
-    await openPlan(other, left - 1)
+    const otherPage = await page.context().newPage()
+    await otherPage.goto(page.url())
+    await openPlan(page, unassignedCount)
+    await row(otherPage, ada).click()
+    await otherPage.getByRole('button', { name: 'Put into Room 12' }).click()
+    await expect(room(otherPage, 12)).toContainText(ada)
+    await openPlan(otherPage, unassignedCount - 1)
     await expect(
-      planOf(other)
+      planOf(otherPage)
         .getByText(/happy to share|wants own room/)
         .first(),
     ).toBeVisible()
     await expectAccessible(page)
-    await planOf(other).getByRole('button', { name: 'Apply' }).dblclick()
-    await expect(toastWith(other, `assigned ${left - 1} people to rooms`)).toBeVisible()
-    await expect(other.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
+    await planOf(otherPage).getByRole('button', { name: 'Apply' }).dblclick()
+    await expect(toastWith(otherPage, `assigned ${unassignedCount - 1} people to rooms`)).toBeVisible()
+    await expect(otherPage.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
     // The button that opened the dialog no longer exists.
-    await expect(other.getByRole('main')).toBeFocused()
+    await expect(otherPage.getByRole('main')).toBeFocused()
     await planOf(page).getByRole('button', { name: 'Apply' }).click()
     await expect(
       toastWith(page, /Failed to auto-assign rooms.*changed in the meantime/).first(),
     ).toBeVisible()
     await expect(toastWith(page, 'All attendees are already assigned')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Auto-Assign' })).toBeHidden()
-    await toastWith(other, `assigned ${left - 1}`)
+    await toastWith(otherPage, `assigned ${unassignedCount - 1}`)
       .getByRole('button', { name: 'Undo' })
       .click()
-    await expect(other.getByRole('button', { name: 'Auto-Assign' })).toBeVisible()
-    await other.close()
+    await expect(otherPage.getByRole('button', { name: 'Auto-Assign' })).toBeVisible()
+    await otherPage.close()
   })
 
   await test.step('the rooming list and a card for every door are printed', async () => {
@@ -194,7 +194,7 @@ test('on a phone, people are assigned by tapping them and then a room', async ({
   const { page } = await openUpcoming('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   await expect(page.getByText('Tap attendees, then a room')).toBeVisible()
-  const [ada = '', bruno = ''] = await namesIn(page)
+  const [ada = '', bruno = ''] = await readNames(page)
   await tap(row(page, ada))
   await tap(row(page, bruno))
   await expect(page.getByText('2 people chosen')).toBeVisible()
@@ -209,23 +209,25 @@ test('on a phone, people are assigned by tapping them and then a room', async ({
   // Only visible rows are drawn.
   await list.evaluate((rows) => rows.scrollIntoView({ block: 'center' }))
   await expect(async () => {
-    // From the top again, in case it was scrolled past before it was drawn.
+    // Scroll from the top again, in case the row was passed before it was drawn.
     await list.evaluate((rows) => {
       if (rows.scrollTop + rows.clientHeight >= rows.scrollHeight - 1) rows.scrollTo(0, 0)
       else rows.scrollBy(0, 150)
     })
     await expect(wisher).toBeVisible({ timeout: 500 })
   }).toPass()
-  const wish = (await wisher.getAttribute('aria-label')) ?? ''
-  await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(wish)
-  await tap(row(page, wish))
+  const wisherName = (await wisher.getAttribute('aria-label')) ?? ''
+  await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(wisherName)
+  await tap(row(page, wisherName))
   await tap(page.getByRole('button', { name: 'Put into Room 12' }))
-  await expect(room(page, 12).getByRole('listitem').filter({ hasText: wish })).toContainText('Wants own room')
+  await expect(room(page, 12).getByRole('listitem').filter({ hasText: wisherName })).toContainText(
+    'Wants own room',
+  )
   await expectAccessible(page)
 })
 
 /** The number of confirmed people, from the sentence above the rooms. */
-async function confirmedIn(page: Page): Promise<number> {
+async function readConfirmed(page: Page): Promise<number> {
   const summary = page.getByText(/^\d+ of \d+ people have a bed$/)
   return Number(/of (\d+)/.exec((await summary.textContent()) ?? '')?.[1])
 }

@@ -8,7 +8,7 @@ test('the room planner says what it is for', async ({ openAs }) => {
   await expectAccessible(page)
 })
 
-test('a list that fails to load says so in its place, and a retry loads it', async ({
+test('a list that fails to load shows an error in its place, and a retry loads it', async ({
   testServer,
   openAs,
 }) => {
@@ -23,7 +23,9 @@ test('a list that fails to load says so in its place, and a retry loads it', asy
   await pressTryAgain(page, page.getByText(/\d+ of \d+ people have a bed/))
 })
 
-test('an edition other than the current one says so, and links to the current one', async ({ openAs }) => {
+test('the page says that its edition isn’t the current one, and switches to the current one', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0, '/travel')
   await switchTo(page, 'Bryggen Sjøhus')
   await expect(page.getByText(/This is Q\d \d{4}\. Q\d \d{4} is happening now/)).toBeVisible()

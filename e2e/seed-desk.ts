@@ -7,7 +7,7 @@ import { openData } from './seed.ts'
 export async function addManyPeople(dataDir: string, venueId: string, count: number): Promise<void> {
   const database = await openData(dataDir)
   for (let begin = 0; begin < count; begin += 500) {
-    const names = Array.from({ length: Math.min(500, count - begin) }, (_, at) => nameOf(begin + at))
+    const names = Array.from({ length: Math.min(500, count - begin) }, (_, offset) => nameOf(begin + offset))
     const added = await database.db
       .insert(people)
       .values(names.map((fullName) => ({ fullName })))
@@ -16,7 +16,7 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
       .insert(attendance)
       .values(added.map(({ id: personId }) => ({ venueId, personId, attending: 'yes' as const })))
   }
-  // Each has a shirt size, as most of the demo's people do.
+  // Each of them has a shirt size, like most people of the demo.
   await database.db.execute(sql`
     insert into answers (question_id, kind, person_id, value, readers, answered_at)
     select q.id, q.kind, p.id, to_jsonb(q.choices[1 + (row_number() over () % 4)::int]), q.readers, now()
@@ -26,7 +26,7 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
   await database.close()
 }
 
-/** Sixty first names and ninety-one last ones, as varied as in a big company. */
+/** Sixty first and ninety-one last names, which vary like those of a big company. */
 const nameOf = (number: number): string => {
   const last = lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
   return `${firstNames[number % firstNames.length]} ${last}`

@@ -22,7 +22,7 @@ export async function seedDatabase(dataDir: string): Promise<void> {
 export async function seedDemoData(dataDir: string) {
   const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
-  // Stories change the agenda of the upcoming edition directly; the one about drafts starts its own.
+  // Stories change the agenda of the upcoming edition directly. The story about drafts starts its own draft.
   await database.db.delete(agendaDrafts)
   await database.db.update(venues).set({ agendaPublishedAt: null })
   const extras = await addExtras(database.db)
@@ -44,7 +44,11 @@ export const openData = (dataDir: string) => openDatabase({ dataDir, log: create
 export const extra = { noRole: 900, mustChange: 901, newcomer: 902, stranger: 903 } as const
 
 async function addExtras(db: Db) {
-  const newest = await db.select({ id: venues.id }).from(venues).orderBy(desc(venues.eventStartDate)).limit(1)
+  const newestVenues = await db
+    .select({ id: venues.id })
+    .from(venues)
+    .orderBy(desc(venues.eventStartDate))
+    .limit(1)
   const people = Object.entries(extra).map(([name, number]) => ({
     id: randomUUID(),
     number,
@@ -61,7 +65,7 @@ async function addExtras(db: Db) {
     })
     if (number === extra.noRole) continue
     const personId = await addPerson(db, { ...person, userId })
-    const [venue] = newest
+    const [venue] = newestVenues
     if (number !== extra.stranger && venue) await addAttendance(db, { personId, venueId: venue.id })
   }
   return people

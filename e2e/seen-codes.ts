@@ -2,12 +2,12 @@ import { encodeQR } from 'qr'
 
 /**
  * Simulates a phone's camera in front of a printed code of 25 mm: a lens of 65° that is 110 to 190 mm away, in a hand
- * that shakes at first, and has to focus. Everything follows from the seed.
+ * that shakes at first, and has to focus. The seed determines everything.
  */
 export const viewKinds = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
-/** Damage to the code itself: counted separately. */
+/** Views with damage to the code itself, which are counted separately. */
 export const hardKinds = ['glare', 'cracked'] as const
-export type KindOfSight = (typeof viewKinds)[number] | (typeof hardKinds)[number]
+export type ViewKind = (typeof viewKinds)[number] | (typeof hardKinds)[number]
 
 export const frame = { width: 1280, height: 720, perSecond: 8 } as const
 const focal = frame.width / 2 / Math.tan((32.5 * Math.PI) / 180)
@@ -32,74 +32,77 @@ type Scene = {
   cracks: readonly { u: number; v: number; direction: number; width: number }[]
 }
 
-/** The frames of one code in order, as brightness, from the moment it is held up. */
-export function* framesOf(code: string, kind: KindOfSight, seed: number): Generator<Uint8Array<ArrayBuffer>> {
+/** Yields the frames of one code as brightness, from the moment it is held up. */
+export function* framesOf(code: string, kind: ViewKind, seed: number): Generator<Uint8Array<ArrayBuffer>> {
   const modules = encodeQR(code, 'raw', { ecc: 'quartile', version: 2, border: 4 })
-  const random = seeded(seed)
-  const held = sceneOf(kind, random)
-  for (let at = 0; ; at += 1) yield draw(modules, shakeScene(held, at, random), random)
+  const random = createRandom(seed)
+  const scene = sceneOf(kind, random)
+  for (let index = 0; ; index += 1) yield draw(modules, shakeScene(scene, index, random), random)
 }
 
-function sceneOf(kind: KindOfSight, random: Random): Scene {
-  const within = (low: number, high: number) => low + random() * (high - low)
-  const either = () => (random() < 0.5 ? -1 : 1)
+function sceneOf(kind: ViewKind, random: Random): Scene {
+  const pickBetween = (low: number, high: number) => low + random() * (high - low)
+  const pickSign = () => (random() < 0.5 ? -1 : 1)
   return {
-    x: within(-15, 15),
-    y: within(-8, 8),
-    away: within(110, 190),
-    turn: kind === 'turned' ? within(-Math.PI, Math.PI) : within(-0.15, 0.15),
-    tilt: kind === 'perspective' ? either() * within(0.35, 0.75) : within(-0.12, 0.12),
-    yaw: kind === 'perspective' ? either() * within(0.1, 0.5) : within(-0.12, 0.12),
-    light: kind === 'dim' ? within(0.05, 0.12) : within(0.55, 1),
-    noise: kind === 'noisy' ? within(18, 30) : kind === 'dim' ? 3 : 5,
-    blur: kind === 'blurred' ? within(2, 3) : 0.5,
-    glare: kind === 'glare' ? { u: within(-12, 12), v: within(-12, 12), radius: within(3, 6) } : undefined,
+    x: pickBetween(-15, 15),
+    y: pickBetween(-8, 8),
+    away: pickBetween(110, 190),
+    turn: kind === 'turned' ? pickBetween(-Math.PI, Math.PI) : pickBetween(-0.15, 0.15),
+    tilt: kind === 'perspective' ? pickSign() * pickBetween(0.35, 0.75) : pickBetween(-0.12, 0.12),
+    yaw: kind === 'perspective' ? pickSign() * pickBetween(0.1, 0.5) : pickBetween(-0.12, 0.12),
+    light: kind === 'dim' ? pickBetween(0.05, 0.12) : pickBetween(0.55, 1),
+    noise: kind === 'noisy' ? pickBetween(18, 30) : kind === 'dim' ? 3 : 5,
+    blur: kind === 'blurred' ? pickBetween(2, 3) : 0.5,
+    glare:
+      kind === 'glare'
+        ? { u: pickBetween(-12, 12), v: pickBetween(-12, 12), radius: pickBetween(3, 6) }
+        : undefined,
     cracks:
       kind === 'cracked'
         ? Array.from({ length: 5 }, () => ({
-            u: within(-10, 10),
-            v: within(-10, 10),
-            direction: within(0, Math.PI),
-            width: within(0.15, 0.6),
+            u: pickBetween(-10, 10),
+            v: pickBetween(-10, 10),
+            direction: pickBetween(0, Math.PI),
+            width: pickBetween(0.15, 0.6),
           }))
         : [],
   }
 }
 
 /** Shakes and blurs the scene for half a second. A reflection moves with the hand. */
-function shakeScene(held: Scene, at: number, random: Random): Scene {
-  const unrest = Math.max(0.15, 1 - at / 4)
-  const shake = (much: number) => (random() - 0.5) * 2 * much * unrest
+function shakeScene(scene: Scene, index: number, random: Random): Scene {
+  const shakiness = Math.max(0.15, 1 - index / 4)
+  const shake = (amount: number) => (random() - 0.5) * 2 * amount * shakiness
   return {
-    ...held,
-    x: held.x + shake(4),
-    y: held.y + shake(4),
-    away: held.away + shake(5),
-    turn: held.turn + shake(0.05),
-    tilt: held.tilt + shake(0.08),
-    yaw: held.yaw + shake(0.08),
-    blur: held.blur + 3 * Math.max(0, 1 - at / 3),
-    glare: held.glare && {
-      ...held.glare,
-      u: held.glare.u + 6 * Math.sin(at / 3),
-      v: held.glare.v + 4 * Math.cos(at / 4),
+    ...scene,
+    x: scene.x + shake(4),
+    y: scene.y + shake(4),
+    away: scene.away + shake(5),
+    turn: scene.turn + shake(0.05),
+    tilt: scene.tilt + shake(0.08),
+    yaw: scene.yaw + shake(0.08),
+    blur: scene.blur + 3 * Math.max(0, 1 - index / 3),
+    glare: scene.glare && {
+      ...scene.glare,
+      u: scene.glare.u + 6 * Math.sin(index / 3),
+      v: scene.glare.v + 4 * Math.cos(index / 4),
     },
   }
 }
 
-const clamped = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
+const clamp = (position: number, end: number) => Math.round(Math.min(end, Math.max(0, position)))
 
 /** The brightness of paper, ink and background. */
-const tones = { paper: 235, ink: 25, behind: 95 } as const
+const tones = { paper: 235, ink: 25, background: 95 } as const
 
 function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayBuffer> {
   const { width, height } = frame
-  const sharp = new Float32Array(width * height).fill(tones.behind * scene.light)
-  const onPaper = planeOf(scene)
-  const { left, right, top, bottom } = aroundCode(scene)
+  const sharp = new Float32Array(width * height).fill(tones.background * scene.light)
+  const onPaper = projectOntoPaper(scene)
+  const { left, right, top, bottom } = areaToDraw(scene)
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      // Two rays per pixel, so that edges aren't jagged, as with a lens.
+      // Two rays per pixel keep the edges smooth, as a lens does.
       const tone =
         toneAt(modules, scene, onPaper(x + 0.25, y + 0.25)) +
         toneAt(modules, scene, onPaper(x + 0.75, y + 0.75))
@@ -108,45 +111,45 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
   }
   const blurred = blurPicture(blurPicture(sharp, scene.blur), scene.blur)
   const first = Math.floor(random() * grain.length)
-  return Uint8Array.from(blurred, (tone, at) => {
-    const noise = (grain[(first + at * 7) % grain.length] ?? 0) * scene.noise
+  return Uint8Array.from(blurred, (tone, index) => {
+    const noise = (grain[(first + index * 7) % grain.length] ?? 0) * scene.noise
     return Math.min(255, Math.max(0, 6 + tone + noise))
   })
 }
 
-/** The part of the picture that has to be drawn: the code and the paper around it, however it is turned. */
-function aroundCode({ x, y, away }: Scene) {
+/** The part of the picture that has to be drawn: the code and the paper around it, however the paper is turned. */
+function areaToDraw({ x, y, away }: Scene) {
   const reach = (codeMm * 1.3 * focal) / (away - codeMm)
   const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
   return {
-    left: clamped(middleX - reach, frame.width),
-    right: clamped(middleX + reach, frame.width),
-    top: clamped(middleY - reach, frame.height),
-    bottom: clamped(middleY + reach, frame.height),
+    left: clamp(middleX - reach, frame.width),
+    right: clamp(middleX + reach, frame.width),
+    top: clamp(middleY - reach, frame.height),
+    bottom: clamp(middleY + reach, frame.height),
   }
 }
 
-/** Where a ray through a pixel meets the paper, in millimetres from the code's middle. */
-function planeOf({ x, y, away, turn, tilt, yaw }: Scene) {
+/** Returns where a ray through a pixel meets the paper, in millimetres from the code's middle. */
+function projectOntoPaper({ x, y, away, turn, tilt, yaw }: Scene) {
   const [a, b] = [Math.cos(turn), Math.sin(turn)]
   const [c, d] = [Math.cos(tilt), Math.sin(tilt)]
   const [e, f] = [Math.cos(yaw), Math.sin(yaw)]
   const across = [a * e + b * d * f, b * c, -a * f + b * d * e] as const
   const down = [-b * e + a * d * f, a * c, b * f + a * d * e] as const
-  const out = [c * f, -d, c * e] as const
-  const reach = x * out[0] + y * out[1] + away * out[2]
+  const normal = [c * f, -d, c * e] as const
+  const reach = x * normal[0] + y * normal[1] + away * normal[2]
   return (px: number, py: number) => {
     const ray = [(px - frame.width / 2) / focal, (py - frame.height / 2) / focal, 1] as const
-    const t = reach / dot(ray, out)
-    const hit = [ray[0] * t - x, ray[1] * t - y, ray[2] * t - away] as const
+    const distance = reach / dot(ray, normal)
+    const hit = [ray[0] * distance - x, ray[1] * distance - y, ray[2] * distance - away] as const
     return { u: dot(hit, across), v: dot(hit, down) }
   }
 }
 
 type Vector = readonly [number, number, number]
-const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** Negative outside the paper, which is a badge. */
+/** Returns the brightness at a point of the paper, which is a badge, or a negative number outside the paper. */
 function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: number; v: number }): number {
   if (u < -60 || u > 20 || v < -40 || v > 20) return -500
   const size = modules.length
@@ -160,29 +163,30 @@ function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: numbe
   return isDark ? tones.ink : tones.paper
 }
 
-/** The mean around each pixel, first along rows and then along columns. */
+/** Takes the mean around each pixel, first along rows and then along columns. */
 function blurPicture(picture: Float32Array, radius: number): Float32Array {
   const reach = Math.round(radius)
   if (reach < 1) return picture
-  const along = (from: Float32Array, step: number, length: number, lines: number, lineStep: number) => {
-    const to = new Float32Array(from.length)
+  const blurLines = (source: Float32Array, step: number, length: number, lines: number, lineStep: number) => {
+    const target = new Float32Array(source.length)
     for (let line = 0; line < lines; line += 1) {
       const start = line * lineStep
-      const at = (place: number) => from[start + Math.min(length - 1, Math.max(0, place)) * step] ?? 0
+      const valueAt = (position: number) =>
+        source[start + Math.min(length - 1, Math.max(0, position)) * step] ?? 0
       let sum = 0
-      for (let place = -reach; place <= reach; place += 1) sum += at(place)
-      for (let place = 0; place < length; place += 1) {
-        to[start + place * step] = sum / (2 * reach + 1)
-        sum += at(place + reach + 1) - at(place - reach)
+      for (let position = -reach; position <= reach; position += 1) sum += valueAt(position)
+      for (let position = 0; position < length; position += 1) {
+        target[start + position * step] = sum / (2 * reach + 1)
+        sum += valueAt(position + reach + 1) - valueAt(position - reach)
       }
     }
-    return to
+    return target
   }
   const { width, height } = frame
-  return along(along(picture, 1, width, height, width), width, height, width, 1)
+  return blurLines(blurLines(picture, 1, width, height, width), width, height, width, 1)
 }
 
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -193,11 +197,11 @@ export function seeded(seed: number): Random {
 }
 
 /**
- * Roughly a bell curve of width one, as the sum of four uniform numbers; made once, and started at another position
- * each time.
+ * Noise in roughly a bell curve of width one, made once as sums of four uniform numbers. Each frame starts at another
+ * position in it.
  */
-const grain = grainOf(seeded(7))
+const grain = createGrain(createRandom(7))
 
-function grainOf(random: Random): Float32Array {
+function createGrain(random: Random): Float32Array {
   return Float32Array.from({ length: 99_991 }, () => (random() + random() + random() + random() - 2) * 1.73)
 }

@@ -7,18 +7,18 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-/** Opens the dialog with the plan and fills in its three numbers. */
-async function plan(page: Page, seats: string): Promise<void> {
+/** Plans shuttles with this number of seats per vehicle. */
+async function planShuttles(page: Page, seats: string): Promise<void> {
   await page.getByRole('button', { name: 'Plan shuttles' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan shuttles' })
-  const figure = dialog.getByRole('status')
-  await expect(figure).toContainText(/\d+ shuttles for \d+ people/)
-  const before = await figure.innerText()
+  const summary = dialog.getByRole('status')
+  await expect(summary).toContainText(/\d+ shuttles for \d+ people/)
+  const before = await summary.innerText()
   const field = dialog.getByRole('textbox', { name: 'Seats per vehicle' })
   await field.fill(seats)
   await field.press('Tab')
-  await expect(figure).not.toHaveText(before)
-  await expect(figure).toContainText('The longest wait is')
+  await expect(summary).not.toHaveText(before)
+  await expect(summary).toContainText('The longest wait is')
   await expect(dialog.getByText(/^Not touched: \d+ without flights/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Make \d+ shuttles$/ }).click()
@@ -33,14 +33,14 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
   await expect(page.getByText('No shuttles yet')).toBeVisible()
 
   await test.step('a plan is made and undone with one press each', async () => {
-    await plan(page, '16')
+    await planShuttles(page, '16')
     await expect(shuttle(page, 1)).toBeVisible()
     await expect(page.getByText('Everyone with a flight has a seat.')).toBeVisible()
     await toastWith(page, /shuttles? for \d+ people/)
       .getByRole('button', { name: 'Undo' })
       .click()
     await expect(page.getByText('No shuttles yet')).toBeVisible()
-    await plan(page, '3')
+    await planShuttles(page, '3')
   })
 
   await expect(shuttle(page, 1)).toBeVisible()
@@ -128,10 +128,10 @@ test('a changed flight marks its shuttle, and one press moves its passenger', as
   await question.getByRole('button').last().click()
   await page.getByRole('link', { name: 'Shuttles', exact: true }).first().click()
   await expect(shuttle(page, 1).getByText(`${name} lands at`)).toBeVisible()
-  const propose = shuttle(page, 1).getByRole('button', {
+  const proposal = shuttle(page, 1).getByRole('button', {
     name: new RegExp(`^(Move to|New shuttle).* for ${name}$`),
   })
-  await propose.click()
+  await proposal.click()
   await expect(toastWith(page, /1 person has a seat/)).toBeVisible()
   await expect.poll(() => ridersOf(page, 1)).not.toContain(name)
 })

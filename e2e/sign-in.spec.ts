@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import { emailOf, signInWithPassword, expect, expectAccessible, test, everythingLoaded } from './story.ts'
+import { emailOf, signInWithPassword, expect, expectAccessible, test, waitUntilLoaded } from './story.ts'
 
-test('the card’s heading says what it does, and switching it clears the fields', async ({ visit }) => {
+test('the card’s heading says what the card does, and switching the card clears the fields', async ({
+  visit,
+}) => {
   const { page } = await visit()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -59,7 +61,7 @@ test('an unreachable server is reported as an error, and a second press signs in
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   // The code that checks the form and shows toasts loads on first use, while the server is still reachable.
   await fillCredentials(page, { email: emailOf(run, 20), password: run.demo.password })
-  await everythingLoaded(page)
+  await waitUntilLoaded(page)
   await testServer.whileDown(async () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('An unexpected error occurred').first()).toBeVisible()
@@ -134,13 +136,13 @@ test('a temporary password opens only the page to replace it', async ({ visit, r
     .last()
     .click()
   await expect(page).toHaveURL(/\/guest/)
-  const again = await visit({ testServer })
-  again.watch.readAs({ role: 'guest', number: extra.mustChange })
-  await signInWithPassword(again.page, {
+  const secondVisit = await visit({ testServer })
+  secondVisit.watch.readAs({ role: 'guest', number: extra.mustChange })
+  await signInWithPassword(secondVisit.page, {
     email: emailOf(run, extra.mustChange),
     password: 'gorse-Lantern-58',
   })
-  await expect(again.page).toHaveURL(/\/guest/)
+  await expect(secondVisit.page).toHaveURL(/\/guest/)
 })
 
 test('an unknown path shows the 404 page', async ({ openAs }) => {
@@ -164,14 +166,14 @@ async function fillCredentials(
 
 /** Opens `path` and expects to end at `end`, after a few redirects at most. */
 async function expectRedirect(page: Page, path: string, end: string): Promise<void> {
-  let moves = 0
-  const count = () => void (moves += 1)
+  let navigations = 0
+  const count = () => void (navigations += 1)
   page.on('framenavigated', count)
   await page.goto(path)
   await expect.poll(() => new URL(page.url()).pathname).toBe(end)
   // A guard shows no page before the session is known.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(end)
-  expect(moves).toBeLessThan(5)
+  expect(navigations).toBeLessThan(5)
   page.off('framenavigated', count)
 }

@@ -129,8 +129,8 @@ export async function searchPeople(page: Page, text: string): Promise<void> {
 export async function chooseFromMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })
   const anyItem = page.getByRole('menuitem').first()
-  // Opened before the list has reloaded, the menu shows the old entries; one that hasn't taken the focus yet stays
-  // open.
+  // A menu that is opened before the list has reloaded shows the old entries. A menu that hasn't taken the focus yet
+  // ignores Escape.
   await expect(async () => {
     if (!(await anyItem.isVisible()))
       await page.getByRole('button', { name: `More for ${name}` }).click({ timeout: 2_000 })
@@ -142,8 +142,8 @@ export async function chooseFromMenu(page: Page, name: string, entry: string) {
 }
 
 /**
- * Types into a combo box and chooses an option. Its list closes if the page behind it moves, as it may on a slow
- * machine while a dialog opens. Then it types again, as a person would.
+ * Types into a combo box and chooses an option. The list of options closes if the page behind it moves, as it may on a
+ * slow machine while a dialog opens. Then this function types again, as a person would.
  */
 export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
   await expect(async () => {

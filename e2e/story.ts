@@ -125,7 +125,7 @@ const contextOptions: BrowserContextOptions = {
 const alarm =
   /^canary-|^asked a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
 
-/** Closes the browser. Resolves to what shouldn't have happened in it. */
+/** Closes the browser. Resolves to the problems that the watch noticed in it. */
 async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {
   const troubles = await pageWatch.troubles()
   for (const text of troubles.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
@@ -208,20 +208,20 @@ function viewerOf(run: Run, number: number): Viewer {
 }
 
 /** Expects something that is shown only for a moment. Checks ten times a second, where `expect` checks once. */
-export const expectBriefly = (shown: Locator) =>
-  expect.poll(() => shown.count(), { intervals: [100] }).toBeGreaterThan(0)
+export const expectBriefly = (content: Locator) =>
+  expect.poll(() => content.count(), { intervals: [100] }).toBeGreaterThan(0)
 
 /** Presses 'Try again' and waits for the content. A page that listens may recover by itself before the press. */
-export async function pressTryAgain(page: Page, shown: Locator): Promise<void> {
+export async function pressTryAgain(page: Page, content: Locator): Promise<void> {
   const button = page.getByRole('button', { name: 'Try again' }).first()
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 })
-    await expect(shown).toBeVisible({ timeout: 2_000 })
+    await expect(content).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
 }
 
 /** Waits until everything that loads on demand or when idle has loaded, so that nothing new comes for a moment. */
-export async function everythingLoaded(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   let before = -1
   await expect
     .poll(

@@ -54,10 +54,10 @@ test('an organiser copies the link, opens it, and adds a studio', { tag: '@main'
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('if the browser forbids copying, the page says so', async ({ visit, run }) => {
+test('the page reports that the browser forbids copying', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })
   const { page } = visitor
-  // Without the permission, browser versions differ: this one can't copy in either way.
+  // Without the permission, browser versions differ. Here, neither way of copying works.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false

@@ -140,8 +140,8 @@ test('pressing the button right after typing an allergy works, and a reload lose
   // A finger presses at one place, even if the button moves.
   const button = page.getByRole('button', { name: 'Complete Registration' })
   await button.scrollIntoViewIfNeeded()
-  const place = await button.boundingBox()
-  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 10)
+  const buttonBox = await button.boundingBox()
+  await page.mouse.move((buttonBox?.x ?? 0) + 20, (buttonBox?.y ?? 0) + 10)
   await page.mouse.down()
   await page.mouse.up()
   await expect(page.getByText('Name is required')).toBeVisible()
@@ -203,7 +203,7 @@ test('a signed-in person finds the form filled in, and saves it immediately', as
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
-/** Expects who sees the flights, and the switch that hides them, before the first flight field. */
+/** Expects a note on who sees the flights, and the switch that hides them, above the first flight field. */
 async function expectPrivacyNotes(page: Page): Promise<void> {
   const flights = page.getByRole('region', { name: 'Flight Information' })
   const parts = [

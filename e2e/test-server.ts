@@ -25,7 +25,7 @@ type Options = {
   settings?: Record<string, string>
   /** Recipients whose mail the server permanently rejects. */
   refuse?: (recipient: string) => boolean | number
-  /** Its clock can be moved. */
+  /** Lets `moveClock` move the program's clock. */
   canMoveClock?: boolean
 }
 
@@ -65,17 +65,17 @@ export async function startTestServer(options: Options = {}) {
   return {
     url: gateway.url,
     /** What the program has printed since its last start. */
-    said: () => server.output(),
+    output: () => server.output(),
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))
       await expect.poll(newest, { message: `mail to ${address}` }).toBeDefined()
-      // The line above has waited for it.
+      // The line above has waited for the message.
       return newest()!
     },
     /** Sets the program's clock ahead by the given milliseconds from now on. */
-    moveClock: (ahead: number) => writeFileSync(clock, String(ahead)),
-    /** All mails the mail server has received so far. */
+    moveClock: (aheadMs: number) => writeFileSync(clock, String(aheadMs)),
+    /** All mails that the mail server has received so far. */
     mails: () => inbox.received,
     /** Kills the program as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
@@ -83,11 +83,11 @@ export async function startTestServer(options: Options = {}) {
       keepLog()
       server = await start()
     },
-    /** Runs while the gateway can't reach the program. */
+    /** Runs a story while the gateway can't reach the program. */
     whileDown: gateway.whileDown,
-    /** Runs while every connection is closed at once. */
+    /** Runs a story while every connection is closed at once. */
     whileCut: gateway.whileCut,
-    /** Runs while every call is slow. */
+    /** Runs a story while every call is slow. */
     whileSlow: gateway.whileSlow,
     close: async () => {
       await server.end('SIGTERM')

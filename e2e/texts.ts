@@ -34,7 +34,7 @@ export const everyText: readonly string[] = [
 export type Seen = { text: string; path: string }
 
 /** Texts of built screens that no story saw, by screen. */
-export function unseen(seen: readonly Seen[]): string[] {
+export function findUnseen(seen: readonly Seen[]): string[] {
   const screens = Object.entries(texts)
   const isShared = (text: string) => screens.filter(([, { mustShow }]) => mustShow.includes(text)).length > 1
   return screens.flatMap(([screen, { mustShow, at }]) =>

@@ -8,7 +8,7 @@ const sizes = {
 } as const
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`keeps toasts off the selection bar, a dialog’s footer and the primary button, on a ${name}`, async ({
+  test(`toasts never cover the selection bar, a dialog’s footer or the primary button, on a ${name}`, async ({
     openAs,
   }) => {
     const { page } = await openAs(0, '/attendance?status=maybe', size)
@@ -39,7 +39,7 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
 ]
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`keeps toasts off every bar, footer and primary button of organisers, on a ${name}`, async ({
+  test(`toasts never cover a bar, footer or primary button of organisers, on a ${name}`, async ({
     openAsOrganiser,
   }) => {
     test.setTimeout(120_000)
@@ -73,41 +73,38 @@ async function deleteFirst(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeHidden()
 }
 
-test('keeps toasts off the bottom navigation of a guest’s phone', async ({ openAs }) => {
+test('toasts never cover the bottom navigation of a guest’s phone', async ({ openAs }) => {
   const { page } = await openAs(61, '/guest/workshops', sizes.phone)
   await page.getByRole('button', { name: 'Sign Up' }).first().click()
   await expect(toastWith(page, 'Signed up successfully!')).toBeVisible()
   await expectUncovered(page.getByRole('navigation', { name: 'Main' }))
 })
 
-type Shown = ReturnType<Page['getByRole']>
+type Target = ReturnType<Page['getByRole']>
 
-/** Expects that no toast covers it, once the toasts have stopped moving. */
-async function expectUncovered(shown: Shown): Promise<void> {
-  await expect(shown).toBeVisible()
-  await expect.poll(() => shown.evaluateAll(coveredTexts), { timeout: 3_000 }).toEqual([])
+/** Expects that no toast covers the element, once the toasts have stopped moving. */
+async function expectUncovered(target: Target): Promise<void> {
+  await expect(target).toBeVisible()
+  await expect.poll(() => target.evaluateAll(listCovered), { timeout: 3_000 }).toEqual([])
 }
 
 /** Checks every bar, footer and primary button of the page, or of the open dialog. */
 async function expectClear(page: Page, where: string): Promise<void> {
   const obstacles = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
-  await expect.poll(() => obstacles.evaluateAll(coveredTexts), { message: where, timeout: 3_000 }).toEqual([])
+  await expect.poll(() => obstacles.evaluateAll(listCovered), { message: where, timeout: 3_000 }).toEqual([])
 }
 
-/** Runs in the page: the elements that a toast covers. Without a toast there is nothing to check. */
-function coveredTexts(elements: readonly Element[]): string[] {
+/** Runs in the page. Lists the elements that a toast covers, or that there is no toast to check. */
+function listCovered(elements: readonly Element[]): string[] {
   const toasts = [...document.querySelectorAll('[data-messages] [role=alertdialog]')].map((toast) =>
     toast.getBoundingClientRect(),
   )
   if (toasts.length === 0) return ['no toast']
   return elements.flatMap((element) => {
-    const under = element.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
     const isCovered = toasts.some(
-      (over) =>
-        over.top < under.bottom &&
-        over.bottom > under.top &&
-        over.left < under.right &&
-        over.right > under.left,
+      (toast) =>
+        toast.top < box.bottom && toast.bottom > box.top && toast.left < box.right && toast.right > box.left,
     )
     return isCovered ? [element.textContent ?? ''] : []
   })

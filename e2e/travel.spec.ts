@@ -38,12 +38,12 @@ test('a changed flight is marked with its former value, and undoing the change r
   const name = await table.getByRole('row').nth(1).locator('[data-person-name]').innerText()
   const row = table.getByRole('row').filter({ hasText: name })
   const [before = ''] = (await row.getByRole('cell').nth(1).innerText()).split('\n')
-  await writeAirport(page, name, 'Porto')
+  await changeAirport(page, name, 'Porto')
   await expect(row).toContainText(`Was ${before}`)
   await chips(page, /^Changed/).click()
   await expect(row).toContainText('Porto')
   await expectAccessible(page)
-  await writeAirport(page, name, before)
+  await changeAirport(page, name, before)
   await chips(page, /^With flights/).click()
   await expect(row).toContainText(before)
   await expect(row).not.toContainText('Was ')
@@ -80,7 +80,9 @@ test('all invited people are printed, even if the browser copies the page right 
   await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rowCount)
 })
 
-test('the page contains every traveller, so that the browser’s search finds them', async ({ openAs }) => {
+test('the travel page contains every traveller, so that the browser’s search finds them', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const rowCount = Number(await table.getAttribute('aria-rowcount'))
@@ -88,7 +90,7 @@ test('the page contains every traveller, so that the browser’s search finds th
   await expect(table.getByRole('row')).toHaveCount(rowCount)
 })
 
-async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
+async function changeAirport(page: Page, name: string, airport: string): Promise<void> {
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
   await leg(dialog, 'Outbound').getByLabel('Departure airport').fill(airport)
@@ -103,11 +105,11 @@ test('an organiser types a time as printed on the ticket', async ({ run, openAs 
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
   await expect(leg(dialog, 'Return').getByRole('combobox', { name: 'Departure airport' })).toBeVisible()
   await leg(dialog, 'Outbound').getByLabel('Departure time').fill('1405')
-  const late = leg(dialog, 'Return').getByLabel('Departure time')
-  await late.fill('half past')
+  const departureTime = leg(dialog, 'Return').getByLabel('Departure time')
+  await departureTime.fill('half past')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(late).toHaveValue('half past')
-  await late.fill('9 pm')
+  await expect(departureTime).toHaveValue('half past')
+  await departureTime.fill('9 pm')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await saveAnyway(page)
   await expect(dialog).toBeHidden()
@@ -135,7 +137,7 @@ test('a flight that an organiser leaves blank stays until it is removed', async 
   await expect(row.getByRole('cell').nth(4)).toContainText('N/A')
 })
 
-/** Their shuttle no longer fits their flight, so a confirmation comes first. */
+/** Confirms the saving of flights that a shuttle no longer fits. */
 async function saveAnyway(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Save the flights of / })
   await expect(question).toContainText(/Shuttle \d+ no longer works for/)
@@ -153,17 +155,17 @@ test(
     const table = page.getByRole('table', { name: 'Travel' })
     const name = await table.getByRole('row').nth(2).locator('[data-person-name]').innerText()
     await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
-    const mine = page.getByRole('dialog', { name: 'Edit Flights' })
+    const editDialog = page.getByRole('dialog', { name: 'Edit Flights' })
     await expectAccessible(page)
-    await leg(mine, 'Return').getByLabel('Departure airport').fill('Mine')
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await writeAirport(other, name, 'Theirs')
-    await other.close()
-    await mine.getByRole('button', { name: 'Save' }).click()
-    await expect(mine.getByRole('definition').first()).toHaveText('Theirs')
-    await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
-    await expect(leg(mine, 'Outbound').getByLabel('Departure airport')).toHaveValue('Theirs')
+    await leg(editDialog, 'Return').getByLabel('Departure airport').fill('Mine')
+    const otherPage = await page.context().newPage()
+    await otherPage.goto(page.url())
+    await changeAirport(otherPage, name, 'Theirs')
+    await otherPage.close()
+    await editDialog.getByRole('button', { name: 'Save' }).click()
+    await expect(editDialog.getByRole('definition').first()).toHaveText('Theirs')
+    await editDialog.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await expect(leg(editDialog, 'Outbound').getByLabel('Departure airport')).toHaveValue('Theirs')
   },
 )
 

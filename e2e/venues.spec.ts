@@ -8,7 +8,7 @@ import {
   test,
   toastWith,
   type Visitor,
-  everythingLoaded,
+  waitUntilLoaded,
   pressTryAgain,
 } from './story.ts'
 
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('an edition with invited people can’t be deleted, and says why', async ({ visit, run }) => {
+test('an edition with invited people can’t be deleted, and the dialog says why', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Delete Casa do Mar' }).click()
   await expect(page.getByRole('dialog')).toContainText(/cannot be deleted: \d+ people are invited/)
@@ -122,7 +122,7 @@ test('one dialog adds 48 rooms, and a number that looks like a range adds one ro
   await expect(toastWith(page, '48 rooms added')).toBeVisible()
   await expect(rooms.getByText('(48)')).toBeVisible()
 
-  // People often add the same kind again. Rooms that exist are named.
+  // The dialog proposes the same number of beds again. A toast names rooms that exist already.
   await rooms.getByRole('button', { name: 'Add Room' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Bed count' })).toHaveValue('2')
   await number.fill('201-203')
@@ -136,7 +136,7 @@ test('one dialog adds 48 rooms, and a number that looks like a range adds one ro
   await expect(rooms.getByText('(51)')).toBeVisible()
 })
 
-test('the hotel’s list is imported as rooms: previewed, corrected in place, and undone with one press', async ({
+test('a hotel’s list of rooms is previewed, corrected in place, imported, and undone with one press', async ({
   visit,
   run,
 }) => {
@@ -210,7 +210,7 @@ test('a failure to load venues is shown, and a retry loads them', async ({ testS
   await page.goto('/venues')
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
   await page.goto('/')
-  await everythingLoaded(page)
+  await waitUntilLoaded(page)
   await testServer.whileDown(async () => {
     await link.click()
     await expect(page.getByText(/^Failed to fetch venues/)).toBeVisible()

@@ -4,7 +4,7 @@ import { readPage, type Screen } from './wanderer-page.ts'
 
 export type Line = { isQuiet: () => boolean }
 
-/** Watches the page's pending requests, apart from the stream of changes. Closes pages that it opens. */
+/** Watches the page's pending requests, apart from the stream of changes. Closes other pages that this page opens. */
 export async function watchLine(page: Page): Promise<Line> {
   const pending = new Set<Request>()
   page.on('request', (request) => {
@@ -21,8 +21,8 @@ export async function watchLine(page: Page): Promise<Line> {
   return { isQuiet: () => pending.size === 0 }
 }
 
-/** Enough milliseconds for a screen on a busy machine. */
-const timeLimit = 15_000
+/** Long enough for a screen on a busy machine. */
+const timeoutMs = 15_000
 
 /** Resolves to the screen once no request is pending. */
 export async function readScreen(
@@ -30,7 +30,7 @@ export async function readScreen(
   line: Line,
   found: ReadonlyMap<string, string>,
 ): Promise<Screen> {
-  for (const end = Date.now() + timeLimit; ;) {
+  for (const end = Date.now() + timeoutMs; ;) {
     let quietChecks = 0
     while (quietChecks < 3 && Date.now() < end) {
       await page.waitForTimeout(20)
@@ -40,7 +40,7 @@ export async function readScreen(
     const isStuck = Date.now() >= end
     if (!seen.isLoading && seen.faults.every((one) => found.has(one))) return seen
     // Faults that last only while the page is drawn don't count.
-    if (isStuck || (!seen.isLoading && Date.now() > end - timeLimit + 2_000)) {
+    if (isStuck || (!seen.isLoading && Date.now() > end - timeoutMs + 2_000)) {
       return { ...seen, faults: [...seen.faults, ...(seen.isLoading ? ['never finishes loading'] : [])] }
     }
     await page.waitForTimeout(100)
@@ -57,7 +57,7 @@ async function readScreenOnce(page: Page): Promise<Screen> {
   }
 }
 
-/** Undefined if the page or its element has gone. */
+/** Resolves to undefined if the page or its element has gone. */
 export async function unlessGone<T>(act: () => Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await act()

@@ -10,20 +10,20 @@ export type Control = {
 export type Screen = {
   path: string
   /** The position in this tab's history, and the paths in it. */
-  at: number
+  entryIndex: number
   entries: string[]
   /** The title of the topmost dialog, undefined if there is none. */
   dialog: string | undefined
   isLoading: boolean
   controls: Control[]
-  /** Everything on it that people should never see. */
+  /** Everything on the screen that people should never see. */
   faults: string[]
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
+/* oxlint-disable unicorn/consistent-function-scoping -- The page gets only what is inside this function. */
 /**
- * Runs in the page: reads the visible screen and its faults. `settings`: setting names that operators may see. Keeps the
- * elements of `controls` for the next press.
+ * Runs in the page. Reads the visible screen and its faults, and keeps the elements of `controls` for the next press.
+ * `settings` has names of settings, which operators may see.
  */
 export function readPage(settings: readonly string[]): Screen {
   const isSeen = (element: Element) =>
@@ -31,30 +31,30 @@ export function readPage(settings: readonly string[]): Screen {
     // Only screen readers find what is one pixel wide.
     element.getBoundingClientRect().width > 1 &&
     !element.closest('[aria-hidden=true], [inert], [data-exiting]')
-  const visible = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
-  const trimmed = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
+  const findVisible = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
+  const normalize = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
   const textOf = (id: string | null) =>
     (id ?? '')
       .split(' ')
-      .map((one) => trimmed(document.getElementById(one)?.textContent))
+      .map((one) => normalize(document.getElementById(one)?.textContent))
       .join(' ')
   const nameOf = (element: Element) =>
-    trimmed(
+    normalize(
       element.getAttribute('aria-label') ??
         (element.hasAttribute('aria-labelledby')
           ? textOf(element.getAttribute('aria-labelledby'))
           : element.textContent),
     )
   const toast = '[aria-modal=false]'
-  const dialogs = visible('[role=dialog], [role=alertdialog]').filter((one) => !one.closest(toast))
+  const dialogs = findVisible('[role=dialog], [role=alertdialog]').filter((one) => !one.closest(toast))
   const top = dialogs.at(-1)
   const { pathname } = location
 
-  function controlsOf() {
+  function readControls() {
     const pressable = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
     const writable = 'input, textarea, [role=spinbutton], [contenteditable=true]'
     const notWritable = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
-    const elements = visible(`${pressable}, ${writable}`).filter(
+    const elements = findVisible(`${pressable}, ${writable}`).filter(
       (one) =>
         !one.matches(`:disabled, [aria-disabled=true], ${notWritable}`) &&
         !one.querySelector(':scope > input:disabled') &&
@@ -79,7 +79,7 @@ export function readPage(settings: readonly string[]): Screen {
   }
 
   /** Texts with ids, empty values, or names from code or translations. Addresses may have dots and capitals inside. */
-  function strangeTexts(): string[] {
+  function findStrangeTexts(): string[] {
     const strangePatterns = [
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/,
       /\b(null|undefined|NaN)\b|\[object |Invalid Date/,
@@ -92,20 +92,20 @@ export function readPage(settings: readonly string[]): Screen {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = [
       document.title,
-      ...visible('[aria-label]').map((one) => one.getAttribute('aria-label') ?? ''),
+      ...findVisible('[aria-label]').map((one) => one.getAttribute('aria-label') ?? ''),
     ]
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       if (parentElement && !parentElement.closest(ignored) && parentElement.checkVisibility())
-        texts.push(trimmed(textContent))
+        texts.push(normalize(textContent))
     }
     return texts.filter((text) => {
-      const known = settings.find((name) => text.includes(name)) ?? ''
-      return strangePatterns.some((one) => one.test(text.replace(known, ''))) && !fileSuffix.test(text)
+      const settingName = settings.find((name) => text.includes(name)) ?? ''
+      return strangePatterns.some((one) => one.test(text.replace(settingName, ''))) && !fileSuffix.test(text)
     })
   }
 
-  const found = controlsOf()
+  const found = readControls()
   Reflect.set(
     window,
     'wandererControls',
@@ -115,7 +115,7 @@ export function readPage(settings: readonly string[]): Screen {
   const isPresent = (selector: string) =>
     [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
   const isLoading = isPresent('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
-  const text = trimmed(document.body.innerText)
+  const text = normalize(document.body.innerText)
   // The API reference is full of names from code.
   const isReference = pathname === '/api/docs'
   const faults = [
@@ -125,12 +125,12 @@ export function readPage(settings: readonly string[]): Screen {
       ? ['has no way on: no link and no button']
       : []),
     ...(/Oops! Page not found|This page could not be shown/.test(text) ? ['is not there or broken'] : []),
-    ...(isReference ? [] : strangeTexts().map((one) => `shows “${one.slice(0, 120)}”`)),
+    ...(isReference ? [] : findStrangeTexts().map((one) => `shows “${one.slice(0, 120)}”`)),
   ]
   const entries = navigation.entries().map(({ url }) => new URL(url ?? location.href).pathname)
   return {
     path: pathname,
-    at: navigation.currentEntry?.index ?? 0,
+    entryIndex: navigation.currentEntry?.index ?? 0,
     entries,
     dialog: top ? nameOf(top).slice(0, 60) : undefined,
     isLoading,

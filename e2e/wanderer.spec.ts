@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { createLink, join } from './desk-device.ts'
+import { createLink, joinDesk } from './desk-device.ts'
 import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
-import { openPartner } from './partner-page.ts'
+import { shareWithPartner } from './partner-page.ts'
 import { plantedFaults } from './planted-faults.ts'
 import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
@@ -29,11 +29,11 @@ type Stage = {
   device: BrowserContextOptions
 }
 
-/** Each opens a browser as such a person, and returns the addresses where they may start. */
+/** For each kind of person, opens a browser and returns the addresses where the person may start. */
 const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
-  organiser: (stage) => signedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
-  guest: (stage) => signedIn(stage, 20, forGuests),
-  'guest who said no': (stage) => signedIn(stage, 85, forGuests),
+  organiser: (stage) => openSignedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
+  guest: (stage) => openSignedIn(stage, 20, forGuests),
+  'guest who said no': (stage) => openSignedIn(stage, 85, forGuests),
   'account without a role': async ({ visit, run, device }) => {
     const visitor = await visit(device)
     await signIn(visitor, run, extra.noRole, '/')
@@ -45,18 +45,18 @@ const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
     const link = await createLink(office.page)
     await office.page.close()
     const visitor = await visit(device)
-    await join(visitor.page, link, 'Rui Costa')
+    await joinDesk(visitor.page, link, 'Rui Costa')
     return { visitor, starts: ['/desk', link] }
   },
-  hotel: (stage) => partner(stage, 'hotel'),
-  caterer: (stage) => partner(stage, 'caterer'),
+  hotel: (stage) => openPartner(stage, 'hotel'),
+  caterer: (stage) => openPartner(stage, 'caterer'),
   stranger: async ({ visit, run, device }) => {
     const surveys = run.demo.editions.map(({ id }) => `/survey?venue=${id}`)
     return { visitor: await visit(device), starts: [...forAnyone, ...surveys] }
   },
 }
 
-async function signedIn(
+async function openSignedIn(
   { visit, run, device }: Stage,
   number: number,
   paths: readonly string[],
@@ -64,17 +64,17 @@ async function signedIn(
   const visitor = await visit(device)
   const enter = () => signIn(visitor, run, number)
   await enter()
-  const at = ['Casa do Mar', 'Berghaus Edelgrat'].map((name) => `venue=${editionOf(run, name)}`)
-  const starts = at.flatMap((venue) =>
+  const venueQueries = ['Casa do Mar', 'Berghaus Edelgrat'].map((name) => `venue=${editionOf(run, name)}`)
+  const starts = venueQueries.flatMap((venue) =>
     paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}${venue}`),
   )
   return { visitor, starts, enter }
 }
 
-async function partner({ visit, run, device }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
+async function openPartner({ visit, run, device }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
   const office = await visit()
   await signIn(office, run, 0, '/')
-  const link = await openPartner(office.page, editionOf(run, 'Casa do Mar'), kind)
+  const link = await shareWithPartner(office.page, editionOf(run, 'Casa do Mar'), kind)
   await office.page.close()
   const mayRead = kind === 'caterer' ? { mayRead: /canary-(dietnote|allergies)/ } : {}
   return { visitor: await visit(device), starts: [link], ...mayRead }
@@ -82,9 +82,9 @@ async function partner({ visit, run, device }: Stage, kind: 'hotel' | 'caterer')
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const [who, begin] of Object.entries(people)) {
+for (const [role, openWalk] of Object.entries(people)) {
   for (const [deviceName, device] of Object.entries(devices)) {
-    test(`random presses never get stuck: ${who}, ${deviceName} @long`, async ({
+    test(`random presses never get stuck: ${role}, ${deviceName} @long`, async ({
       visit,
       startServer,
       run,
@@ -92,10 +92,10 @@ for (const [who, begin] of Object.entries(people)) {
       test.setTimeout(seconds * 1000 + 180_000)
       const testServer = await startServer({ from: run.demoDir })
       const seed = seedOf()
-      const walk = await begin({ run, device, visit: (options) => visit({ testServer, ...options }) })
+      const walk = await openWalk({ run, device, visit: (options) => visit({ testServer, ...options }) })
       const { problems, ...counts } = await wander(walk, { seed, seconds })
       process.stdout.write(
-        `Wandered as ${who}, ${deviceName}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`,
+        `Wandered as ${role}, ${deviceName}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`,
       )
       walk.visitor.watch.expectTrouble(/[^]/)
       expect(problems, `WANDER_SEED=${seed}`).toEqual([])
@@ -106,7 +106,7 @@ for (const [who, begin] of Object.entries(people)) {
 test('random presses find at least 15 of 20 planted faults @long', async ({ visit, run }) => {
   test.setTimeout(plantedFaults.length * 330_000)
   const found: string[] = []
-  for (const [at, { name, role, device, plant, symptom }] of plantedFaults.entries()) {
+  for (const [index, { name, role, device, plant, symptom }] of plantedFaults.entries()) {
     const testServer: TestServer = await startTestServer({ from: run.demoDir })
     const walk = await people[role]?.({
       run,
@@ -116,7 +116,7 @@ test('random presses find at least 15 of 20 planted faults @long', async ({ visi
     if (!walk) throw new Error(`There is no wanderer ${role}.`)
     await plant(walk.visitor.page)
     const started = Date.now()
-    const limits = { seed: at + 1, steps: 300, seconds: 300, until: symptom }
+    const limits = { seed: index + 1, steps: 300, seconds: 300, until: symptom }
     const { problems, steps } = await wander(walk, limits)
     if (problems.some((one) => symptom.test(one))) found.push(name)
     const outcome = found.includes(name) ? 'found' : 'missed'

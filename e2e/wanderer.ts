@@ -10,7 +10,7 @@ export type Walk = {
   visitor: Visitor
   /** Addresses where the wanderer begins, and where it goes if it knows everything around it. */
   starts: readonly string[]
-  /** Signs a wanderer in again who has signed out. Without it, the sign-in page is a page like others. */
+  /** Signs a wanderer in again who has signed out. Without `enter`, the sign-in page is a page like others. */
   enter?: () => Promise<void>
   /** Private texts that such people may read. */
   mayRead?: RegExp
@@ -26,7 +26,7 @@ type Limits = {
 }
 
 export type WalkResult = {
-  /** Each with its path and the last steps before it. */
+  /** Each problem with its path and the last steps before it. */
   problems: string[]
   steps: number
   /** The numbers of different controls that were pressed, and of paths that were seen. */
@@ -39,7 +39,7 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
   const { page, watch } = visitor
   const random = createRandom(limits.seed)
   const line = await watchLine(page)
-  const known = new Map<string, number>()
+  const presses = new Map<string, number>()
   const visits = new Map<string, number>()
   const trail: string[] = []
   const found = new Map<string, string>()
@@ -51,20 +51,20 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
     found.size >= 12 ||
     [...found.keys()].some((one) => limits.until?.test(one))
 
-  const visitsOf = (start: string) => visits.get(start.replace(/[?#].*/, '')) ?? 0
+  const countVisits = (start: string) => visits.get(start.replace(/[?#].*/, '')) ?? 0
   const openElsewhere = () => {
-    const fewest = Math.min(...starts.map(visitsOf))
-    const rare = starts.filter((one) => visitsOf(one) === fewest)
-    return openPath(random.sample(rare, 1).join(''))
+    const fewestVisits = Math.min(...starts.map(countVisits))
+    const rareStarts = starts.filter((one) => countVisits(one) === fewestVisits)
+    return openPath(random.sample(rareStarts, 1).join(''))
   }
   let next = openElsewhere()
-  let screen = nowhere
+  let screen = emptyScreen
   for (; !isOver(); steps += 1) {
     const before = screen
     trail.push(next.description)
     const problems = (await next.run(page, line)) ?? []
     screen = await readScreen(page, line, found)
-    visits.set(screen.path, visitsOf(screen.path) + 1)
+    visits.set(screen.path, countVisits(screen.path) + 1)
     const troubles = await watch.troubles()
     const newTroubles = troubles.slice(seenCount).filter((one) => !mayRead?.test(one))
     problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...newTroubles)
@@ -77,9 +77,9 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
       await enter()
     }
     const isLost = isSignedOut || problems.length > 0
-    next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? openElsewhere()
+    next = (isLost ? undefined : chooseStep({ screen, presses, random })) ?? openElsewhere()
   }
-  return { problems: [...found.values()], steps, pressed: known.size, paths: visits.size }
+  return { problems: [...found.values()], steps, pressed: presses.size, paths: visits.size }
 }
 
 type Step = {
@@ -90,38 +90,38 @@ type Step = {
   check?: (before: Screen, after: Screen) => string[]
 }
 
-type Place = { screen: Screen; known: Map<string, number>; random: Random }
+type Place = { screen: Screen; presses: Map<string, number>; random: Random }
 
-/** Undefined if the wanderer should start elsewhere. */
-function chooseStep({ screen, known, random }: Place): Step | undefined {
+/** Returns undefined if the wanderer should start elsewhere. */
+function chooseStep({ screen, presses, random }: Place): Step | undefined {
   const chance = random.unit()
-  const { controls, dialog, at, entries } = screen
+  const { controls, dialog, entryIndex, entries } = screen
   const fields = [...controls.keys()].filter((one) => controls[one]?.field !== undefined)
-  const isNew = ({ kind }: Control) => !known.has(kind)
+  const isNew = ({ kind }: Control) => !presses.has(kind)
   if (dialog !== undefined && chance < 0.15) return leaveDialog(dialog)
-  if (at > 0 && chance < 0.1 && entries[at - 1] !== '/icon.svg') return goBack
-  if (at + 1 < entries.length && chance < 0.12) return goForward
+  if (entryIndex > 0 && chance < 0.1 && entries[entryIndex - 1] !== '/icon.svg') return goBack
+  if (entryIndex + 1 < entries.length && chance < 0.12) return goForward
   if (chance < 0.14) return reload
   if (dialog === undefined && (chance < 0.18 || !controls.some(isNew))) return undefined
   if (fields.length > 0 && chance < (dialog === undefined ? 0.25 : 0.35))
     return fillIn(fields, random, screen)
   const weights = controls.map(({ kind, name, field }) => {
-    const usual = 1 / (1 + 2 * (known.get(kind) ?? 0)) ** 2
-    if (field !== undefined || /^(Logout|Sign out)/.test(name)) return usual / 20
-    // The wanderer goes to pages by their address too; their other controls are only found on them.
-    return kind.startsWith('to ') ? usual / 4 : usual
+    const baseWeight = 1 / (1 + 2 * (presses.get(kind) ?? 0)) ** 2
+    if (field !== undefined || /^(Logout|Sign out)/.test(name)) return baseWeight / 20
+    // Links matter less than other controls, because the wanderer also opens pages by their address.
+    return kind.startsWith('to ') ? baseWeight / 4 : baseWeight
   })
-  let rest = random.unit() * weights.reduce((sum, one) => sum + one, 0)
-  const chosen = weights.findIndex((weight) => (rest -= weight) <= 0)
+  let remaining = random.unit() * weights.reduce((sum, one) => sum + one, 0)
+  const chosen = weights.findIndex((weight) => (remaining -= weight) <= 0)
   const control = controls[chosen]
   if (!control) return undefined
-  known.set(control.kind, (known.get(control.kind) ?? 0) + 1)
+  presses.set(control.kind, (presses.get(control.kind) ?? 0) + 1)
   return press(control, chosen)
 }
 
-const nowhere: Screen = {
+const emptyScreen: Screen = {
   path: '',
-  at: 0,
+  entryIndex: 0,
   entries: [],
   dialog: undefined,
   isLoading: false,
@@ -145,7 +145,7 @@ const press = ({ name }: Control, index: number): Step => ({
   run: (page) => tryPress(page, index),
 })
 
-/** By now the control may be gone or covered, which can happen to people too. */
+/** Presses a control, unless it is gone or covered by now, which can happen to people too. */
 const tryPress = (page: Page, index: number) =>
   unlessGone(async () => (await elementAt(page, index))?.click({ timeout: 1_500 }))
 
@@ -161,33 +161,38 @@ async function elementAt(page: Page, index: number) {
 function fillIn(fields: readonly number[], random: Random, { controls }: Screen): Step {
   const isPlausible = random.unit() < 0.6
   const chosen = isPlausible ? fields.slice(0, 12) : random.sample(fields, Math.min(2, fields.length))
-  const texts = chosen.map((at) => {
-    const { field = 'text', name = '' } = controls[at] ?? {}
+  const texts = chosen.map((index) => {
+    const { field = 'text', name = '' } = controls[index] ?? {}
     return isPlausible || field === 'segment'
-      ? plausible(field, name, random)
-      : random.sample(awkward, 1).join('')
+      ? makePlausible(field, name, random)
+      : random.sample(awkwardTexts, 1).join('')
   })
   const pressesEnter = random.unit() < 0.3
   return {
     description: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${pressesEnter ? ' and Enter' : ''}`,
     run: async (page) => {
-      for (const [index, at] of chosen.entries())
-        await typeInto(page, at, controls[at]?.field, texts[index] ?? '')
+      for (const [index, controlIndex] of chosen.entries())
+        await typeInto(page, controlIndex, controls[controlIndex]?.field, texts[index] ?? '')
       if (pressesEnter) await page.keyboard.press('Enter')
     },
   }
 }
 
-async function typeInto(page: Page, at: number, field: string | undefined, text: string): Promise<void> {
+async function typeInto(
+  page: Page,
+  controlIndex: number,
+  field: string | undefined,
+  text: string,
+): Promise<void> {
   await unlessGone(async () => {
-    const handle = await elementAt(page, at)
+    const handle = await elementAt(page, controlIndex)
     if (field !== 'segment') return handle?.fill(text, { timeout: 1_500 })
     await handle?.focus()
     return page.keyboard.type(text)
   })
 }
 
-function plausible(field: string, name: string, random: Random): string {
+function makePlausible(field: string, name: string, random: Random): string {
   const number = random.below(90) + 10
   if (field === 'password') return demoPassword
   if (field === 'segment') return String(number % 12)
@@ -199,7 +204,7 @@ function plausible(field: string, name: string, random: Random): string {
   return `Robin Marsh ${number}`
 }
 
-const awkward: readonly string[] = [
+const awkwardTexts: readonly string[] = [
   '  ',
   '0',
   '-1',
@@ -218,9 +223,9 @@ const goBack: Step = {
   description: 'back',
   run: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
   check: (before, after) => {
-    const expected = before.entries[before.at - 1]
+    const expected = before.entries[before.entryIndex - 1]
     const isPublic = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
-    if (after.at >= before.at) return [`back from ${before.path} to ${expected} goes nowhere`]
+    if (after.entryIndex >= before.entryIndex) return [`back from ${before.path} to ${expected} goes nowhere`]
     return isPublic || after.path === expected ? [] : [`back to ${expected} leads to ${after.path}`]
   },
 }
@@ -247,12 +252,12 @@ const leaveDialog = (title: string): Step => ({
     for (let tries = 0; tries < 4; tries += 1) {
       const { dialog, controls } = await readScreen(page, line, new Map())
       if (dialog === undefined) return []
-      const [way] = [/^Discard/, /^(Close|Cancel|Keep |Not now|Stay|Done|No\b)/].flatMap((words) => {
-        const at = controls.findIndex(({ name }) => words.test(name))
-        return at === -1 ? [] : [at]
+      const [buttonIndex] = [/^Discard/, /^(Close|Cancel|Keep |Not now|Stay|Done|No\b)/].flatMap((words) => {
+        const index = controls.findIndex(({ name }) => words.test(name))
+        return index === -1 ? [] : [index]
       })
-      if (tries === 0 || way === undefined) await page.keyboard.press('Escape')
-      else await tryPress(page, way)
+      if (tries === 0 || buttonIndex === undefined) await page.keyboard.press('Escape')
+      else await tryPress(page, buttonIndex)
     }
     const { dialog, path } = await readScreen(page, line, new Map())
     return dialog === title ? [`“${title}” on ${path} can’t be closed`] : []

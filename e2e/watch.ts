@@ -24,32 +24,32 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   let reader: Viewer = { role: 'nobody' }
   const found: string[] = []
   const expected: RegExp[] = []
-  const reading: Promise<void>[] = []
-  const trouble = (text: string) => void found.push(text)
+  const pendingReads: Promise<void>[] = []
+  const reportTrouble = (text: string) => void found.push(text)
   // Firefox 153 crashes in some searches through the whole page, so texts are only collected in Chromium.
-  if (!isFirefox(context)) await collectSeenTexts(context, trouble)
-  await collectViolations(context, trouble)
-  context.on('page', (page) => watchErrors(page, trouble))
+  if (!isFirefox(context)) await collectSeenTexts(context, reportTrouble)
+  await collectViolations(context, reportTrouble)
+  context.on('page', (page) => watchErrors(page, reportTrouble))
   // A page's request for one person may be answered after another has signed in.
   const viewers = new WeakMap<Request, Viewer>()
   context.on('request', (request) => {
     viewers.set(request, reader)
-    checkHost(request, ownOrigin, trouble)
+    checkHost(request, ownOrigin, reportTrouble)
   })
   context.on('response', (response) => {
     const requestReader = viewers.get(response.request()) ?? reader
-    reading.push(checkMarkers(response, requestReader, trouble))
-    if (response.status() >= 500) trouble(`${response.status()} from ${response.url()}`)
+    pendingReads.push(checkMarkers(response, requestReader, reportTrouble))
+    if (response.status() >= 500) reportTrouble(`${response.status()} from ${response.url()}`)
   })
   return {
     readAs: (next) => void (reader = next),
     expectTrouble: (pattern) => void expected.push(pattern),
     all: async () => {
-      await Promise.all(reading)
+      await Promise.all(pendingReads)
       return found
     },
     troubles: async () => {
-      await Promise.all(reading)
+      await Promise.all(pendingReads)
       return found.filter((text) => !expected.some((pattern) => pattern.test(text)))
     },
   }
@@ -61,10 +61,10 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
  */
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
-function watchErrors(page: Page, trouble: (text: string) => void): void {
+function watchErrors(page: Page, reportTrouble: (text: string) => void): void {
   page.on('pageerror', (error) => {
     const text = error.stack ?? error.message
-    if (!harmless.test(text)) trouble(`uncaught: ${text}`)
+    if (!harmless.test(text)) reportTrouble(`uncaught: ${text}`)
   })
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) note('opened', new URL(frame.url()).pathname)
@@ -72,54 +72,58 @@ function watchErrors(page: Page, trouble: (text: string) => void): void {
   page.on('console', (message) => {
     // The browser prints these for each refused or interrupted call. The story checks what the screen says.
     const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/
-    if (message.type() === 'error' && !isOwnLine.test(message.text())) trouble(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isOwnLine.test(message.text()))
+      reportTrouble(`console: ${message.text()}`)
   })
 }
 
 /** Only pictures that organisers link to may come from another host (security G7). */
-function checkHost(request: Request, ownOrigin: string, trouble: (text: string) => void): void {
+function checkHost(request: Request, ownOrigin: string, reportTrouble: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
-  trouble(`asked a foreign host: ${request.url()}`)
+  reportTrouble(`asked a foreign host: ${request.url()}`)
 }
 
 const marker = /canary-([a-z]+)-(\d{3})/g
 
 /** Fields that other guests of an edition may see: flights that aren't private. */
-const shared = new Set(['outbound', 'return'])
+const sharedFields = new Set(['outbound', 'return'])
 
 /** Built files that were already searched: their names identify their contents, so the next reader gets the same. */
-const searched = new Set<string>()
+const searchedFiles = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
 /** Searches every text that reached a browser for what its reader must not see (security B2). */
-async function checkMarkers(response: Response, reader: Viewer, trouble: (text: string) => void) {
+async function checkMarkers(response: Response, reader: Viewer, reportTrouble: (text: string) => void) {
   if (reader.role === 'organiser') return
   const { pathname } = new URL(response.url())
-  if (searched.has(pathname)) return
+  if (searchedFiles.has(pathname)) return
   const headers = response.headers()
   const type = headers['content-type'] ?? ''
   // A stream of signals has no end to wait for; server/live/route.test.ts checks its contents.
   const isText = /json|html|javascript|css|svg|text|xml/.test(type) && !type.includes('event-stream')
   const body = isText ? await bodyOf(response) : ''
-  if (body !== '' && builtFile.test(pathname)) searched.add(pathname)
+  if (body !== '' && builtFile.test(pathname)) searchedFiles.add(pathname)
   for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(marker)) {
     const isShown = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
     const isOwn = reader.role === 'guest' && Number(number) === reader.number && isShown
-    const isShared = reader.role === 'guest' && shared.has(field)
-    if (!isOwn && !isShared) trouble(`${text} reached ${reader.role} by ${pathname}`)
+    const isShared = reader.role === 'guest' && sharedFields.has(field)
+    if (!isOwn && !isShared) reportTrouble(`${text} reached ${reader.role} by ${pathname}`)
   }
 }
 
-/** Empty after three seconds, because an answer that the page didn't wait for never ends. */
+/** Resolves to an empty text after three seconds, because an answer that the page didn't wait for never ends. */
 const bodyOf = (response: Response): Promise<string> =>
   Promise.race([
     response.text().catch(() => ''),
     new Promise<string>((resolve) => setTimeout(() => resolve(''), 3_000)),
   ])
 
-async function collectViolations(context: BrowserContext, trouble: (text: string) => void): Promise<void> {
-  await context.exposeBinding('reportViolation', (_source, text) => trouble(`policy: ${String(text)}`))
+async function collectViolations(
+  context: BrowserContext,
+  reportTrouble: (text: string) => void,
+): Promise<void> {
+  await context.exposeBinding('reportViolation', (_source, text) => reportTrouble(`policy: ${String(text)}`))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const report: unknown = Reflect.get(window, 'reportViolation')
@@ -133,9 +137,14 @@ async function collectViolations(context: BrowserContext, trouble: (text: string
 const Seen = z.object({ path: z.string(), texts: z.array(z.string()) })
 
 /** Records each quoted text of the specification once per path, as soon as it is in the page. */
-async function collectSeenTexts(context: BrowserContext, trouble: (text: string) => void): Promise<void> {
+async function collectSeenTexts(
+  context: BrowserContext,
+  reportTrouble: (text: string) => void,
+): Promise<void> {
   await context.exposeBinding('noteSeen', (_source, seen) => noteNew(Seen.parse(seen)))
-  await context.exposeBinding('reportInnerWord', (_source, text) => trouble(`inner word: ${String(text)}`))
+  await context.exposeBinding('reportInnerWord', (_source, text) =>
+    reportTrouble(`inner word: ${String(text)}`),
+  )
   await context.addInitScript(searchInnerWords)
   await context.addInitScript(
     searchPage,
@@ -143,25 +152,25 @@ async function collectSeenTexts(context: BrowserContext, trouble: (text: string)
   )
 }
 
-const noted = new Set<string>()
+const notedLines = new Set<string>()
 
 function noteNew({ path, texts }: z.infer<typeof Seen>): void {
   for (const text of texts) {
     const line = JSON.stringify({ text, path })
-    if (!noted.has(line)) note('seen', line)
-    noted.add(line)
+    if (!notedLines.has(line)) note('seen', line)
+    notedLines.add(line)
   }
 }
 
 /** The pattern of a text, and its longest constant part, which rules most texts out at once. */
 function searchFor(text: string): { source: string; part: string } {
-  const [part = ''] = text.split(/\{[^}]*\}/).toSorted((one, other) => other.length - one.length)
+  const [part = ''] = text.split(/\{[^}]*\}/).toSorted((a, b) => b.length - a.length)
   return { source: patternOf(text), part }
 }
 
-/** Runs in the page, before any of its scripts: searches whenever something has changed. */
-function searchPage(wanted: { text: string; source: string; part: string }[]): void {
-  const patterns = wanted.map(({ text, source, part }) => ({ text, part, pattern: new RegExp(source) }))
+/** Runs in the page, before any of its scripts. Searches whenever something has changed. */
+function searchPage(searches: { text: string; source: string; part: string }[]): void {
+  const patterns = searches.map(({ text, source, part }) => ({ text, part, pattern: new RegExp(source) }))
   const found = new Set<string>()
   let before = ''
   const search = () => {
@@ -175,12 +184,12 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
       element instanceof HTMLInputElement ? element.value : '',
     ])
     const path = location.pathname
-    const shown = [path, document.body.textContent, ...names].join('\n').replaceAll('’', "'")
-    if (shown === before) return
-    before = shown
+    const pageText = [path, document.body.textContent, ...names].join('\n').replaceAll('’', "'")
+    if (pageText === before) return
+    before = pageText
     const texts = patterns
-      .filter(({ text, part }) => shown.includes(part) && !found.has(`${path} ${text}`))
-      .filter(({ pattern }) => pattern.test(shown))
+      .filter(({ text, part }) => pageText.includes(part) && !found.has(`${path} ${text}`))
+      .filter(({ pattern }) => pattern.test(pageText))
       .map(({ text }) => text)
     for (const text of texts) found.add(`${path} ${text}`)
     const noteSeen: unknown = Reflect.get(window, 'noteSeen')
@@ -188,7 +197,7 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
   }
   Reflect.set(window, 'searchTexts', search)
   let isDue = false
-  const soon = () => {
+  const searchSoon = () => {
     if (isDue) return
     isDue = true
     setTimeout(() => {
@@ -196,7 +205,7 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
       search()
     }, 30)
   }
-  new MutationObserver(soon).observe(document, {
+  new MutationObserver(searchSoon).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,

@@ -30,10 +30,10 @@ test('an organiser adds a webhook, a program checks its posts, and a failed post
   await address.fill(`${standIn.url}/hook/private`)
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
 
-  const shown = page.getByRole('dialog', { name: 'Copy the secret now' })
-  const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue()
+  const secretDialog = page.getByRole('dialog', { name: 'Copy the secret now' })
+  const secret = await secretDialog.getByRole('textbox', { name: 'Secret' }).inputValue()
   await expectAccessible(page)
-  await shown.getByRole('button', { name: 'Close' }).click()
+  await secretDialog.getByRole('button', { name: 'Close' }).click()
   const row = section.getByRole('listitem').filter({ hasText: 'Payroll' })
   await expect(row).toContainText('Published agendas · All events')
   expect(await page.content()).not.toContain('hook/private')

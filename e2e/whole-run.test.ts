@@ -5,21 +5,21 @@ import { recordFigure } from '#server/testing/figures.ts'
 import { declaredPages, forGuests, forOrganisers } from './every-page.ts'
 import { pressedElsewhere } from './faults-screens.ts'
 import { sends } from './faulty-line.ts'
-import { notes } from './run.ts'
-import { texts, unseen } from './texts.ts'
+import { notes as readNotes } from './run.ts'
+import { texts, findUnseen } from './texts.ts'
 
 const Seen = z.object({ text: z.string(), path: z.string() })
 
 test('every quoted text of the built screens was shown on a screen', () => {
-  const seen = notes('seen').map((line) => Seen.parse(JSON.parse(line)))
-  const missing = unseen(seen)
+  const seen = readNotes('seen').map((line) => Seen.parse(JSON.parse(line)))
+  const missing = findUnseen(seen)
   const count = Object.values(texts).flatMap(({ mustShow }) => mustShow).length
   process.stdout.write(`Seen on screen: ${count - missing.length} of ${count} texts of the specification\n`)
   expect(missing).toEqual([])
 })
 
 test('the logs contain no typed text and no secret (security G1)', { tag: '@main' }, () => {
-  const lines = notes('logs')
+  const lines = readNotes('logs')
   const found = lines.filter((line) =>
     /canary-|@example\.org|@studio\.example|kelp-Harbour|set-cookie/i.test(line),
   )
@@ -31,15 +31,15 @@ test(
   'no test saw private data, a foreign host or a forbidden error, even in an attempt that was repeated',
   { tag: '@main' },
   () => {
-    expect(notes('alarms')).toEqual([])
+    expect(readNotes('alarms')).toEqual([])
   },
 )
 
 test('axe checked every screen (security F11)', () => {
   const screens = declaredPages
-  const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
+  const checkedPaths = new Set(readNotes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
   expect(screens.length).toBeGreaterThan(25)
-  expect(screens.filter((path) => !looked.has(path))).toEqual([])
+  expect(screens.filter((path) => !checkedPaths.has(path))).toEqual([])
   recordFigure(
     'F11',
     `${screens.length} screens, phone at night and desk by day: nothing serious or critical`,
@@ -47,7 +47,7 @@ test('axe checked every screen (security F11)', () => {
 })
 
 test('every call that a guest can send with a button was made to fail', () => {
-  const pressedPaths = new Set(notes('pressed'))
+  const pressedPaths = new Set(readNotes('pressed'))
   const procedures = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([call, { '~orpc': declared }]) => ({
       path: `/rpc/${feature}/${call}`,
@@ -61,6 +61,6 @@ test('every call that a guest can send with a button was made to fail', () => {
 })
 
 test('a main test opens every page of organisers and guests', { tag: '@main' }, () => {
-  const opened = new Set(notes('opened'))
+  const opened = new Set(readNotes('opened'))
   expect([...forOrganisers, ...forGuests].filter((path) => !opened.has(path))).toEqual([])
 })

@@ -13,8 +13,8 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
 }) => {
   const { page, testServer } = await openUpcoming('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  await addAtTheSameTime(page, venueId)
-  const [first, second] = await guestsWithoutSeat(page, run, venueId)
+  await addSimultaneous(page, venueId)
+  const [first, second] = await findGuestsWithoutSeat(page, run, venueId)
   const card = cardOf(page, 'Wishes')
 
   await test.step('an organiser collects wishes until tomorrow', async () => {
@@ -33,7 +33,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
   const onPhone = { testServer, viewport: { width: 390, height: 844 } }
   const workshops = `/guest/workshops?venue=${venueId}`
   const { page: phone } = await openAs(first.number, workshops, onPhone)
-  const { page: other } = await openAs(second.number, workshops, onPhone)
+  const { page: otherPhone } = await openAs(second.number, workshops, onPhone)
 
   await test.step('both guests rank the workshop with a single seat first, one by tap and one by keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
@@ -52,13 +52,13 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(phone.getByText('Not saved yet')).toBeHidden()
-    await slotOn(other).getByRole('button', { name: fondue }).focus()
-    await other.keyboard.press('Space')
-    await slotOn(other).getByRole('checkbox', { name: 'Any of the others is fine too' }).focus()
-    await other.keyboard.press('Space')
-    await other.getByRole('button', { name: 'Save my wishes' }).focus()
-    await other.keyboard.press('Enter')
-    await expect(toastWith(other, 'Your wishes are saved')).toBeVisible()
+    await slotOn(otherPhone).getByRole('button', { name: fondue }).focus()
+    await otherPhone.keyboard.press('Space')
+    await slotOn(otherPhone).getByRole('checkbox', { name: 'Any of the others is fine too' }).focus()
+    await otherPhone.keyboard.press('Space')
+    await otherPhone.getByRole('button', { name: 'Save my wishes' }).focus()
+    await otherPhone.keyboard.press('Enter')
+    await expect(toastWith(otherPhone, 'Your wishes are saved')).toBeVisible()
     await expect(card.getByText(/2 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
@@ -77,8 +77,8 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await expect(question).toContainText(
       /Wishes are open until .+, 12:00 PM \(.+ time\)\. \d+ people have not sent theirs yet\./,
     )
-    const letter = question.getByRole('region', { name: 'What they get' })
-    await expect(letter).toContainText(new RegExp(`${fondue}|${bread}`))
+    const preview = question.getByRole('region', { name: 'What they get' })
+    await expect(preview).toContainText(new RegExp(`${fondue}|${bread}`))
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(card.getByText(/2 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
@@ -91,10 +91,10 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
 
   await test.step('both guests read their result, and get one mail each', async () => {
     const titles = []
-    for (const guestPage of [phone, other]) {
-      const got = cardOf(guestPage, 'What you got')
-      await expect(got).toBeVisible()
-      titles.push((await got.textContent()) ?? '')
+    for (const guestPage of [phone, otherPhone]) {
+      const resultCard = cardOf(guestPage, 'What you got')
+      await expect(resultCard).toBeVisible()
+      titles.push((await resultCard.textContent()) ?? '')
     }
     expect(titles.filter((text) => text.includes(fondue))).toHaveLength(1)
     expect(titles.filter((text) => text.includes(bread))).toHaveLength(1)
@@ -106,7 +106,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
   })
 })
 
-test('seats can be given back while wishes are open, and a plan without seats says so before publishing', async ({
+test('seats can be given back while wishes are open, and publishing a plan without seats asks first', async ({
   startServer,
   run,
   openAs,
@@ -114,36 +114,36 @@ test('seats can be given back while wishes are open, and a plan without seats sa
   const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const { page } = await openAs(0, `/workshops?venue=${venueId}`, { testServer })
-  await addAtTheSameTime(page, venueId)
-  const [first, second] = await guestsWithoutSeat(page, run, venueId)
+  await addSimultaneous(page, venueId)
+  const [first, second] = await findGuestsWithoutSeat(page, run, venueId)
   const workshopId = await idOf(page, venueId, fondue)
   const card = cardOf(page, 'Wishes')
   const onPhone = { testServer, viewport: { width: 390, height: 844 } }
   const workshops = `/guest/workshops?venue=${venueId}`
   const { page: phone } = await openAs(first.number, workshops, onPhone)
-  const { page: other } = await openAs(second.number, workshops, onPhone)
+  const { page: otherPhone } = await openAs(second.number, workshops, onPhone)
 
   await test.step('one guest takes the only seat, the other waits, and then wishes are collected', async () => {
     await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
     await cardOf(phone, fondue).getByRole('button', { name: fondue }).click()
     await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
-    await cardOf(other, fondue).getByRole('button', { name: 'Join the waiting list' }).click()
-    await expect(cardOf(other, fondue).getByText('You are 1st in line')).toBeVisible()
+    await cardOf(otherPhone, fondue).getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(cardOf(otherPhone, fondue).getByText('You are 1st in line')).toBeVisible()
     const closesAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00`
     expect((await call(page, 'workshopWishes/collect', { venueId, closesAt })).status).toBe(200)
     await expect(phone.getByText(/Tell us by .+ \(Zurich time\) which workshops you’d like/)).toBeVisible()
   })
 
   await test.step('seats are shown before wishing, and a guest can leave a line', async () => {
-    await expect(slotOn(other).getByText('the only seat is taken · 1 waiting')).toBeVisible()
-    await expect(slotOn(other).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
-    await expectAccessible(other)
-    await slotOn(other).getByRole('button', { name: 'Leave the waiting list' }).click()
-    const question = other.getByRole('alertdialog', { name: 'Leave the waiting list?' })
+    await expect(slotOn(otherPhone).getByText('the only seat is taken · 1 waiting')).toBeVisible()
+    await expect(slotOn(otherPhone).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
+    await expectAccessible(otherPhone)
+    await slotOn(otherPhone).getByRole('button', { name: 'Leave the waiting list' }).click()
+    const question = otherPhone.getByRole('alertdialog', { name: 'Leave the waiting list?' })
     await expect(question).toContainText(`You lose your place in line for ${fondue}.`)
     await question.getByRole('button', { name: 'Leave the waiting list' }).click()
-    await expect(toastWith(other, 'You left the waiting list')).toBeVisible()
-    await expect(slotOn(other).getByText('the only seat is taken')).toBeVisible()
+    await expect(toastWith(otherPhone, 'You left the waiting list')).toBeVisible()
+    await expect(slotOn(otherPhone).getByText('the only seat is taken')).toBeVisible()
   })
 
   await test.step('giving a seat back warns that it is final', async () => {
@@ -158,7 +158,7 @@ test('seats can be given back while wishes are open, and a plan without seats sa
     await expect(slotOn(phone).getByText(/· 1 seat$/)).toBeVisible()
   })
 
-  await test.step('a plan that gives no one a seat says so', async () => {
+  await test.step('publishing a plan that gives no one a seat asks first', async () => {
     await card.getByRole('button', { name: 'Plan now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
     await expect(dialog).toContainText('Everyone who sent wishes finds their seats under Workshops')
@@ -180,11 +180,11 @@ test('seats can be given back while wishes are open, and a plan without seats sa
     await plan.getByRole('button', { name: 'Publish', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Publish before the wishes close?' })
     await question.getByRole('button', { name: 'Publish', exact: true }).click()
-    const got = cardOf(phone, 'What you got')
-    await expect(got).toContainText('your first choice')
+    const resultCard = cardOf(phone, 'What you got')
+    await expect(resultCard).toContainText('your first choice')
     expect((await call(phone, 'workshops/withdraw', { workshopId })).status).toBe(200)
-    await expect(got).toContainText('you no longer have this seat')
-    await expect(got).not.toContainText('your first choice')
+    await expect(resultCard).toContainText('you no longer have this seat')
+    await expect(resultCard).not.toContainText('your first choice')
   })
 })
 
@@ -192,16 +192,16 @@ const slotOn = (page: Page) => page.getByRole('region').filter({ hasText: fondue
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
-/** Adds two workshops at the same time as the demo's, one with a single seat and one with enough seats. */
-async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
+/** Adds two workshops at the same time as one of the demo, one with a single seat and one with enough seats. */
+async function addSimultaneous(page: Page, venueId: string): Promise<void> {
   const Listed = z.array(
     z.object({ title: z.string(), startTime: z.string(), endTime: z.string().nullable() }),
   )
   const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
-  const beside = listed.find(({ title }) => title === cheese)
-  if (!beside) throw new Error('The demo has no such workshop.')
+  const existing = listed.find(({ title }) => title === cheese)
+  if (!existing) throw new Error('The demo has no such workshop.')
   const fields = { type: 'workshop', description: null, hostName: null, location: null, tags: [] }
-  const { startTime, endTime } = beside
+  const { startTime, endTime } = existing
   for (const [title, capacity] of [
     [fondue, 1],
     [bread, 8],
@@ -220,20 +220,20 @@ async function idOf(page: Page, venueId: string, title: string): Promise<string>
 
 type Guest = { number: number; email: string }
 
-/** Two attendees with an account and no seat. */
-async function guestsWithoutSeat(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
+/** Finds two attendees with an account and no seat. */
+async function findGuestsWithoutSeat(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
   const Seats = z.array(z.object({ participants: z.array(z.object({ personId: z.string() })) }))
   const Rows = z.array(z.object({ personId: z.string(), attending: z.string() }))
   const seats = Seats.parse((await call(page, 'workshops/list', { venueId })).json)
   const seated = new Set(seats.flatMap(({ participants }) => participants.map(({ personId }) => personId)))
   const rows = Rows.parse((await call(page, 'attendance/list', { venueId })).json)
-  const coming = new Set(
+  const candidates = new Set(
     rows.flatMap(({ personId, attending }) =>
       attending === 'yes' && !seated.has(personId) ? [personId] : [],
     ),
   )
   const [first, second] = run.demo.people.flatMap(({ id, number, email }) =>
-    coming.has(id) && number % 3 !== 2 && number > 0 && email !== null ? [{ number, email }] : [],
+    candidates.has(id) && number % 3 !== 2 && number > 0 && email !== null ? [{ number, email }] : [],
   )
   if (!first || !second) throw new Error('Too few attendees have an account and no seat.')
   return [first, second]

@@ -122,17 +122,18 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   const { page, testServer } = await openAsOrganiser(path)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
-  const line = page.getByRole('region', { name: /^Waiting list/ })
-  const last = (await line.getByRole('listitem').last().getByRole('button').first().textContent()) ?? ''
-  await line.getByRole('button', { name: 'Change the order' }).click()
+  const waitingList = page.getByRole('region', { name: /^Waiting list/ })
+  const lastName =
+    (await waitingList.getByRole('listitem').last().getByRole('button').first().textContent()) ?? ''
+  await waitingList.getByRole('button', { name: 'Change the order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the order' })
-  await dialog.getByRole('button', { name: `Move ${last} to the top` }).click()
+  await dialog.getByRole('button', { name: `Move ${lastName} to the top` }).click()
   await dialog.getByRole('button', { name: 'Save the order' }).click()
   await expect(dialog.getByText('Please say why')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('if a person leaves or joins before saving, the dialog says so and keeps the new order', async () => {
+  await test.step('the dialog reports people who leave or join before saving, and keeps the new order', async () => {
     const label =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const leaver = label.replace(/^Move (.+) up$/, '$1')
@@ -140,22 +141,22 @@ test('a waiting list is reordered with a reason, and a person is removed from it
     await second.page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
     await second.page.getByRole('button', { name: `Take ${leaver} off the waiting list` }).click()
     await expect(dialog.getByText(`No longer waiting: ${leaver}.`)).toBeVisible()
-    const joining = await openAs(20, '/guest/workshops', { testServer })
-    await cardOf(joining.page, 'Glaze chemistry')
+    const joiner = await openAs(20, '/guest/workshops', { testServer })
+    await cardOf(joiner.page, 'Glaze chemistry')
       .getByRole('button', { name: 'Join the waiting list' })
       .click()
     await expect(dialog.getByText('New on the list: Zoë Lindqvist.')).toBeVisible()
-    await expect(dialog.getByRole('listitem').first()).toContainText(last)
+    await expect(dialog.getByRole('listitem').first()).toContainText(lastName)
     await expect(dialog.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
     await expectAccessible(page)
   })
 
   await dialog.getByRole('button', { name: 'Save the order' }).click()
   await expect(toastWith(page, 'Order of the waiting list saved')).toBeVisible()
-  await expect(line.getByRole('listitem').first()).toContainText(last)
-  await expect(line.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
-  await line.getByRole('button', { name: `Take ${last} off the waiting list` }).click()
-  await expect(line.getByText(last)).toBeHidden()
+  await expect(waitingList.getByRole('listitem').first()).toContainText(lastName)
+  await expect(waitingList.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
+  await waitingList.getByRole('button', { name: `Take ${lastName} off the waiting list` }).click()
+  await expect(waitingList.getByText(lastName)).toBeHidden()
 })
 
 test('while the server is unreachable, the page reports each failure and keeps what was typed', async ({
@@ -214,8 +215,8 @@ type Locator = ReturnType<Page['getByRole']>
 
 /** Expects errors for texts that are too long, and for a missing name. */
 async function expectRefusals(page: Page, add: Locator): Promise<void> {
-  const long = ['Name', 'Presenter', 'Location']
-  for (const name of long) await add.getByRole('textbox', { name }).fill('x'.repeat(201))
+  const longFields = ['Name', 'Presenter', 'Location']
+  for (const name of longFields) await add.getByRole('textbox', { name }).fill('x'.repeat(201))
   await add.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1001))
   await add.getByRole('button', { name: 'Add', exact: true }).click()
   for (const sentence of [

@@ -11,7 +11,7 @@ export function accountWriteProblems({ path, text }: SourceFile): string[] {
     ...(/\.insert\(\s*user\s*\)/.test(text) ? ['only server/accounts/door.ts may make an account.'] : []),
     ...argumentsOf(text, 'update', 'user', 'set').flatMap(accountProblem),
     ...[...argumentsOf(text, 'update', 'people', 'set'), ...argumentsOf(text, 'insert', 'people', 'values')]
-      .filter((given) => /\buserId\b/.test(given))
+      .filter((argument) => /\buserId\b/.test(argument))
       .map(() => 'only server/accounts/door.ts may link an account to a person.'),
     ...(/\.(insert|update)\(\s*userRoles\s*\)/.test(text)
       ? ['only server/accounts/granting.ts may give a role.']
@@ -19,7 +19,7 @@ export function accountWriteProblems({ path, text }: SourceFile): string[] {
     ...(rawWrite.test(text)
       ? ['write accounts, people and roles through Drizzle: this check can’t read raw SQL.']
       : []),
-    ...(renamed.test(text) ? ['import user, people and userRoles under their own names.'] : []),
+    ...(renamedImport.test(text) ? ['import user, people and userRoles under their own names.'] : []),
     ...(seatWrite.test(text) && !maySeat.has(path)
       ? [
           'only giveSeat in server/seats/seats/commands.ts may give a seat, because every rule about seats is there.',
@@ -60,7 +60,7 @@ const seatWrite =
   /\.insert\(\s*workshopSignups\s*\)|insert\s+into\s+(\$\{workshopSignups\}|"?workshop_signups)/i
 const rawWrite =
   /\b(insert\s+into|update)\s+(only\s+)?(public\.)?("user"|"?people"?|"?user_roles"?)\s+(set\b|\()/i
-const renamed = /import\s*\{[^}]*\b(user|people|userRoles)\s+as\s/
+const renamedImport = /import\s*\{[^}]*\b(user|people|userRoles)\s+as\s/
 
 /** Other writes to an account must spell out their columns, so that nothing can hide an address. */
 function accountProblem(argument: string): string[] {
@@ -75,15 +75,15 @@ function accountProblem(argument: string): string[] {
 /** The arguments of `.verb(table)` … `.clause(…)`, as written. */
 function argumentsOf(text: string, verb: string, table: string, clause: string): string[] {
   const starts = text.matchAll(new RegExp(`\\.${verb}\\(\\s*${table}\\s*\\)\\s*\\.${clause}\\(`, 'g'))
-  return [...starts].map((found) => upToClosing(text.slice(found.index + found[0].length)).trim())
+  return [...starts].map((found) => cutAtClosing(text.slice(found.index + found[0].length)).trim())
 }
 
-function upToClosing(text: string): string {
+function cutAtClosing(text: string): string {
   let depth = 1
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1
-    if (text[at] === ')') depth -= 1
-    if (depth === 0) return text.slice(0, at)
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1
+    if (text[index] === ')') depth -= 1
+    if (depth === 0) return text.slice(0, index)
   }
   return text
 }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 export const browserFloor = 'Safari or iOS 16.4, Firefox 121, Chrome or Edge 111'
 
 /** Features newer than the floor, each with the first Safari, Firefox or Chrome that has it. */
-const newer: readonly [pattern: RegExp, since: string][] = [
+const newerFeatures: readonly [pattern: RegExp, since: string][] = [
   [/\bAbortSignal\.any\b/, 'Safari 17.4'],
   [/\b(Map|Object)\.groupBy\b/, 'Safari 17.4'],
   [/\bPromise\.withResolvers\b/, 'Safari 17.4'],
@@ -33,11 +33,11 @@ const newer: readonly [pattern: RegExp, since: string][] = [
 ]
 
 /**
- * The calls in built code that the oldest browsers don't support, each as `name (since …)`. Leaves out those that the
- * code checks for itself (`'checkVisibility' in element`, `typeof URL.canParse`).
+ * Lists the calls in built code that the oldest browsers don't support, each as `name (since …)`. Skips features that
+ * the code checks for itself (`'checkVisibility' in element`, `typeof URL.canParse`).
  */
-function newerThanFloor(code: string): string[] {
-  return newer.flatMap(([pattern, since]) => {
+function listNewerCalls(code: string): string[] {
+  return newerFeatures.flatMap(([pattern, since]) => {
     const [found] = pattern.exec(code) ?? []
     if (found === undefined) return []
     const name = found.replace(/\($/, '').split('.').at(-1)
@@ -46,7 +46,7 @@ function newerThanFloor(code: string): string[] {
   })
 }
 
-/** Fails the build if built code needs a newer browser: in an older one people would read that they are offline. */
+/** Fails the build if built code needs a newer browser: in an older browser, people would read that they are offline. */
 export function keepBrowserFloor(): Plugin {
   return {
     name: 'keep-browser-floor',
@@ -55,7 +55,7 @@ export function keepBrowserFloor(): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
-        const found = newerThanFloor(file.code)
+        const found = listNewerCalls(file.code)
         if (found.length > 0)
           this.error(`${file.fileName} needs a newer browser than ${browserFloor}: ${found.join(', ')}`)
       }

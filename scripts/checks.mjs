@@ -60,6 +60,6 @@ async function runInSequence(checks) {
 
 /** Checks types incrementally. Two processes at once keep two cores busy. */
 function checkTypes(name) {
-  const seen = ['--incremental', '--tsBuildInfoFile', join('.cache', 'types', `${name}.json`)]
-  return run(toolFile('typescript', 'tsc'), ['-p', projects[name], '--singleThreaded', ...seen])
+  const cacheOptions = ['--incremental', '--tsBuildInfoFile', join('.cache', 'types', `${name}.json`)]
+  return run(toolFile('typescript', 'tsc'), ['-p', projects[name], '--singleThreaded', ...cacheOptions])
 }

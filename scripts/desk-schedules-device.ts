@@ -30,18 +30,18 @@ const never = () => new Promise<never>(() => {})
 /** A phone at the desk: its storage, the open page, and its line to the server. */
 export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
   const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
-  const made = new Map<string, PressedTap>()
-  const line: Request[] = []
-  let skew = number * 90_000
+  const pressedTaps = new Map<string, PressedTap>()
+  const requests: Request[] = []
+  let skewMs = number * 90_000
   let page = openPage()
 
   function openPage() {
-    const life: PageState = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
-    /** A closed page writes nothing more; an open one may close before it has written. */
+    const state: PageState = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
+    /** A closed page writes nothing more, and an open page may close before it has written. */
     const onDisk = async <Result>(work: () => Result): Promise<Result> => {
       await Promise.resolve()
       await Promise.resolve()
-      return life.isOver ? never() : work()
+      return state.isOver ? never() : work()
     }
     const store: TapStore = {
       read: () =>
@@ -52,7 +52,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       dismiss: (id) => onDisk(() => void (disk.taps.delete(id), disk.losses.delete(id))),
       onChange: () => () => {},
     }
-    const wallClock = () => 1_700_000_000_000 + desk.clock + skew
+    const wallClock = () => 1_700_000_000_000 + desk.clock + skewMs
     const latest = wallClock()
     const openedAt = desk.clock
     const queue = createTapQueue({
@@ -60,14 +60,16 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       author: { id: `phone ${number}`, name: 'Gil' },
       store,
       send: (batch) =>
-        new Promise((resolve, reject) => line.push({ taps: batch, cursor: life.cursor, resolve, reject })),
+        new Promise((resolve, reject) =>
+          requests.push({ taps: batch, cursor: state.cursor, resolve, reject }),
+        ),
       onAnswer: (answer) => {
-        if (life.isOver) return never()
-        life.cursor = answer.cursor
-        life.rows = mergeChanges(life.rows, answer.changes)
+        if (state.isOver) return never()
+        state.cursor = answer.cursor
+        state.rows = mergeChanges(state.rows, answer.changes)
         return undefined
       },
-      whenListKept: () => new Promise((resolve) => life.waiting.push(resolve)),
+      whenListKept: () => new Promise((resolve) => state.waiting.push(resolve)),
       nameOf: (personId) => personId,
       reasonOf: String,
       clock: () => desk.clock - openedAt,
@@ -75,19 +77,19 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       ageAtLoad: (wall) => ageAtLoad(wall, { now: wallClock(), latest }),
       batchSize,
     })
-    return { life, queue }
+    return { state, queue }
   }
 
-  const shown = (): readonly DeskRow[] => withUnsent(page.life.rows, page.queue.state().unsent)
+  const listRows = (): readonly DeskRow[] => withUnsent(page.state.rows, page.queue.state().unsent)
 
   /** Stores what is on screen. */
   function save(): void {
-    disk.rows = page.life.rows
-    for (const resolve of page.life.waiting.splice(0)) resolve()
+    disk.rows = page.state.rows
+    for (const resolve of page.state.waiting.splice(0)) resolve()
   }
 
   function deliver(how: 'deliver' | 'deliver twice' | 'lose request' | 'lose answer'): void {
-    const request = line.shift()
+    const request = requests.shift()
     if (!request) return
     if (how === 'lose request') return request.reject(new TypeError('Failed to fetch'))
     const answer = desk.sync(request.taps, request.cursor)
@@ -96,93 +98,93 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     else request.resolve(answer)
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
       void page.queue.flush()
-      await settled()
-      while (line.length > 0) {
+      await settle()
+      while (requests.length > 0) {
         deliver('deliver')
-        await settled()
+        await settle()
       }
       save()
-      await settled()
+      await settle()
       if (page.queue.state().unsent.length === 0 && disk.taps.size === 0) break
     }
-    page.life.rows = desk.rows()
+    page.state.rows = desk.rows()
     save()
-    await settled()
+    await settle()
   }
 
   return {
     number,
     deliver,
     save,
-    comeBack,
+    comeBack: reconnect,
     flush: () => void page.queue.flush(),
     refresh: () => {
-      page.life.rows = desk.rows()
+      page.state.rows = desk.rows()
     },
     setClock: (milliseconds: number) => {
-      skew += milliseconds
+      skewMs += milliseconds
       void page.queue.rewrite()
     },
     /** Checks a person in, or undoes the check-in that the screen shows. */
     press: (personId: string) => {
-      const row = shown().find((one) => one.personId === personId)
+      const row = listRows().find((one) => one.personId === personId)
       if (!row) return
       const kind = row.checkIns.length === 0 ? ('in' as const) : ('undo' as const)
       const saw = kind === 'undo' ? row.checkIns : []
       const storing = page.queue.add({ personId, kind, saw })
       const id = page.queue.state().unsent.at(-1)?.id ?? ''
-      made.set(id, { id, personId, kind, saw, isStored: false })
-      // From now on it must not be lost; before, the page may close before it is stored.
-      void storing.then(() => made.set(id, { id, personId, kind, saw, isStored: true }))
+      pressedTaps.set(id, { id, personId, kind, saw, isStored: false })
+      // From now on the tap must not be lost. Until now, the page could close before it was stored.
+      void storing.then(() => pressedTaps.set(id, { id, personId, kind, saw, isStored: true }))
     },
     /** Reloads the page, which must then show every check-in that was made here and not undone. */
     reload: async (): Promise<string[]> => {
-      page.life.isOver = true
+      page.state.isOver = true
       if (!keepsTaps) disk.taps.clear()
       page = openPage()
       const { queue } = page
       void queue.load()
-      await settled()
-      const gone = new Set([...made.values()].flatMap(({ saw }) => saw))
-      const seen = new Map(shown().map((row) => [row.personId, row]))
-      return [...made.values()]
+      await settle()
+      const undoneIds = new Set([...pressedTaps.values()].flatMap(({ saw }) => saw))
+      const seen = new Map(listRows().map((row) => [row.personId, row]))
+      return [...pressedTaps.values()]
         .filter(
           ({ id, kind, isStored, personId }) =>
-            isStored && kind === 'in' && !gone.has(id) && desk.isListed(personId),
+            isStored && kind === 'in' && !undoneIds.has(id) && desk.isListed(personId),
         )
         .filter(({ id }) => !desk.isTakenBack(id))
         .filter(({ id, personId }) => !seen.get(personId)?.checkIns.includes(id))
         .map(({ id }) => `${id} is not on screen after a reload`)
     },
-    made: () => [...made.values()],
+    listTaps: () => [...pressedTaps.values()],
     losses: () => page.queue.state().losses,
-    problemsInTheEnd: (): string[] => {
+    findProblems: (): string[] => {
       const ids = new Set(page.queue.state().losses.map(({ id }) => id))
-      const all = [...made.values()]
+      const all = [...pressedTaps.values()]
       const takenBackHere = new Set(all.flatMap(({ saw }) => saw))
-      // Undone, and then checked in here again: the undo was an intermediate step.
+      // The check-in was undone and then made again here, so the undo was an intermediate step.
       const isInAgain = (id: string) => {
-        const at = all.findIndex((tap) => tap.id === id)
-        const undo = all[at]
+        const index = all.findIndex((tap) => tap.id === id)
+        const undo = all[index]
         return (
           undo?.kind === 'undo' &&
-          all.slice(at + 1).some(({ kind, personId }) => kind === 'in' && personId === undo.personId)
+          all.slice(index + 1).some(({ kind, personId }) => kind === 'in' && personId === undo.personId)
         )
       }
       return [
         ...(page.queue.state().unsent.length + disk.taps.size > 0
           ? [`device ${number} did not get rid of its taps`]
           : []),
-        ...(JSON.stringify(shown()) === JSON.stringify(desk.rows())
+        ...(JSON.stringify(listRows()) === JSON.stringify(desk.rows())
           ? []
           : [`device ${number} shows something else`]),
-        ...[...made.keys()]
+        ...[...pressedTaps.keys()]
           .filter((id) => desk.alwaysLost(id) && !ids.has(id) && !takenBackHere.has(id) && !isInAgain(id))
           .map((id) => `${id} is not named`),
-        ...[...ids].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
+        ...[...ids].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, but had an effect`),
       ]
     },
   }
@@ -191,4 +193,4 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
 export type Device = ReturnType<typeof createDevice>
 
 /** Waits until everything pending that doesn't need the line has ended. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

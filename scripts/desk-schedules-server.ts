@@ -8,19 +8,19 @@ type DeskTap = Tap & { personId: string }
 
 export const people = ['Ana', 'Ben', 'Cy', 'Di', 'Ed']
 
-/** desk.sync and desk.list, with the server's own rules and arrays for tables. */
+/** Simulates desk.sync and desk.list, with the server's own rules, and arrays instead of tables. */
 export function createDesk() {
   const taps: DeskTap[] = []
   const listed = new Set(people)
   const answers = new Map<string, boolean[]>()
   const start = Date.UTC(2026, 10, 30, 10)
-  const of = (personId: string) => taps.filter((tap) => tap.personId === personId)
+  const tapsOf = (personId: string) => taps.filter((tap) => tap.personId === personId)
 
   function rowOf(personId: string): DeskRow {
-    const inOrder = activeCheckIns(of(personId)).toSorted(
+    const inOrder = activeCheckIns(tapsOf(personId)).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
     )
-    const at = countingCheckIn(of(personId))?.at.toISOString() ?? null
+    const checkedInAt = countingCheckIn(tapsOf(personId))?.at.toISOString() ?? null
     return {
       personId,
       id: personId,
@@ -29,9 +29,9 @@ export function createDesk() {
       attending: 'yes',
       roomNumber: null,
       roommates: [],
-      checkInTime: at,
+      checkInTime: checkedInAt,
       checkIns: inOrder.map(({ id }) => id),
-      atDoor: at,
+      atDoor: checkedInAt,
       checkedInBy: null,
       reports: [],
       codeHash: '0011223344556677',
@@ -59,19 +59,19 @@ export function createDesk() {
         if (listed.has(personId) && !desk.has(id))
           taps.push({ id, personId, kind, saw: kind === 'undo' ? saw : [], at: tapTime(received, age) })
       const sent = new Set(batch.map(({ id }) => id))
-      const known = taps.filter(({ id, personId }) => sent.has(id) && listed.has(personId))
-      const late = known.flatMap((tap) => {
-        const became = tapResult(tap, of(tap.personId))
-        if (became.outcome === 'done') return []
-        const at = became.cause.at.toISOString()
-        return [{ id: tap.id, personId: tap.personId, fate: became.outcome, at, by: null }]
+      const knownTaps = taps.filter(({ id, personId }) => sent.has(id) && listed.has(personId))
+      const late = knownTaps.flatMap((tap) => {
+        const result = tapResult(tap, tapsOf(tap.personId))
+        if (result.outcome === 'done') return []
+        const at = result.cause.at.toISOString()
+        return [{ id: tap.id, personId: tap.personId, fate: result.outcome, at, by: null }]
       })
-      const refused = [...sent].filter((id) => !known.some((tap) => tap.id === id))
+      const refused = [...sent].filter((id) => !knownTaps.some((tap) => tap.id === id))
       const lost = new Set([...refused, ...late.map(({ id }) => id)])
       for (const id of sent) answers.set(id, [...(answers.get(id) ?? []), lost.has(id)])
-      const since = cursor === null ? [] : taps.slice(Number(cursor)).map(({ personId }) => personId)
+      const changedSince = cursor === null ? [] : taps.slice(Number(cursor)).map(({ personId }) => personId)
       const changed = new Set(
-        [...since, ...batch.map(({ personId }) => personId)].filter((id) => listed.has(id)),
+        [...changedSince, ...batch.map(({ personId }) => personId)].filter((id) => listed.has(id)),
       )
       return {
         refused,

@@ -11,11 +11,11 @@ test.each(Object.entries(earlyPages))(
 )
 
 test.each(Object.entries(earlyPages))(
-  'the early page of %s has places for texts, and no texts of any event',
+  'the early page of %s has slots for texts, and no texts of any event',
   (_name, page) => {
-    const places = [...page.matchAll(/data-slot="(\w+)"([^>]*)>([^<]*)</g)]
-    expect(places.length).toBeGreaterThan(8)
-    expect(places.map(([, , , words]) => words).join('')).toBe('')
+    const slots = [...page.matchAll(/data-slot="(\w+)"([^>]*)>([^<]*)</g)]
+    expect(slots.length).toBeGreaterThan(8)
+    expect(slots.map(([, , , words]) => words).join('')).toBe('')
   },
 )
 

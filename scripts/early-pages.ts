@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Early = z.object({ survey: z.string(), invitation: z.string() })
 
-/** The markup of web/early-pages.tsx, drawn by the components that the app draws these pages with. */
+/** Draws the markup of web/early-pages.tsx, with the components that draw these pages in the app. */
 export async function drawEarlyPages(): Promise<Readonly<Record<string, string>>> {
   const server = await createServer({
     configFile: false,

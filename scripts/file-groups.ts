@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite'
 import { modulesOf, excluded, openedOn, type Pages } from './page-modules.ts'
 
 /**
- * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
- * first visit: each requested separately and compressed without the others. In this order:
+ * Assigns modules to files. By itself, the bundler makes a file for every set of pages that share modules: fifty for a
+ * first visit, each requested and compressed separately. The groups, in this order:
  *
  * - `first` and `event`: the code that runs before everything else, on most pages and on those of an event.
  * - `base`: modules that every page needs. `parts`: modules that strangers' pages share with others. `shell`: modules
@@ -19,11 +19,11 @@ import { modulesOf, excluded, openedOn, type Pages } from './page-modules.ts'
  * - `rest`: the survey's form from its second section on. `schemas`: the schemas that check forms. `controls`: other
  *   modules that guests open.
  *
- * Each group names the modules it takes, without their imports: otherwise the first one would take half of the product.
+ * Each group takes only the modules that it names. With their imports, the first group would take half of the product.
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    // Separate, so that it runs before the rest is parsed, and its requests are sent first.
+    // This file is separate, so that it runs before the rest is parsed, and its requests are sent first.
     group('first', ({ by }, id) => by('prefetch') || isLinkToken.test(id)),
     group('event', ({ by }) => by('event')),
     group(
@@ -37,7 +37,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
           !id.endsWith('.css')) ||
         isEverywhere(by),
     ),
-    // Loaded on its own before a guest's home is drawn.
+    // This file is loaded before a guest's home is drawn.
     group('copies', (_needed, id) => isOfCopies.test(id)),
     group('parts', isPart),
     group('shell', isInShell),
@@ -66,7 +66,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
     { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
-  ].map((one, at, all) => ({ ...one, priority: all.length - at }))
+  ].map((codeGroup, index, all) => ({ ...codeGroup, priority: all.length - index }))
 }
 
 type PageNeeds = {
@@ -106,13 +106,13 @@ const isSchema =
 /** Half a KB that both pages and schemas need: in a file with either, it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 const isOwnAnswers = /\/contract\/own-answers\.ts$/
-/** Needs the schemas, which would then be loaded too. */
+/** A module that needs the schemas, which would then be loaded too. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Searching and listeners: half a KB that files before and after a paint need, at the desk and for guests. */
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
-/** Without `copies` itself: signing out needs it everywhere. */
+/** Not `copies` itself, because signing out needs it everywhere. */
 const isOfCopies = /\/web\/copies\/copy-/
-/** Without the page itself: its file would hold the icons that only it draws. */
+/** Not the page itself, because this file would then hold the icons that only the page draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 /** Four lines that checkboxes need. */
 const isPressRoom = /\/web\/ui\/press-room\.ts$/
@@ -144,11 +144,11 @@ export function refuseCircularFiles(): Plugin {
         return file?.type === 'chunk' ? file.imports : []
       }
       for (const name of Object.keys(bundle)) {
-        const open = [...importsOf(name)]
+        const queue = [...importsOf(name)]
         const seen = new Set<string>()
-        for (let file = open.pop(); file !== undefined; file = open.pop()) {
-          if (file === name) return this.error(`${name} imports itself by way of others.`)
-          if (!seen.has(file)) open.push(...importsOf(file))
+        for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+          if (file === name) return this.error(`${name} imports itself through other files.`)
+          if (!seen.has(file)) queue.push(...importsOf(file))
           seen.add(file)
         }
       }

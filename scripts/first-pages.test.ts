@@ -12,7 +12,7 @@ test('every module that a first visit loads exists', () => {
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 
-test('keeps the styles of used classes, and removes other styles with their animations', () => {
+test('a first page keeps the styles of its classes, without other styles and their animations', () => {
   const styles = `
     @layer utilities {
       .flex { display: flex }

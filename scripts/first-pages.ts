@@ -20,10 +20,10 @@ const names: readonly FirstPage[] = ['auth', 'guest', 'organiser', 'desk', 'surv
 export const firstPageList = '.vite/first-pages.json'
 
 /**
- * Writes an HTML page for each first page beside index.html, which also names the files it needs next, so that they
- * load with the entry and not after it has run. It contains only the styles that its modules name, and the address of
- * the full stylesheet, which loads once the browser is idle, and before any other page (web/base/full-stylesheet.ts). Each page starts with the
- * script that sends its first requests.
+ * Writes an HTML page for each first page beside index.html. Each page also names the files that it needs next, so that
+ * they load with the entry and not after it has run. The page contains only the styles that its modules name, and the
+ * address of the full stylesheet, which loads once the browser is idle, and before any other page
+ * (web/base/full-stylesheet.ts). The page starts with the script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
   return {
@@ -37,25 +37,25 @@ export function firstPageFiles(): Plugin {
       const firstOfEvent = fileOf(bundle, prefetchEvent)
       const strangersEntry = fileOf(bundle, publicEntry)
       if (!first || !firstOfEvent || !strangersEntry)
-        return this.error('The bundle has not all that a page begins with.')
-      // As early as possible: its requests are answered while everything else loads.
+        return this.error('The bundle lacks a script that pages begin with.')
+      // The script goes first, so that its requests are answered while everything else loads.
       const script = `<script type="module" async fetchpriority="high" crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
       page.source = html
-      const [link, full = ''] = sheet.exec(html) ?? []
-      const styles = bundle[full]
+      const [link, sheetFile = ''] = sheet.exec(html) ?? []
+      const styles = bundle[sheetFile]
       if (link === undefined || styles?.type !== 'asset') {
-        return this.error('index.html has not the stylesheet it used to have.')
+        return this.error('index.html lacks its stylesheet.')
       }
       const earlyPages = await drawEarlyPages()
       const codeOf = new Map(Object.values(bundle).flatMap(codeIn))
       for (const name of names) {
-        const drawn = new Set([
+        const moduleIds = new Set([
           ...modulesOf(name, this),
           ...modulesOf(entryOf(name), this),
           ...openedOn(name, this),
         ])
-        const code = [...drawn].map((id) => codeOf.get(id) ?? '')
+        const code = [...moduleIds].map((id) => codeOf.get(id) ?? '')
         const beginning = earlyPages[name]
         const allSource = [html, beginning, ...code].join('\n')
         const ownStyles = stylesNamedIn(allSource, String(styles.source), {
@@ -63,14 +63,20 @@ export function firstPageFiles(): Plugin {
         })
         const fileName = `assets/${name}-${createHash('sha256').update(ownStyles).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: ownStyles })
-        // Browsers don't load a style sheet of this type. Vite, which would make the page's imports wait for it, finds it there.
-        const later = `<link rel="stylesheet" type="text/plain" href="/${full}">`
-        const meta = `<meta name="first-page" content="${name}">${later}`
+        // Browsers don't load a stylesheet of this type. Vite finds the link, and so doesn't make the page's imports wait
+        // for the stylesheet.
+        const fullStylesLink = `<link rel="stylesheet" type="text/plain" href="/${sheetFile}">`
+        const meta = `<meta name="first-page" content="${name}">${fullStylesLink}`
         const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
-        const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)
+        const withPreloads = withFiles(document, bundle, modules).replace(
+          link,
+          link.replace(sheetFile, fileName) + meta,
+        )
         const source =
-          beginning === undefined ? whole : withBeginning(withFirst(whole, first, firstOfEvent), beginning)
+          beginning === undefined
+            ? withPreloads
+            : withBeginning(withFirst(withPreloads, first, firstOfEvent), beginning)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
@@ -83,7 +89,7 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** A stylesheet without the classes that a text never names. Tailwind also finds only classes that are written out. */
+/** Returns a stylesheet without the classes that a text never names. Like Tailwind, it finds only written-out classes. */
 export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.
@@ -102,9 +108,9 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
       },
     },
   })
-  // Theme values, registered properties and animations that no remaining rule uses.
-  const left = String(code)
-  const isUsed = (name: string) => left.includes(`var(${name}`) || text.includes(name)
+  // Next, remove theme values, registered properties and animations that no remaining rule uses.
+  const remaining = String(code)
+  const isUsed = (name: string) => remaining.includes(`var(${name}`) || text.includes(name)
   return transform({
     filename,
     code,
@@ -113,7 +119,7 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
       Rule: {
         'font-face': ({ value: { properties } }) => (hasFonts || !isFetched(properties) ? undefined : []),
         property: ({ value: { name } }) => (isUsed(name) ? undefined : []),
-        keyframes: ({ value: { name } }) => (left.split(name.value).length > 2 ? undefined : []),
+        keyframes: ({ value: { name } }) => (remaining.split(name.value).length > 2 ? undefined : []),
       },
       Declaration: {
         custom: ({ name }) => (isUsed(name) ? undefined : []),
@@ -153,7 +159,7 @@ const withBeginning = (html: string, beginning: string): string =>
       return `<div id="root"><div data-early>${page}</div></div>`
     })
 
-/** Begins with another script, and preloads that script's imports. */
+/** Lets a page begin with another script, and preloads that script's imports. */
 const withFirst = (html: string, before: Rolldown.OutputChunk, first: Rolldown.OutputChunk): string =>
   first.imports.reduce(
     (page, file) =>

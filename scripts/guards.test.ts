@@ -7,8 +7,8 @@ const textOf = (file: string) => readFileSync(join(import.meta.dirname, '..', fi
 
 test.each(guards)(
   'H17: $file has its guard exactly once, and its test exists: $title',
-  ({ file, find, test: at, title }) => {
+  ({ file, find, test: testFile, title }) => {
     expect(textOf(file).split(find)).toHaveLength(2)
-    expect(textOf(at)).toContain(title)
+    expect(textOf(testFile)).toContain(title)
   },
 )

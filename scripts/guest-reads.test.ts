@@ -21,21 +21,21 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
 const unannounced: Readonly<Record<string, readonly string[]>> = {
   'organisers plan it, and guests read what is published': ['drafts'],
   'when others make their wishes is none of a guest’s business': ['wishes'],
-  'guests give them themselves, and what an organiser writes for one of them is no news for the others': [
+  'guests give them themselves, and an organiser’s change for one guest doesn’t concern the others': [
     'answers',
   ],
   'the name of a studio changes once in years': ['studios'],
 }
 
 /** Everything that the modules of these pages load, including themselves. */
-function loadedBy(pages: readonly string[]): Set<string> {
+function collectModules(pages: readonly string[]): Set<string> {
   const found = new Set<string>()
-  const open = [...pages]
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+  const queue = [...pages]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (found.has(file) || !existsSync(join(root, file))) continue
     found.add(file)
     const imports = importsOf(readFileSync(join(root, file), 'utf8'))
-    open.push(...imports.filter((one) => one.startsWith('#web/')).map((one) => one.slice(1)))
+    queue.push(...imports.filter((one) => one.startsWith('#web/')).map((one) => one.slice(1)))
   }
   return found
 }
@@ -47,7 +47,7 @@ function guestReads(): string[] {
   const pages = [...table.matchAll(/import\('#(web\/[^']+)'\)/g)].map(([, file = '']) => file)
   expect(pages.length).toBeGreaterThan(6)
   const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions)\b/g
-  const reads = [...loadedBy([...pages, 'web/frame/guest-area.tsx'])].flatMap((file) =>
+  const reads = [...collectModules([...pages, 'web/frame/guest-area.tsx'])].flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, noun, name]) => `${noun}.${name}`),
   )
   return [...new Set(reads)]
@@ -71,12 +71,14 @@ test('every read of a guest’s page is available offline, or is listed here wit
 })
 
 test('guests get signals for everything on their pages, except what is listed here with a reason', () => {
-  const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
+  const shownTopics = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
   const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
   const paths = Object.values(unannounced).flat()
-  expect([...shown].filter((topic) => !announced.has(topic) && !paths.includes(topic)).toSorted()).toEqual([])
+  expect(
+    [...shownTopics].filter((topic) => !announced.has(topic) && !paths.includes(topic)).toSorted(),
+  ).toEqual([])
   expect(paths.filter((topic) => announced.has(topic))).toEqual([])
-  expect([...announced].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
+  expect([...announced].filter((topic) => ![...shownTopics].some((one) => one === topic))).toEqual([])
 })
 
 const isCopied = (path: string) => isKept([path.split('.')])

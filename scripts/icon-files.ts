@@ -23,18 +23,18 @@ export function iconFiles(): Plugin {
     },
     transform(code, id) {
       if (!/\/web\/.+\.tsx?$/.test(id) || !code.includes("from 'lucide-react'")) return undefined
-      const taken = code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_whole, names: string) =>
+      const rewritten = code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_whole, names: string) =>
         importsOf(names, files),
       )
-      return { code: taken, map: null }
+      return { code: rewritten, map: null }
     },
   }
 }
 
-/** `Plane, Clock as Time, type LucideIcon` as one import each; types don't exist at run time. */
+/** Turns `Plane, Clock as Time, type LucideIcon` into one import each, without types. */
 function importsOf(names: string, files: ReadonlyMap<string, string>): string {
-  const wanted = names.split(',').map((name) => name.trim())
-  const icons = wanted.filter((name) => name !== '' && !name.startsWith('type '))
+  const specifiers = names.split(',').map((name) => name.trim())
+  const icons = specifiers.filter((name) => name !== '' && !name.startsWith('type '))
   return icons
     .map((name) => {
       const [icon = '', local = icon] = name.split(' as ')

@@ -29,12 +29,12 @@ import { answering, rowOf } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { versionOf } from './release-notes.ts'
 
-/** Two sets of values for each statement, because one might fit its row by luck. */
+/** Two sets of values for each statement, because a single set might fit its row by luck. */
 const valuesPerText = 2
 
 /**
- * Keeps what the next version's upgrade test needs of this one: a backup of the demo and of the matrix's people, every
- * read with its response, and the statements that were sent to PostgreSQL.
+ * Stores what the next version's upgrade test needs of this version: a backup of the demo and of the matrix's people,
+ * every read with its response, and the statements that were sent to PostgreSQL.
  */
 async function keepRelease(): Promise<void> {
   const postgres = await startPostgres()
@@ -52,15 +52,17 @@ async function keepRelease(): Promise<void> {
     await loadDump(second, recordedBackup)
     const sent = new Map<string, RecordedStatement[]>()
     const questions = await findReads(fixture, sent)
-    const answers = await listenTo(sent, () => answer(second, questions))
-    const later = await yearsLater(async () => {
+    const answers = await recordStatements(sent, () => answerAll(second, questions))
+    const laterAnswers = await runYearsLater(async () => {
       const embedded = await wrapPglite(await PGlite.create())
       await loadDump(embedded, recordedBackup)
-      return answer(embedded, questions).finally(embedded.close)
+      return answerAll(embedded, questions).finally(embedded.close)
     })
     // Values that differ in another database and another year aren't promised by the release.
-    const reads = questions.flatMap((question, at) =>
-      answers[at] === undefined ? [] : [{ ...question, json: commonParts(answers[at], later[at]) }],
+    const reads = questions.flatMap((question, index) =>
+      answers[index] === undefined
+        ? []
+        : [{ ...question, json: commonParts(answers[index], laterAnswers[index]) }],
     )
     const release: RecordedRelease = {
       version: versionOf(join(import.meta.dirname, '..')),
@@ -92,11 +94,13 @@ async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]
         const input = await rowOf(path).input(fixture, actor)
         const question = { path, caller: await callerOf(fixture, actor), input }
         const before = await contentsOf(deps.db)
-        const { status } = await listenTo(sent, () => askAs(served.url, deps, question))
+        const { status } = await recordStatements(sent, () => askAs(served.url, deps, question))
         if (status !== 200) throw new Error(`${path} answers ${actor} with ${status}.`)
-        const isUnchanged = hasSameFiles(before, await contentsOf(deps.db))
+        const isUnchanged = hasSameContents(before, await contentsOf(deps.db))
         if (isUnchanged)
-          found.push(...editions.map(({ id }) => ({ ...question, input: about(input, fixture.here, id) })))
+          found.push(
+            ...editions.map(({ id }) => ({ ...question, input: moveToEdition(input, fixture.here, id) })),
+          )
       }
     }
   } finally {
@@ -105,11 +109,11 @@ async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-const about = (input: unknown, here: string, edition: string): unknown =>
+const moveToEdition = (input: unknown, here: string, edition: string): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input).replaceAll(here, edition))
 
-const hasSameFiles = (one: Map<string, string>, other: Map<string, string>) =>
-  [...one].every(([table, mark]) => other.get(table) === mark)
+const hasSameContents = (before: Map<string, string>, after: Map<string, string>) =>
+  [...before].every(([table, mark]) => after.get(table) === mark)
 
 async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
   if (isPartner(actor)) return { headers: { [partnerHeader]: fixture.partnerTokens[actor] } }
@@ -119,7 +123,7 @@ async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
 }
 
 /** The responses in the order of the questions; undefined if refused. */
-async function answer({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
+async function answerAll({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
   const deps = testDeps(db)
   const served = await serve(deps)
   const answers: unknown[] = []
@@ -134,8 +138,8 @@ async function answer({ db }: Database, questions: readonly Question[]): Promise
   return answers
 }
 
-/** The embedded database reads the clock of this process. */
-async function yearsLater<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the work 1,000 days later. The embedded database reads the clock of this process. */
+async function runYearsLater<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date
   Date.now = () => now() + 1_000 * 86_400_000
   try {
@@ -145,22 +149,25 @@ async function yearsLater<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Notes each statement that reads or writes rows while the work is done. */
-async function listenTo<T>(sent: Map<string, RecordedStatement[]>, work: () => Promise<T>): Promise<T> {
+/** Records each statement that reads or writes rows while the work is done. */
+async function recordStatements<T>(
+  sent: Map<string, RecordedStatement[]>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { prototype } = pg.Client
   const query = prototype.query
-  const noting = function (this: pg.Client, ...args: unknown[]): unknown {
+  const recordingQuery = function (this: pg.Client, ...args: unknown[]): unknown {
     const [first, second] = args
     const text = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
     const values = Array.isArray(second) ? second : Reflect.get(Object(first), 'values')
     if (/^\W*(select|with|insert|update|delete)\b/i.test(text)) {
-      const soFar = sent.get(text) ?? []
-      sent.set(text, soFar)
-      if (soFar.length < valuesPerText) soFar.push({ text, values: (values ?? []).map(sendable) })
+      const recorded = sent.get(text) ?? []
+      sent.set(text, recorded)
+      if (recorded.length < valuesPerText) recorded.push({ text, values: (values ?? []).map(toSendable) })
     }
     return Reflect.apply(query, this, args)
   }
-  Reflect.set(prototype, 'query', noting)
+  Reflect.set(prototype, 'query', recordingQuery)
   try {
     return await work()
   } finally {
@@ -168,6 +175,6 @@ async function listenTo<T>(sent: Map<string, RecordedStatement[]>, work: () => P
   }
 }
 
-const sendable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+const toSendable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
 await keepRelease()

@@ -4,7 +4,7 @@ import { keptTopics } from '#contract/kept-reads.ts'
 
 /** The reads that query the database each time, by reason (docs/decisions/053-kept-answers.md). */
 const notKept: Readonly<Record<string, readonly string[]>> = {
-  'it needs no session of an account: a link opens it, a device, or nothing does': [
+  'it needs no session of an account, because a link, a device or anyone opens it': [
     'accounts/newEmailOpen',
     'accounts/resetOpen',
     'accounts/setUpOpen',
@@ -93,7 +93,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'venues/guessTimeZone',
   ],
   'an organiser reads it only while they set up the survey': ['posts/channel', 'questions/list'],
-  'it opens what is sealed with SECRET': ['webhooks/list'],
+  'it decrypts what SECRET has encrypted': ['webhooks/list'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',

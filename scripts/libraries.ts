@@ -17,7 +17,7 @@ export function runtimeLibraries(root: string): Set<string> {
   return withDependencies(root, Object.keys(Package.parse(read(join(root, 'package.json'))).dependencies))
 }
 
-/** Also the libraries that the pages are built from, which the server doesn't depend on. */
+/** The paths of the server's libraries, and of the libraries that the pages are built from. */
 export function shippedLibraries(root: string): Set<string> {
   const { dependencies, devDependencies } = Package.parse(read(join(root, 'package.json')))
   const pages = globSync('web/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
@@ -32,21 +32,21 @@ function withDependencies(root: string, names: readonly string[]): Set<string> {
   const { packages } = Lock.parse(read(join(root, 'package-lock.json')))
   const found = new Set<string>()
   const add = (from: string, name: string): void => {
-    const at = placesSeenFrom(from)
-      .map((place) => `${place}node_modules/${name}`)
-      .find((path) => path in packages)
-    if (at === undefined || found.has(at)) return
-    found.add(at)
-    for (const next of Object.keys(packages[at]?.dependencies ?? {})) add(`${at}/`, next)
+    const path = placesSeenFrom(from)
+      .map((directory) => `${directory}node_modules/${name}`)
+      .find((candidate) => candidate in packages)
+    if (path === undefined || found.has(path)) return
+    found.add(path)
+    for (const dependency of Object.keys(packages[path]?.dependencies ?? {})) add(`${path}/`, dependency)
   }
   for (const name of names) add('', name)
   return found
 }
 
-/** The directory itself and those above it that libraries can lie in, nearest first. */
+/** The directory itself and the directories above it that may contain libraries, nearest first. */
 const placesSeenFrom = (from: string): string[] => {
   const above = from.split('node_modules/').slice(0, -1)
-  return [from, ...above.map((_, at) => above.slice(0, above.length - at).join('node_modules/'))]
+  return [from, ...above.map((_, index) => above.slice(0, above.length - index).join('node_modules/'))]
 }
 
 const Manifest = z.object({

@@ -5,13 +5,13 @@ import type { Plugin } from 'vite'
  * Fails the build if a library's code has changed.
  */
 export function changeLibraries(): Plugin {
-  const open = new Set([...changes.map(([file]) => file), reactDom])
+  const pending = new Set([...changes.map(([file]) => file), reactDom])
   return {
     name: 'change-libraries',
     apply: 'build',
     transform(code, id) {
       if (id.includes(reactDom)) {
-        open.delete(reactDom)
+        pending.delete(reactDom)
         return {
           code: withoutNeverRun(code, (name) => this.error(`${id} has no ${name} any more.`)),
           map: null,
@@ -21,11 +21,11 @@ export function changeLibraries(): Plugin {
       if (file === undefined || from === undefined || to === undefined) return undefined
       const changed = code.replace(from, to)
       if (changed === code) return this.error(`${id} has changed.`)
-      open.delete(file)
+      pending.delete(file)
       return { code: changed, map: null }
     },
     generateBundle() {
-      if (open.size > 0) this.error(`Not found in the libraries: ${[...open].join(', ')}`)
+      if (pending.size > 0) this.error(`Not found in the libraries: ${[...pending].join(', ')}`)
     },
   }
 }
@@ -51,16 +51,16 @@ const neverRun = `
   retryIfBlockedOn updateActivityComponent updateSuspenseListComponent
 `
 
-function withoutNeverRun(code: string, missing: (name: string) => void): string {
-  const without = (before: string, name: string, pattern: string) => {
+function withoutNeverRun(code: string, reportMissing: (name: string) => void): string {
+  const removePart = (before: string, name: string, pattern: string) => {
     const after = before.replace(new RegExp(pattern, 'm'), '$1')
-    if (after === before) missing(name)
+    if (after === before) reportMissing(name)
     return after
   }
   const names = neverRun.trim().split(/\s+/)
   return names.reduce(
-    (left, name) => without(left, name, `(^function ${name}\\([^)]*\\) \\{)\\n[^]*?\\n(?=\\}$)`),
-    without(code, 'hydrateRoot', '()^exports\\.hydrateRoot = [^]*?\\n\\};$'),
+    (remaining, name) => removePart(remaining, name, `(^function ${name}\\([^)]*\\) \\{)\\n[^]*?\\n(?=\\}$)`),
+    removePart(code, 'hydrateRoot', '()^exports\\.hydrateRoot = [^]*?\\n\\};$'),
   )
 }
 
@@ -92,6 +92,6 @@ const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = 
     / {4}experimental_streamedKey\([^]+?\n {4}\},\n(?= {4}infiniteKey\()/,
     '',
   ],
-  // Its errors never occur (web/lib/calls.ts); only this line keeps them in the bundle.
+  // The errors of this file never occur (web/lib/calls.ts), and only this line keeps them in the bundle.
   ['@orpc/client/dist/shared/client.D_0j2fRr', / {2}static \{[^]+?\n {2}\}\n/, ''],
 ]

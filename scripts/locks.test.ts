@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 
 const lock = /\blockRows?\((?:tx|db|$)|pg_advisory_(?:xact_)?lock|^\s*for (?:no key )?(?:update|share)\b/
 const comment = /^\s*(?:\/\/|\/?\*)/
-/** A comment about a lock must have one of these words: they say who can't do what, or whose turn it is. */
+/** A comment about a lock must have one of these words, which say what the lock prevents or orders. */
 const saysWhat =
   /nobody|no organiser|neither|never|lock|\bturns?\b|at a time|at this moment|several|two |of one edition/i
 
 /** Locks without a comment above the statement or the function that says what they protect. */
-function bareLocks(source: string): number[] {
+function findBareLocks(source: string): number[] {
   const lines = source.split('\n')
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, lockIndex) => {
     if (!lock.test(line) || comment.test(line)) return []
-    const begin = lines.findLastIndex((one, index) => index < at && /^\S.*(?:[{(=]|=>)$/.test(one))
+    const begin = lines.findLastIndex((one, index) => index < lockIndex && /^\S.*(?:[{(=]|=>)$/.test(one))
     const doc = lines.findLastIndex((one, index) => index < begin && !comment.test(one))
-    const near = [...lines.slice(doc + 1, begin), ...lines.slice(Math.max(at - 20, begin), at)]
-    return near.some((one) => comment.test(one) && saysWhat.test(one)) ? [] : [at + 1]
+    const near = [...lines.slice(doc + 1, begin), ...lines.slice(Math.max(lockIndex - 20, begin), lockIndex)]
+    return near.some((one) => comment.test(one) && saysWhat.test(one)) ? [] : [lockIndex + 1]
   })
 }
 
@@ -26,5 +26,7 @@ test('every lock has a comment that says what it protects', () => {
   const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
   const locks = sources.flatMap(({ source }) => source.split('\n').filter((line) => lock.test(line)))
   expect(locks.length).toBeGreaterThan(50)
-  expect(sources.flatMap(({ file, source }) => bareLocks(source).map((at) => `${file}:${at}`))).toEqual([])
+  expect(
+    sources.flatMap(({ file, source }) => findBareLocks(source).map((lineNumber) => `${file}:${lineNumber}`)),
+  ).toEqual([])
 })

@@ -8,7 +8,7 @@ const sources = globSync('server/**/*.ts', { cwd: new URL('..', import.meta.url)
 const filesWith = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).toSorted()
 
-test('mails are written in one place, so every mailing passes the checks of what was shown', () => {
+test('only two files write mails, so every mailing passes the checks of what was shown', () => {
   expect(filesWith(/insert\(outbox\)|insert into outbox\b/)).toEqual([
     'server/accounts/proofs/commands.ts',
     'server/mail/outbox/commands.ts',

@@ -4,7 +4,7 @@ import mjml2html from 'mjml'
 const source = new URL('../server/mail/letters/layout.mjml', import.meta.url)
 const compiled = new URL('../server/mail/letters/layout.html', import.meta.url)
 
-/** The layout of every mail as HTML, with its slots. Throws what mjml reports about the source. */
+/** Compiles the layout of every mail to HTML with slots. Throws what mjml reports about the source. */
 export async function compileLayout(): Promise<string> {
   // Without an empty list of fonts, mjml adds an import from a font server.
   const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 
 const order = /(?:order by|orderBy\()(.*)/g
 /** A name in an order clause without the collation that makes both databases sort as people do. */
-const byBytes = /(?:full_?name|\bname|title|room_?number)\b[})`]*(?! collate names|[`})]|\w| like)/i
+const byteOrder = /(?:full_?name|\bname|title|room_?number)\b[})`]*(?! collate names|[`})]|\w| like)/i
 
-const unordered = (source: string): string[] =>
-  [...source.matchAll(order)].map(([, columns = '']) => columns).filter((columns) => byBytes.test(columns))
+const findByteOrder = (source: string): string[] =>
+  [...source.matchAll(order)].map(([, columns = '']) => columns).filter((columns) => byteOrder.test(columns))
 
 /** The order of test and demo data doesn't matter. */
 const isChecked = (file: string) => !/\.test\.ts$|^server.(testing|demo)./.test(file)
@@ -17,7 +17,7 @@ test('every list that the server sorts by name is sorted as people expect', () =
   const ordered = sources.filter(({ source }) => source.includes('collate names'))
   expect(ordered.length).toBeGreaterThan(15)
   const found = sources.flatMap(({ file, source }) =>
-    unordered(source).map((columns) => `${file}: ${columns}`),
+    findByteOrder(source).map((columns) => `${file}: ${columns}`),
   )
   expect(found).toEqual([])
 })

@@ -14,7 +14,7 @@ const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')),
 const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })
-// Screens are notified of a new table as it is declared.
+// A new table notifies screens of its changes, if its declaration says so.
 const [file] = globSync(`server/db/migrations/*_${name}.sql`)
 const text = file ? readFileSync(file, 'utf8') : ''
 for (const { name: table, live } of tables) {
@@ -25,6 +25,7 @@ for (const { name: table, live } of tables) {
       `--> statement-breakpoint\nSELECT live_about('${table}', '${live.topic}', '${live.by}');\n`,
     )
 }
-// The next step is made from the newest snapshot; older ones are in the repository's history.
-for (const old of globSync('server/db/migrations/meta/*_snapshot.json').toSorted().slice(0, -1)) rmSync(old)
+// The next step is made from the newest snapshot. Older snapshots are in the repository's history.
+for (const snapshot of globSync('server/db/migrations/meta/*_snapshot.json').toSorted().slice(0, -1))
+  rmSync(snapshot)
 process.exit(status ?? 1)

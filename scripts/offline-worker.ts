@@ -14,7 +14,7 @@ const publicFiles = ['theme.js', 'icons/icon-48.png', 'manifest.webmanifest']
 const guestPages =
   /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
-/** The desk, with everything that its page opens during check-in: not what sets up helpers or adds people. */
+/** The desk, with everything that its page opens during check-in, but not what sets up helpers or adds people. */
 const deskPages =
   /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 
@@ -40,7 +40,7 @@ export function offlineWorker(root: string): Plugin {
       const guest = listOf(guestPages, guestPage)
       const desk = listOf(deskPages, deskPage)
       const worker = readFileSync(join(root, 'web/offline/worker.mjs'), 'utf8')
-      const made = [
+      const hashedParts = [
         worker,
         guestPage.source,
         deskPage.source,
@@ -49,7 +49,7 @@ export function offlineWorker(root: string): Plugin {
         ...publicFiles.map((file) => readFileSync(join(root, 'web/public', file))),
       ]
       const source = worker
-        .replace("'{version}'", JSON.stringify(hashOf(made)))
+        .replace("'{version}'", JSON.stringify(hashOf(hashedParts)))
         .replace("['{guest files}']", JSON.stringify(guest))
         .replace("['{desk files}']", JSON.stringify(desk))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
@@ -57,7 +57,7 @@ export function offlineWorker(root: string): Plugin {
   }
 }
 
-/** Responses keep their form as long as no file of the contract changes. */
+/** A hash of the contract's files. Responses keep their form as long as none of these files changes. */
 function contractShape(root: string): string {
   const files = globSync('contract/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   return hashOf(files.toSorted().map((file) => readFileSync(join(root, file))))

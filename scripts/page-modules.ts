@@ -43,12 +43,12 @@ export type Pages = keyof typeof roots
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-const known = new Map<string, ReadonlySet<string>>()
+const cache = new Map<string, ReadonlySet<string>>()
 
-/** Cached, because every module is looked up. */
+/** The result is cached, because every module is looked up. */
 function cached(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
-  const found = known.get(key) ?? find()
-  known.set(key, found)
+  const found = cache.get(key) ?? find()
+  cache.set(key, found)
   return found
 }
 
@@ -61,7 +61,7 @@ export const modulesOf = (pages: Pages, graph: Graph) =>
     return closure(begin.map(idOf), graph)
   })
 
-/** Skipped because they name every page. */
+/** Tables of pages, which are skipped because they name every page. */
 const tables = new Set(['routes.tsx', 'public-pages.ts'].map(idOf))
 
 /** The modules that these pages load after the first paint, transitively, without those of other pages. */
@@ -69,10 +69,10 @@ export const openedOn = (pages: Pages, graph: Graph) =>
   cached(`after ${pages}`, () => {
     const found = new Set<string>()
     const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
-    const open = drawn.filter((id) => !tables.has(id))
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const queue = drawn.filter((id) => !tables.has(id))
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       for (const moduleId of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
-        if (!found.has(moduleId)) open.push(moduleId)
+        if (!found.has(moduleId)) queue.push(moduleId)
         found.add(moduleId)
       }
     }
@@ -82,17 +82,17 @@ export const openedOn = (pages: Pages, graph: Graph) =>
 /** Modules that import far more than a page uses: a text field, for example, all of the suggestions. */
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
-/** Modules that a library exports beside the parts in use, needed by number fields, and by few pages. */
+/** Modules that a library exports beside the parts in use. Only number fields and few pages need them. */
 export const excluded =
   /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
-  const open = [...from]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const queue = [...from]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (found.has(id) || excluded.test(id)) continue
     found.add(id)
-    if (!takenInParts.test(id)) open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    if (!takenInParts.test(id)) queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
   return found
 }

@@ -11,7 +11,7 @@ const Tables = z.object({
 })
 
 /** The tables after the newest migration. */
-function declaredTables() {
+function readTables() {
   const folder = join(import.meta.dirname, '../server/db/migrations/meta')
   const newest = readdirSync(folder)
     .filter((name) => name.endsWith('_snapshot.json'))
@@ -22,7 +22,7 @@ function declaredTables() {
 }
 
 test('every column of personal data is described in words, or listed as bookkeeping', () => {
-  const tables = declaredTables()
+  const tables = readTables()
   const columns = recordKinds.flatMap((kind) => {
     const { table, extraColumns } = personalDataOf(kind)
     const labelled = [...extraColumns.matchAll(/'(\w+)', (?:\(select|replace)/g)].map(

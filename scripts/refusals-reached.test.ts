@@ -28,7 +28,7 @@ const declared: ReadonlyMap<string, DeclaredRefusals> = new Map(
 
 /** Refusals that no caller ever gets, though the code contains a path to them. */
 const impossible = [
-  // Their own account, once used, is refused as ACCOUNT_EXISTS before.
+  // A person's own used account is refused earlier, as ACCOUNT_EXISTS.
   'guestAccounts.create ACCOUNT_USED',
   // A refusal for one person is a line of the response, and the others are set up.
   'guestAccounts.setUp NOT_FOUND',
@@ -46,8 +46,8 @@ const impossible = [
 ]
 
 /** An organiser's page always finds its list; only a guest's query may find no edition. */
-const isList = (path: string, way: string) =>
-  declared.get(path)?.access === 'organiser' && way.endsWith('> sendQueryResult')
+const isList = (path: string, trail: string) =>
+  declared.get(path)?.access === 'organiser' && trail.endsWith('> sendQueryResult')
 
 /** A preview reports what would be refused, and refuses nothing itself: see server/consequences/commands.ts. */
 const isPreview = (path: string) => path === 'consequences.preview'
@@ -55,10 +55,10 @@ const isPreview = (path: string) => path === 'consequences.preview'
 /** Codes that a procedure's handler can refuse but doesn't declare, with the path to them. */
 const undeclaredIn = (declarations: typeof declared) =>
   [...reached].flatMap(([path, codes]) =>
-    [...codes].flatMap(([code, way]) =>
-      declarations.get(path)?.codes.includes(code) || isList(path, way) || isPreview(path)
+    [...codes].flatMap(([code, trail]) =>
+      declarations.get(path)?.codes.includes(code) || isList(path, trail) || isPreview(path)
         ? []
-        : [[`${path} ${code}`, way]],
+        : [[`${path} ${code}`, trail]],
     ),
   )
 
@@ -72,18 +72,18 @@ test('refusals listed as impossible are in the code, and no procedure declares t
 })
 
 test('only one procedure declares a refusal that none of its commands raises', () => {
-  const ofGate =
+  const gateCodes =
     /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED|PARTNER_LINK_ENDED/
-  const idle = [...declared].flatMap(([path, { codes }]) =>
+  const unraised = [...declared].flatMap(([path, { codes }]) =>
     codes
-      .filter((code) => !ofGate.test(code) && !reached.get(path)?.has(code))
+      .filter((code) => !gateCodes.test(code) && !reached.get(path)?.has(code))
       .map((code) => `${path} ${code}`),
   )
   // A provider among the dependencies refuses it: server/sign-in/providers/openid.ts.
-  expect(idle).toEqual(['identities.link PROVIDER_FAILED'])
+  expect(unraised).toEqual(['identities.link PROVIDER_FAILED'])
 })
 
-test('finds the handler of every procedure', () => {
+test('the check finds the handler of every procedure', () => {
   expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
   expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)
 })

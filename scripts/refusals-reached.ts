@@ -10,11 +10,13 @@ type ReachedCodes = ReadonlyMap<string, string>
 /**
  * The codes that each procedure's handler may refuse, by path: every `refuse('CODE')` in the functions it names,
  * transitively. Doesn't see refusals of a dependency's own method (`deps.sms`), and ignores conditions: it also finds a
- * code that one caller can never get. Leaves out the gate, because the contract derives its refusals from the access.
+ * code that one caller can never get. Skips the gate, because the contract derives its refusals from the access.
  */
 export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, ReachedCodes> {
   const modules = files.map(readModule)
-  const units = new Map(modules.flatMap(({ units: own }) => own.map((unit) => [unit.id, unit] as const)))
+  const units = new Map(
+    modules.flatMap(({ units: moduleUnits }) => moduleUnits.map((unit) => [unit.id, unit] as const)),
+  )
   return new Map(
     modules.flatMap(({ handlers }) =>
       handlers.map((handler) => [handler.id, follow(handler, units)] as const),
@@ -28,13 +30,13 @@ type Unit = { id: string; uses: readonly string[]; codes: readonly string[] }
 function follow(from: Unit, units: ReadonlyMap<string, Unit>): ReachedCodes {
   const reached = new Map<string, string>()
   const seen = new Set<string>()
-  function visitUnit({ uses, codes }: Unit, way: string): void {
-    for (const code of codes) if (!reached.has(code)) reached.set(code, way)
+  function visitUnit({ uses, codes }: Unit, trail: string): void {
+    for (const code of codes) if (!reached.has(code)) reached.set(code, trail)
     for (const id of uses) {
       const next = units.get(id)
       if (!next || seen.has(id)) continue
       seen.add(id)
-      visitUnit(next, `${way} > ${id.split(':').at(-1) ?? ''}`)
+      visitUnit(next, `${trail} > ${id.split(':').at(-1) ?? ''}`)
     }
   }
   visitUnit(from, from.id)
@@ -48,7 +50,7 @@ function readModule({ path, text }: SourceFile) {
     ...program.body.flatMap(importedBy),
     ...declared.map(({ name }) => [name, `${path}:${name}`] as const),
   ])
-  const { values, refused, handlers } = namesIn(program)
+  const { values, refused, handlers } = readNames(program)
   const unitOf = (id: string, { start, end }: Range): Unit => {
     const isInside = (one: Range) => start <= one.start && one.end <= end
     const uses = values.filter(isInside).flatMap(({ name, member }) => {
@@ -96,16 +98,21 @@ const resolveImport = (specifier: string) =>
 function importedBy(statement: Statement): (readonly [string, string])[] {
   if (statement.type !== 'ImportDeclaration') return []
   const from = resolveImport(statement.source.value)
-  return statement.specifiers.flatMap((one) => {
-    if (from === undefined || one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') return []
-    return [[one.local.name, `${from}:${one.imported.name}`] as const]
+  return statement.specifiers.flatMap((specifier) => {
+    if (
+      from === undefined ||
+      specifier.type !== 'ImportSpecifier' ||
+      specifier.imported.type !== 'Identifier'
+    )
+      return []
+    return [[specifier.local.name, `${from}:${specifier.imported.name}`] as const]
   })
 }
 
 const gates = new Set(['api', 'jsonApi', 'queryApi'])
 
 /** The names that a module uses as values, the codes it refuses, and the handlers it gives to procedures. */
-function namesIn(program: Program) {
+function readNames(program: Program) {
   const [names, types, refused, handlers]: [NamedRange[], Range[], NamedRange[], NamedRange[]] = [
     [],
     [],
@@ -128,8 +135,8 @@ function namesIn(program: Program) {
       keys.add(node.property.start)
       members.set(node.object.start, node.property.name)
     },
-    CallExpression: ({ callee, arguments: given, start, end }) => {
-      const [first] = given
+    CallExpression: ({ callee, arguments: args, start, end }) => {
+      const [first] = args
       if (callee.type === 'Identifier' && callee.name === 'refuse' && first) {
         // A computed code can't be declared: it has to be written where it is refused.
         refused.push({ name: first.type === 'Literal' ? String(first.value) : 'computed', start, end })
@@ -145,7 +152,7 @@ function namesIn(program: Program) {
   return { values, refused, handlers }
 }
 
-/** `workshops.add` of `api.workshops.add.handler`. */
+/** Returns `workshops.add` for `api.workshops.add.handler`. */
 function pathOf(callee: ESTree.Expression): string | undefined {
   if (callee.type !== 'MemberExpression' || callee.computed || callee.property.name !== 'handler')
     return undefined

@@ -18,7 +18,7 @@ const files = [
   'LICENSE',
 ]
 
-const Own = z.object({ name: z.string(), version: z.string(), license: z.string() })
+const PackageJson = z.object({ name: z.string(), version: z.string(), license: z.string() })
 
 /** The operator's commands, under the names that they have beside the sources. */
 const commands = ['backup', 'change-secret', 'doctor', 'make-admin', 'restore']
@@ -36,7 +36,7 @@ export function copyReleaseFiles(root: string, folder: string, { hasDatabase }: 
     const file = join(entry.parentPath, entry.name).slice(join(root, '/').length)
     if (isWanted(file)) cpSync(join(root, file), join(folder, file))
   }
-  const packageJson = Own.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const packageJson = PackageJson.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const scripts = Object.fromEntries([
     ['start', 'node dist/server/main.js'],
     ...commands.map((name) => [name, `node dist/server/${name}.js`]),

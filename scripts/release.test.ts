@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('refuses a release with uncommitted changes, without a changelog entry, or of an existing version', () => {
+test('no release is made with uncommitted changes, without a changelog entry, or of an existing version', () => {
   const repository = join(dir, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) =>
@@ -39,11 +39,11 @@ test('this version has a dated entry in the changelog', () => {
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${found} - \\d{4}-\\d\\d-\\d\\d$`, 'm'))
 })
 
-/** The libraries that were installed here: npm ci would fetch the same ones. */
+/** Links the libraries that are installed here, because npm ci would fetch the same. */
 const install = (clone: string) =>
   void execFileSync('cp', ['-al', join(root, 'node_modules'), join(clone, 'node_modules')])
 
-/** Two releases take minutes: the long run has the time. */
+/** Two releases take minutes, so only the long run makes them. */
 test.each(isLongRun() ? ['each in a clone of its own'] : [])(
   'G8: two releases have the same bytes, %s',
   () => {
@@ -61,8 +61,8 @@ test.each(isLongRun() ? ['each in a clone of its own'] : [])(
 
 test('compose.yaml has only existing settings, a version for each image, and no port open to other machines', () => {
   const compose = read('compose.yaml')
-  const ours = compose.slice(compose.indexOf('&settings'), compose.indexOf('ports:'))
-  const names = [...ours.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name)
+  const settingsPart = compose.slice(compose.indexOf('&settings'), compose.indexOf('ports:'))
+  const names = [...settingsPart.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name)
   expect(names).toContain('SECRET')
   expect(names.filter((name) => !settingNames.includes(String(name)))).toEqual([])
   const images = [...compose.matchAll(/image: (.*)/g)].map(([, image = '']) => image)

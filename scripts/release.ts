@@ -10,7 +10,7 @@ type Release = {
   /** The repository; what is committed there is released. */
   root: string
   into: string
-  /** Puts the libraries into a clone; npm ci by itself. */
+  /** Puts the libraries into a clone. By default, the build installs them with npm ci. */
   install?: (clone: string) => void
 }
 
@@ -22,9 +22,9 @@ type Release = {
 export function makeRelease({ root, into, install = () => {} }: Release): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString().trim()
   const [commit, seconds] = [git('rev-parse', 'HEAD'), git('log', '-1', '--format=%ct')]
-  const place = mkdtempSync(join(tmpdir(), 'quarterdeck-release-'))
+  const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-release-'))
   // npm names the list of parts after the folder.
-  const clone = join(place, 'quarterdeck')
+  const clone = join(tempDir, 'quarterdeck')
   try {
     execFileSync('git', ['clone', '--quiet', root, clone])
     install(clone)
@@ -36,7 +36,7 @@ export function makeRelease({ root, into, install = () => {} }: Release): void {
         stdio: ['ignore', 'inherit', 'inherit'],
       })
     }
-    const last = git(
+    const lastTag = git(
       'tag',
       '--list',
       'v*',
@@ -46,7 +46,7 @@ export function makeRelease({ root, into, install = () => {} }: Release): void {
       '--no-contains',
       'HEAD',
     ).split('\n')[0]
-    if (last) build(last)
+    if (lastTag) build(lastTag)
     build(commit)
     const name = `quarterdeck-${versionOf(clone)}`
     const folder = join(clone, 'dist', name)
@@ -66,11 +66,11 @@ export function makeRelease({ root, into, install = () => {} }: Release): void {
     cpSync(join(folder, 'THIRD-PARTY.txt'), join(into, 'THIRD-PARTY.txt'))
     writeFileSync(join(into, 'SHA256SUMS'), sumsOf(into))
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    rmSync(tempDir, { recursive: true, force: true })
   }
 }
 
-/** The variables needed to find programs and libraries; none that changes the build, such as NODE_ENV. */
+/** The variables that find programs and libraries, but none that change the build, such as NODE_ENV. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|TMPDIR|npm_.*|.*_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
@@ -125,7 +125,7 @@ const sumsOf = (folder: string): string =>
     )
     .join('')
 
-/** Why this state cannot be released, in sentences. */
+/** Lists why this state can't be released, in sentences. */
 export function releaseProblems(root: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString().trim()
   const version = versionOf(root)

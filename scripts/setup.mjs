@@ -51,17 +51,17 @@ function runInstallation() {
 
 /** npm writes its own list into node_modules when an installation is complete, and deletes it when one begins. */
 function isInstalled() {
-  const there = readIfExists(join(root, 'node_modules', '.package-lock.json'))
-  if (there === undefined) return false
+  const installed = readIfExists(join(root, 'node_modules', '.package-lock.json'))
+  if (installed === undefined) return false
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const needed = Number(process.versions.node.split('.')[0]) >= 24 ? [] : [packagedNode]
-  return isComplete(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
+  return isComplete(JSON.parse(lock).packages, JSON.parse(installed).packages, needed)
 }
 
-/** Whether `there` has each package of the lock file at its version, except optional ones of other platforms. */
-export function isComplete(locked, there, needed) {
+/** Whether `installed` has each package of the lock file at its version, except optional ones of other platforms. */
+export function isComplete(locked, installed, needed) {
   return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
-    const found = there[path]
+    const found = installed[path]
     if (!found) return path === '' || (optional === true && !needed.includes(path))
     return found.version === version && found.integrity === integrity
   })

@@ -22,12 +22,12 @@ function checkFile(file: SourceFile): string[] {
 }
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sweep|test|spec|config|css|d))*\.(tsx?|mjs|css|md)$/
-const empty = /(^|-)(utils?|helpers?|common|manager|service|misc)(-|\.)/
+const vague = /(^|-)(utils?|helpers?|common|manager|service|misc)(-|\.)/
 
 function nameProblem({ path }: SourceFile): string | undefined {
   const name = path.split('/').at(-1) ?? ''
   if (!kebab.test(name)) return 'file names are kebab-case, noun first.'
-  if (empty.test(name)) return 'this name says nothing: name it after the noun it is about.'
+  if (vague.test(name)) return 'this name says nothing: name it after the noun it is about.'
   return undefined
 }
 
@@ -41,7 +41,7 @@ function contentProblems({ path, text }: SourceFile): (string | undefined)[] {
       ? 'settings are read in server/env.ts only; take them as an argument.'
       : undefined,
     /^export (\*|\{[^}]*\}) from /m.test(text)
-      ? 'no file only hands on what others export: import from where it is.'
+      ? 're-export nothing: import from the file that declares it.'
       : undefined,
     path.startsWith('web/') && !isDates && /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat/.test(text)
       ? 'dates are written by web/base/dates.ts only.'

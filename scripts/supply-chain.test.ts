@@ -111,7 +111,7 @@ test('G8: the list of components includes everything needed in production, with 
 
 test('G8: the notices list every library of the server and of the pages, each with a licence', () => {
   const notices = thirdPartyNotices(root)
-  const named = (name: string) =>
+  const isNamed = (name: string) =>
     notices.includes(`\n${name} ${lock.packages[`node_modules/${name}`]?.version} (`)
   const shipped = [
     ...Object.keys(packageJson.dependencies),
@@ -119,12 +119,12 @@ test('G8: the notices list every library of the server and of the pages, each wi
     'read-excel-file',
     '@fontsource-variable/instrument-sans',
   ]
-  expect(shipped.filter((name) => !named(name))).toEqual([])
-  expect(named('vite')).toBe(false)
+  expect(shipped.filter((name) => !isNamed(name))).toEqual([])
+  expect(isNamed('vite')).toBe(false)
   expect(notices).not.toContain('(not named)')
 })
 
-/** Two builds take a while: the long run has the time. */
+/** Two builds take a while, so only the long run makes them. */
 test.each(isLongRun() ? ['worker and all'] : [])('G8: two builds are equal, %s', () => {
   const [first, second] = [buildAgain(), buildAgain()]
   expect(Object.keys(first)).toContain('sw.js')
@@ -132,7 +132,7 @@ test.each(isLongRun() ? ['worker and all'] : [])('G8: two builds are equal, %s',
   recordFigure('G8', `two builds of ${Object.keys(first).length} files: equal`)
 })
 
-/** Every file of the web app, built into a directory of its own, with its hash. */
+/** Builds the web app into a separate directory, and returns the hash of each file. */
 function buildAgain(): Record<string, string> {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-build-'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -152,6 +152,6 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1)
 function isOlder(version: string, floor: string): boolean {
   const [ours, least] = [version, floor].map((text) => text.split(/[.-]/).map(Number))
   if (!ours || !least) return true
-  const at = least.findIndex((part, index) => part !== ours[index])
-  return at >= 0 && (ours[at] ?? 0) < (least[at] ?? 0)
+  const differing = least.findIndex((part, index) => part !== ours[index])
+  return differing >= 0 && (ours[differing] ?? 0) < (least[differing] ?? 0)
 }

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Matches actions that show every failure themselves, such as the toast that the specification names for a registration. */
+/** Matches actions that show every failure themselves, such as registering, whose toast the specification names. */
 const saysEveryFailure = /onFailure: \(\{ sentence \}\) =>/
 
 /**
  * Buttons whose failure no one would see: an action that reports errors in a form, pressed outside of one, without a
  * toast of its own.
  */
-function silentPresses(source: string): string[] {
+function findSilentPresses(source: string): string[] {
   const actions = source.matchAll(/const (\w+) = useAction\(((?:(?!useAction)[\s\S])*?)\n {2}\}\)/g)
   return [...actions]
     .filter(([, , options = '']) => options.includes('inForm: true') && !saysEveryFailure.test(options))
@@ -19,7 +19,9 @@ function silentPresses(source: string): string[] {
 test('every press reports a failure', () => {
   const screens = globSync('web/**/*.tsx').map((path) => ({ path, source: readFileSync(path, 'utf8') }))
   expect(screens.length).toBeGreaterThan(100)
-  expect(screens.filter(({ source }) => silentPresses(source).length > 0).map(({ path }) => path)).toEqual([])
+  expect(
+    screens.filter(({ source }) => findSilentPresses(source).length > 0).map(({ path }) => path),
+  ).toEqual([])
 })
 
 /** A screen that is replaced when a refetch fails, even while a person fills in a form on it. */

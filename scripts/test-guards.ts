@@ -8,8 +8,16 @@ import { guards, type Guard } from './guards.ts'
 // npm run test:guards: removes each guard in a copy of the tree and requires its test to fail.
 
 const root = join(import.meta.dirname, '..')
-/** Not sources, or made from them. Libraries are linked. */
-const leftOut = new Set(['node_modules', '.git', '.cache', 'data', 'demo-data', 'dist', 'test-results'])
+/** Folders that aren't copied, because they hold no sources. The libraries are linked. */
+const skippedFolders = new Set([
+  'node_modules',
+  '.git',
+  '.cache',
+  'data',
+  'demo-data',
+  'dist',
+  'test-results',
+])
 
 const Report = z.object({
   testResults: z.array(
@@ -18,7 +26,7 @@ const Report = z.object({
 })
 
 const copy = mkdtempSync(join(tmpdir(), 'guards-'))
-const isWanted = (path: string) => !leftOut.has(relative(root, path).split(sep)[0] ?? '')
+const isWanted = (path: string) => !skippedFolders.has(relative(root, path).split(sep)[0] ?? '')
 cpSync(root, copy, { recursive: true, filter: isWanted })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 const unnoticed = guards.filter((guard) => {
@@ -35,9 +43,9 @@ process.exit(unnoticed.length === 0 ? 0 : 1)
 /** The failures of the guard's test without the guard. If it runs on both databases, PostgreSQL is enough. */
 function failuresWithout({ file, find, instead = '', test, title, of = '' }: Guard): string[] {
   const path = join(copy, file)
-  const whole = readFileSync(path, 'utf8')
-  const broken = whole.replace(find, () => instead)
-  writeFileSync(path, broken)
+  const original = readFileSync(path, 'utf8')
+  const withoutGuard = original.replace(find, () => instead)
+  writeFileSync(path, withoutGuard)
   const report = join(copy, 'report.json')
   const name = `${of}${title}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const options = [
@@ -51,7 +59,7 @@ function failuresWithout({ file, find, instead = '', test, title, of = '' }: Gua
     cwd: copy,
     stdio: 'ignore',
   })
-  writeFileSync(path, whole)
+  writeFileSync(path, original)
   const { testResults } = Report.parse(JSON.parse(readFileSync(report, 'utf8')))
   rmSync(report)
   return testResults.flatMap(({ assertionResults }) =>

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { budgetProblems } from './budget.mjs'
+import { budgetProblems as checkBudgets } from './budget.mjs'
 import { run, runChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, install, root, say, seconds, toolFile } from './setup.mjs'
@@ -21,7 +21,7 @@ const total = counts.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
   failed: sum.failed + one.failed,
 }))
-if (mode === '--quick') total.failed += budgetProblems()
+if (mode === '--quick') total.failed += checkBudgets()
 // The long run also removes each named guard, whose test must then fail.
 if (mode === '--long' && !(await run('scripts/test-guards.ts', [], { quiet: false }))) total.failed += 1
 say(`Took ${seconds(started)}`)
@@ -35,12 +35,12 @@ async function runMode() {
   return [...first, ...(await runRest())]
 }
 
-/** In parallel: each alone leaves processors idle while it waits, the stories half of the time. */
+/** Runs both in parallel, because each alone leaves processors idle. The stories wait half of the time. */
 async function runQuick() {
   return Promise.all([runVitest('quick', 'tests', []), runStories('quick')])
 }
 
-/** One after the other: side by side they take as long, and a test that names a time may fail because of the load. */
+/** Runs one after the other. Side by side they take as long, and the load may fail a test that names a time. */
 async function runRest() {
   return [
     await runVitest('rest', 'tests-rest', ['--project', '!clock']),
@@ -50,7 +50,7 @@ async function runRest() {
   ]
 }
 
-/** One after the other, because many of the full counts are rates. */
+/** Runs one after the other, because many of the full counts measure rates. */
 async function runLong() {
   return [
     await runVitest('long', 'tests', ['--project', '!clock', '--project', '!soaks']),
@@ -83,8 +83,8 @@ async function runStories(tier) {
   }
   say(`Running the stories in ${chromium}`)
   const report = join(reports, 'stories.json')
-  const names = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_TIER: tier }
-  return runPlaywright(report, ['--reporter', 'list,json'], names)
+  const variables = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_TIER: tier }
+  return runPlaywright(report, ['--reporter', 'list,json'], variables)
 }
 
 /** Runs the stories that Firefox supports. A missing program, above all Firefox, is a failure. */
@@ -94,12 +94,12 @@ function runStoriesInFirefox() {
   return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], { TEST_TIER: 'long' })
 }
 
-/** One story in fifty may pass only at the second try (decision 023): more of them are a failure. */
-async function runPlaywright(report, options, names) {
+/** One story in fifty may pass only at the second try (decision 023). More are a failure. */
+async function runPlaywright(report, options, variables) {
   const file = toolFile('@playwright/test', 'playwright')
   const isFine = await run(file, ['test', ...options], {
     quiet: false,
-    env: { ...names, SECOND_TRY: '1' },
+    env: { ...variables, SECOND_TRY: '1' },
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
   if (flaky > 0) say(`Passed at the second try only, see above: ${flaky} of ${expected + flaky} stories`)
@@ -108,7 +108,7 @@ async function runPlaywright(report, options, names) {
   return { passed: expected + (isSteady ? flaky : 0), failed: isFine ? failed : Math.max(failed, 1) }
 }
 
-/** Runs the main journey in Firefox and WebKit if they are installed; the long run requires them. */
+/** Runs the main journey in Firefox and WebKit if they are installed. The long run requires them. */
 async function runEngines() {
   say('Running the main journey in other engines')
   const options = { quiet: false, env: mode === '--long' ? { TEST_TIER: 'long' } : {} }

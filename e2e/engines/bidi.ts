@@ -13,10 +13,10 @@ const Message = z.object({
 
 type PendingCommand = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** In milliseconds. Without a limit, a browser that hangs would hang the run. */
+/** Without a limit, a browser that hangs would hang the run. */
 const timeoutMs = 60_000
 
-/** A connection to a browser that speaks WebDriver BiDi: commands with their answers, and its events. */
+/** Connects to a browser that speaks WebDriver BiDi: sends commands, and passes on events. */
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
   const socket = new WebSocket(address)
   await once(socket, 'open')
@@ -29,19 +29,19 @@ export async function openBidi(address: string, onEvent: (method: string, params
     if (type === 'error') call?.reject(new Error(`${error}: ${message}`))
     else call?.resolve(result)
   })
-  let last = 0
+  let lastId = 0
   const send = (method: string, params: object): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      last += 1
+      lastId += 1
       const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), timeoutMs)
-      const done = <Value>(next: (value: Value) => void) => {
+      const stopTimerAnd = <Value>(settle: (value: Value) => void) => {
         return (value: Value) => {
           clearTimeout(timer)
-          next(value)
+          settle(value)
         }
       }
-      pendingCommands.set(last, { resolve: done(resolve), reject: done(reject) })
-      socket.send(JSON.stringify({ id: last, method, params }))
+      pendingCommands.set(lastId, { resolve: stopTimerAnd(resolve), reject: stopTimerAnd(reject) })
+      socket.send(JSON.stringify({ id: lastId, method, params }))
     })
   return { send, close: () => socket.close() }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EngineVisitor } from './visitor.ts'
 
-/** Calls procedures as the page itself would, with the page's session. */
+/** Calls procedures from the page, with its session. */
 export const callerOf =
   ({ evaluate }: EngineVisitor) =>
   async (path: string, input: object): Promise<unknown> => {

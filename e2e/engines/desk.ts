@@ -17,7 +17,7 @@ export async function walkDesk(desk: EngineVisitor, testServer: TestServer, venu
     await desk.go(`${testServer.url}/desk?venue=${venueId}`)
     await desk.sees('1 change not sent yet')
   })
-  await desk.until('an end of waiting', () =>
+  await desk.until('the check-in to be sent', () =>
     desk.evaluate(z.boolean(), () => !document.body.innerText.includes('not sent yet')),
   )
   await desk.go(`${testServer.url}/attendance`)

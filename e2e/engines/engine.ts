@@ -2,7 +2,7 @@
 export type Engine = {
   name: string
   go: (url: string) => Promise<unknown>
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   run: (source: string) => Promise<unknown>
   act: (actions: readonly object[]) => Promise<unknown>
   /** The page as a PDF, if the engine supports that. */

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { openBidi } from './bidi.ts'
 import type { Engine, Size } from './engine.ts'
 
-/** A new Firefox's own questions, downloads and reports. */
-const off = [
+/** The questions, downloads and reports of a new Firefox profile, which are turned off. */
+const disabledPrefs = [
   'browser.shell.checkDefaultBrowser',
   'datareporting.policy.dataSubmissionEnabled',
   'app.update.enabled',
@@ -17,7 +17,7 @@ const off = [
   'app.normandy.enabled',
 ]
 const settings = [
-  ...off.map((name) => `user_pref('${name}', false);`),
+  ...disabledPrefs.map((name) => `user_pref('${name}', false);`),
   `user_pref('remote.active-protocols', 1);`,
   `user_pref('ui.prefersReducedMotion', 1);`,
   `user_pref('intl.accept_languages', 'en-US');`,
@@ -56,7 +56,7 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
   })
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  // The window it opens by itself is never in front, so fields in it would get no focus events.
+  // The window that Firefox opens by itself is never in front, so fields in it would get no focus events.
   const { context } = Context.parse(await send('browsingContext.create', { type: 'window' }))
   await send('browsingContext.activate', { context })
   await send('browsingContext.setViewport', { context, viewport: { width, height } })

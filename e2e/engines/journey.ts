@@ -3,20 +3,20 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { venueFields, workshopFields } from '#server/testing/matrix-fields.ts'
 import { startTestServer, organiser, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
-import { textsIn } from './pdf.ts'
+import { countTexts } from './pdf.ts'
 import { walkDesk } from './desk.ts'
 import { callerOf } from './calls.ts'
 import { inDays } from './days.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
 const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
-/** More than a window shows. */
+/** More people than a window shows at once. */
 const guestCount = 60
 
 /**
  * The main journey in an engine that the stories don't use: from an empty server to a guest who registered, confirmed,
- * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. With `includesAll` it
- * continues with the desk without a connection.
+ * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. With
+ * `includesAll` it continues with the desk without a connection.
  */
 export async function walkMainJourney(
   open: (size: Size) => Promise<Engine>,
@@ -68,7 +68,11 @@ async function addData(desk: EngineVisitor): Promise<string> {
   const { id: venueId } = z.object({ id: z.string() }).parse(await call('venues/add', venue))
   const times = { startTime: `${inDays(11)}T14:00`, endTime: `${inDays(11)}T15:30` }
   await call('workshops/add', { ...workshopFields(), ...times, venueId, title: 'Knots' })
-  const lines = Array.from({ length: guestCount }, (_, at) => [`Person ${at}`, `p${at}@example.org`, 'LP'])
+  const lines = Array.from({ length: guestCount }, (_, index) => [
+    `Person ${index}`,
+    `p${index}@example.org`,
+    'LP',
+  ])
   await call('people/import', { venueId, columns: ['fullName', 'email', 'studio'], lines })
   return venueId
 }
@@ -102,7 +106,7 @@ async function signUp(phone: EngineVisitor, testServer: TestServer): Promise<voi
   await phone.sees('Signed up successfully!')
 }
 
-/** Checks the guest in; their phone shows it without a reload. */
+/** Checks the guest in. The guest's phone shows that without a reload. */
 async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: TestServer): Promise<void> {
   await phone.go(`${testServer.url}/guest`)
   await phone.sees(`Welcome, ${ana.name}!`)
@@ -114,7 +118,7 @@ async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: Te
   await phone.sees('Checked In')
 }
 
-/** The link arrives after the press, but Safari allows copying only during it. */
+/** Copies a link that arrives after the press, although Safari allows copying only during a press. */
 async function copyLink(desk: EngineVisitor): Promise<void> {
   await desk.press('button', `^More for ${ana.name}`)
   await desk.press('[role=menuitem]', 'Copy personal link')
@@ -127,8 +131,9 @@ const minTexts = (guestCount + 1) * 3
 async function printList(desk: EngineVisitor, testServer: TestServer): Promise<void> {
   await desk.go(`${testServer.url}/attendance`)
   await desk.sees(`${guestCount + 1} people`)
-  const paper = await desk.print()
-  if (!paper) return
-  const found = textsIn(paper)
-  if (found < minTexts) throw new Error(`${found} texts are on paper, of at least ${minTexts}.`)
+  const pdf = await desk.print()
+  if (!pdf) return
+  const textCount = countTexts(pdf)
+  if (textCount < minTexts)
+    throw new Error(`${textCount} texts are on paper, instead of at least ${minTexts}.`)
 }

@@ -11,7 +11,7 @@ import { openWebKit } from './webkit.ts'
 type Open = (size: Size) => Promise<Engine>
 
 /**
- * The main journey in Firefox and in WebKit, if they are installed.
+ * Walks the main journey in Firefox and in WebKit, if they are installed.
  *
  *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *

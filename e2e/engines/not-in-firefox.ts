@@ -34,7 +34,7 @@ export const inFirefox = [
 const noPrint =
   'Playwright cannot show a page as on paper there (emulateMedia sends Firefox the colour scheme alone)'
 
-/** Their stories that don't run there, each with the reason, which is always the tool and never the product. */
+/** Stories of these files that don't run in Firefox. The reason is always the tool, never the product. */
 export const notInFirefox: readonly { file: string; title: string; reason: string }[] = [
   {
     file: 'rooms.spec.ts',
@@ -63,7 +63,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'food.spec.ts',
-    title: 'a meal’s diners are listed with unanswered first, allergies by name, and a sheet without names',
+    title: 'a meal lists unanswered diets first, and prints allergies without names unless they are chosen',
     reason: noPrint,
   },
   {

@@ -23,7 +23,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
   await signIn(phone, 20, '/guest')
   await phone.untilIn('the copy', hasCopy, 'canary-dietnote-020')
   await signIn(phone, 61, '/guest')
-  await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-dietnote-061')
+  await phone.untilIn('the other guest’s copy', hasCopy, 'canary-dietnote-061')
   await phone.untilIn('one copy', async () => (await indexedDB.databases()).length === 1)
   await testServer.whileCut(() => tryToChange(scene))
   await signOut(phone)
@@ -34,7 +34,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
   const organiser = await visit({ width: 1280, height: 900 })
   await signIn(organiser, 0, '/')
   await organiser.shows('a', 'Attendance')
-  await organiser.untilIn('nothing of an organiser’s', keepsNothing)
+  await organiser.untilIn('no data of an organiser', keepsNothing)
 }
 
 async function readAll({ phone, open }: Scene): Promise<void> {
@@ -54,7 +54,7 @@ async function readAll({ phone, open }: Scene): Promise<void> {
   await phone.sees('Check-in: ')
 }
 
-/** Runs in the page: its state half a second after the browser restored it from its back/forward cache. */
+/** Runs in the page. Records its text half a second after the browser restores it from its back/forward cache. */
 function watchReturn(): true {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -75,7 +75,7 @@ async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.press('button', '^Guest Account')
   await phone.press('[role=menuitem]', '^Logout$')
   await phone.sees('Welcome Back')
-  await phone.untilIn('nothing kept', keepsNothing)
+  await phone.untilIn('an empty device', keepsNothing)
   for (let back = 0; back < 3; back += 1) {
     await phone.evaluate(z.literal(true), () => {
       history.back()
@@ -84,9 +84,12 @@ async function logOut(phone: EngineVisitor): Promise<void> {
     await phone.isAt('/auth')
     await phone.sees('Welcome Back')
     await phone.untilIn('a page without the guest', showsNoGuest)
-    await phone.untilIn('nobody’s data', () => !document.documentElement.outerHTML.includes('canary'))
+    await phone.untilIn(
+      'a page without personal data',
+      () => !document.documentElement.outerHTML.includes('canary'),
+    )
   }
-  await phone.untilIn('nothing kept', keepsNothing)
+  await phone.untilIn('an empty device', keepsNothing)
 }
 
 async function tryToChange({ phone, open }: Scene): Promise<void> {

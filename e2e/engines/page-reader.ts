@@ -2,36 +2,38 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
 
-/** In milliseconds: as long as a person might wait on a busy machine. */
+/** As long as a person might wait on a busy machine. */
 const timeoutMs = 60_000
 
 /** Finds things in a window's page, retrying until they are there. */
 export function pageReaderOf(engine: Engine) {
   const evaluate = async <Args extends readonly unknown[], Seen>(
     Seen: z.ZodType<Seen>,
-    what: (...args: Args) => unknown,
+    callback: (...args: Args) => unknown,
     ...args: Args
-  ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
+  ): Promise<Seen> => Seen.parse(await engine.run(`(${callback})(...${JSON.stringify(args)})`))
 
-  const until = async <Seen>(what: string, read: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
+  const until = async <Seen>(description: string, read: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
     let trouble: unknown
     for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
       try {
-        const now = await read()
-        if (now) return now
+        const value = await read()
+        if (value) return value
       } catch (error) {
         trouble = error // During navigation there is no page to search.
       }
     }
-    const shown = await evaluate(z.string(), textsOf)
-    throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
+    const pageText = await evaluate(z.string(), textsOf)
+    throw new Error(`${engine.name} waited in vain for ${description}. It shows: ${pageText}`, {
+      cause: trouble,
+    })
   }
 
   const untilIn = <Args extends readonly unknown[]>(
-    what: string,
+    description: string,
     read: (...args: Args) => unknown,
     ...args: Args
-  ) => until(what, () => evaluate(z.boolean(), read, ...args))
+  ) => until(description, () => evaluate(z.boolean(), read, ...args))
 
   return {
     evaluate,
@@ -49,12 +51,12 @@ export function pageReaderOf(engine: Engine) {
       untilIn(`no ${selector} with ${pattern}`, isShown, selector, pattern, false),
     /** Waits until the first of these fields has this text. */
     reads: (selector: string, text: string) =>
-      untilIn(`${selector} to read “${text}”`, readsSo, selector, text),
+      untilIn(`${selector} to read “${text}”`, hasFieldText, selector, text),
     isAt: (path: string) => untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
   }
 }
 
-/** Runs in the page: its text, with the values of its fields. */
+/** Runs in the page. Returns its text, with the values of its fields. */
 function textsOf(): string {
   const fields = [...document.querySelectorAll('input')].map(({ name, value }) => `[${name}: ${value}]`)
   return [document.body.innerText, ...fields].join('\n')
@@ -63,14 +65,14 @@ function textsOf(): string {
 /** Runs in the page. */
 function isShown(selector: string, pattern: string, isWanted: boolean): boolean {
   const expression = new RegExp(pattern, 'is')
-  const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+  const visibleElements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.getClientRects().length > 0,
   )
-  return shown.some((element) => expression.test(element.innerText)) === isWanted
+  return visibleElements.some((element) => expression.test(element.innerText)) === isWanted
 }
 
 /** Runs in the page. */
-function readsSo(selector: string, text: string): boolean {
+function hasFieldText(selector: string, text: string): boolean {
   const field = document.querySelector(selector)
   return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === text
 }

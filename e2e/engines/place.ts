@@ -1,11 +1,11 @@
 export type Target = readonly [selector: string, name: string]
 
 /**
- * Runs in the page: the middle of the first visible control with this name, after scrolling to it. Null while it is
- * still sliding in, or is covered. While a dialog, a list or a menu is open, only its contents count, unless `within`
- * names a place.
+ * Runs in the page. Returns the middle of the first visible control with this name, after scrolling to the control, or
+ * null while the control is covered or still sliding in. While a dialog, a list or a menu is open, only its contents
+ * count, unless `within` names a place.
  */
-/* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
+/* oxlint-disable unicorn/consistent-function-scoping -- the page gets only this function, so all that it needs is inside */
 export function placeOf(target: Target, within: Target | null): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const isCalled = (element: Element, pattern: RegExp) => {

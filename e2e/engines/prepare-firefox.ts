@@ -5,8 +5,8 @@ import { notInFirefox } from './not-in-firefox.ts'
 import { findPrograms } from './programs.ts'
 
 /**
- * Prepares the stories in Firefox as those in Chromium, if everything is installed. Reports at the end which stories
- * were left out.
+ * Prepares the stories for Firefox like those for Chromium, if everything is installed. At the end, lists the stories
+ * that didn't run.
  */
 export default async function prepareFirefox(): Promise<() => Promise<void>> {
   const { firefox, xvfb, xdotool } = findPrograms()
@@ -14,9 +14,11 @@ export default async function prepareFirefox(): Promise<() => Promise<void>> {
     throw new Error(
       'Firefox, or what it needs, is not installed, so the stories were not run in it (Debian: firefox-esr, xvfb and xdotool).',
     )
-  const gone = notInFirefox.filter(({ file, title }) => !storiesIn(file).includes(`'${title}'`))
-  if (gone.length > 0)
-    throw new Error(`e2e/engines/not-in-firefox.ts: there is no ${gone.map(({ title }) => title).join('; ')}`)
+  const missing = notInFirefox.filter(({ file, title }) => !storiesIn(file).includes(`'${title}'`))
+  if (missing.length > 0)
+    throw new Error(
+      `e2e/engines/not-in-firefox.ts: there is no ${missing.map(({ title }) => title).join('; ')}`,
+    )
   const stop = await prepare()
   return async () => {
     await stop()

@@ -55,7 +55,8 @@ function textOf(data: RawData): string {
 /**
  * Adapts what Firefox ESR 153 lacks and Playwright 1.65 needs:
  *
- * - Playwright sets the colour scheme in every new context. A Firefox without that command gets it before it starts.
+ * - Playwright sets the colour scheme in every new context. A Firefox without that command gets the scheme
+ *   before it starts.
  * - Playwright fills in fields by a script, which a number field doesn't notice, and which appends an address to the
  *   old one. The relay presses keys instead.
  * - Playwright identifies a download by an id. Without one, only downloads that a navigation started would be reported.
@@ -82,12 +83,12 @@ function createTranslation() {
       return JSON.stringify({ id: data.id, method: 'input.performActions', params })
     },
     translateReply: (text: string): string => {
-      const { data: done } = SuccessReply.safeParse(
+      const { data: reply } = SuccessReply.safeParse(
         typingIds.size > 0 && text.length < 200 ? JSON.parse(text) : undefined,
       )
-      if (done && typingIds.delete(done.id)) {
+      if (reply && typingIds.delete(reply.id)) {
         const result = { type: 'success', realm: '', result: { type: 'undefined' } }
-        return JSON.stringify({ type: 'success', id: done.id, result })
+        return JSON.stringify({ type: 'success', id: reply.id, result })
       }
       if (text.includes('"unknown command"')) {
         const { data } = ErrorReply.safeParse(JSON.parse(text))
@@ -97,7 +98,7 @@ function createTranslation() {
       if (!text.includes('"browsingContext.download')) return text
       const { data } = DownloadEvent.safeParse(JSON.parse(text))
       if (!data?.method.startsWith('browsingContext.download') || data.params.navigation) return text
-      // Made from the data that both of its events have. A page makes a new address for each file.
+      // Both events of a download have these data. A page makes a new address for each file.
       const download = `${data.params.context} ${data.params.url}`
       return JSON.stringify({ ...data, params: { download, ...data.params } })
     },

@@ -10,7 +10,7 @@ import { visitorOf, type EngineVisitor } from './visitor.ts'
 /** The demo, with an organiser's desk and a guest's phone: where most walks begin. */
 export type Scene = {
   testServer: TestServer
-  editions: { coming: string; over: string }
+  editions: { upcoming: string; past: string }
   desk: EngineVisitor
   phone: EngineVisitor
   visit: (size: Size) => Promise<EngineVisitor>
@@ -23,7 +23,7 @@ export type Scene = {
 
 export type DemoData = Awaited<ReturnType<typeof seedDemo>>
 
-/** The demo on disk, with everything that a walk has to know about it. */
+/** Writes the demo to disk, and returns what a walk has to know about it. */
 export async function seedDemo() {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-engines-'))
   await seedDatabase(dir)
@@ -47,17 +47,17 @@ export async function withScene(
   const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
-  /** Closes a page of another person first, which keeps requesting their data while it is open. */
+  /** First leaves the open page, because it would keep requesting the data of its guest. */
   const callServer = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
-    await visitor.evaluate(z.literal(true), askForSession, path, body)
+    await visitor.evaluate(z.literal(true), callAuth, path, body)
   }
   try {
     await story({
       testServer,
       editions: {
-        coming: idOf('Berghaus Edelgrat'),
-        over: idOf('Bryggen Sjøhus'),
+        upcoming: idOf('Berghaus Edelgrat'),
+        past: idOf('Bryggen Sjøhus'),
       },
       desk: await visit({ width: 1280, height: 900 }),
       phone: await visit({ width: 390, height: 844 }),
@@ -76,7 +76,7 @@ export async function withScene(
 }
 
 /** Runs in the page. Clears what the device remembers of the walk before, such as its edition. */
-async function askForSession(path: string, body: object): Promise<boolean> {
+async function callAuth(path: string, body: object): Promise<boolean> {
   localStorage.clear()
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

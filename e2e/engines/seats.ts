@@ -6,17 +6,17 @@ const walkCard = ['article', '^Walk to Cabo da Roca'] as const
 const walkRow = ['button', '^Walk to Cabo da Roca$', walkCard] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
-/** Takes a seat and gives it back while the server is unreachable in between; then joins a waiting list. */
+/** Takes a seat and gives it back, while some calls are slow and some fail, and then joins a waiting list. */
 export async function walkSeats({ phone, testServer, open, signIn }: Scene): Promise<void> {
   await signIn(phone, 61, '/guest/workshops')
   await phone.shows('article', '^Walk to Cabo da Roca.*Host: ')
-  const left = await seatsLeft(phone)
+  const seatsBefore = await seatsLeft(phone)
   await testServer.whileSlow(async () => {
     await phone.press('button', '^Sign Up$', walkCard)
     await phone.shows('button', '^Signing up')
   })
   await phone.toasts("Signed up successfully!.*You've been added to this workshop.")
-  await phone.until('a seat less', async () => (await seatsLeft(phone)) === left - 1)
+  await phone.until('one seat fewer', async () => (await seatsLeft(phone)) === seatsBefore - 1)
   await open(phone, '/guest/agenda')
   await phone.shows('article', 'Walk to Cabo da Roca')
   await open(phone, '/guest/workshops')

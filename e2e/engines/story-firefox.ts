@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { openDisplay } from './display.ts'
 import { findPrograms } from './programs.ts'
 
-/** The size of such a display, in pixels. */
-const [widest, highest] = [1400, 1000]
+/** The size of a display in pixels. */
+const [displayWidth, displayHeight] = [1400, 1000]
 
 const displays = new WeakMap<BrowserContext, string>()
 
@@ -39,15 +39,17 @@ const settingsFor = ({ colorScheme }: BrowserContextOptions) => ({
 
 /** Leaves out permissions, which Firefox can't grant this way and doesn't need: a press is enough there. */
 function adaptOptions({ permissions: _permissions, viewport, ...others }: BrowserContextOptions) {
-  return viewport ? { ...others, viewport: { ...viewport, width: Math.min(viewport.width, widest) } } : others
+  return viewport
+    ? { ...others, viewport: { ...viewport, width: Math.min(viewport.width, displayWidth) } }
+    : others
 }
 
-/** Milliseconds between two movements, as by hand. */
-const pollMs = 40
+/** The time between two movements of the pointer, as slow as by hand. */
+const stepMs = 40
 
 const Corner = z.tuple([z.number(), z.number()])
 
-/** A display's pointer, with the functions of Playwright's own: only this one can start and end a drag in Firefox. */
+/** The pointer of a display, with the functions of Playwright's mouse, which can't drag in Firefox. */
 export async function displayPointer(page: Page) {
   const display = displays.get(page.context())
   const { xdotool } = findPrograms()
@@ -56,29 +58,40 @@ export async function displayPointer(page: Page) {
   const runXdotool = (...words: (string | number)[]) => execFileSync(xdotool, words.map(String), { env })
   // Without a window manager, Firefox takes less than the whole display, and crops larger windows.
   const everyWindow = ['search', '--onlyvisible', '--class', 'firefox']
-  runXdotool(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
-  await wait(5 * pollMs)
+  runXdotool(
+    ...everyWindow,
+    'windowmove',
+    '%@',
+    0,
+    0,
+    'windowsize',
+    '--sync',
+    '%@',
+    displayWidth,
+    displayHeight,
+  )
+  await wait(5 * stepMs)
   const corner = await page.evaluate(() => [
     Reflect.get(window, 'mozInnerScreenX'),
     Reflect.get(window, 'mozInnerScreenY'),
   ])
   const [left, top] = Corner.parse(corner)
-  let at = { x: 0, y: 0 }
+  let position = { x: 0, y: 0 }
   return {
     move: async (x: number, y: number, { steps = 1 } = {}) => {
-      const from = at
+      const from = position
       for (let step = 1; step <= steps; step += 1) {
-        at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps }
-        runXdotool('mousemove', Math.round(left + at.x), Math.round(top + at.y))
-        await wait(pollMs)
+        position = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps }
+        runXdotool('mousemove', Math.round(left + position.x), Math.round(top + position.y))
+        await wait(stepMs)
       }
     },
     down: async () => {
       runXdotool('mousedown', 1)
-      await wait(pollMs)
+      await wait(stepMs)
     },
     up: async () => {
-      await wait(5 * pollMs)
+      await wait(5 * stepMs)
       runXdotool('mouseup', 1)
     },
   }

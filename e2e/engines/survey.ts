@@ -21,7 +21,7 @@ export async function walkSurvey(scene: Scene): Promise<void> {
   await readRefusals(scene)
   await keepDraft(scene)
 
-  await open(phone, `/survey?venue=${editions.coming}`)
+  await open(phone, `/survey?venue=${editions.upcoming}`)
   await fillIn(phone)
   await phone.press('button', '^Complete Registration$')
   await phone.sees('This password is too easy to guess')
@@ -59,10 +59,10 @@ async function readRefusals({ phone, editions, open }: Scene): Promise<void> {
     await open(phone, `/survey${link}`)
     await phone.sees('This registration link is not valid. Ask your organiser.')
   }
-  await open(phone, `/survey?venue=${editions.over}`)
+  await open(phone, `/survey?venue=${editions.past}`)
   await phone.sees('Registration for this event is closed')
   await phone.hides('button', 'Complete Registration')
-  await open(phone, `/survey?venue=${editions.coming}`)
+  await open(phone, `/survey?venue=${editions.upcoming}`)
   await phone.press('button', '^Complete Registration$')
   for (const sentence of [
     'Please enter a valid email',
@@ -72,7 +72,7 @@ async function readRefusals({ phone, editions, open }: Scene): Promise<void> {
     'Please select an option',
   ])
     await phone.sees(sentence)
-  await phone.untilIn('the keyboard in the first field that is missing', isOnFirstInvalid)
+  await phone.untilIn('the focus in the first missing field', isOnFirstInvalid)
   await phone.answer('Will you attend', 'No')
   await phone.hides('h2,h3', 'Flight Information')
 }
@@ -85,18 +85,18 @@ function isOnFirstInvalid(): boolean {
 
 /** An interrupted guest: a reload restores everything except the password. */
 async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
-  await open(desk, `/survey?venue=${editions.coming}`)
+  await open(desk, `/survey?venue=${editions.upcoming}`)
   await desk.answer('Will you attend', 'Yes')
   await desk.fill('^Email', 'maja@story.example')
   await desk.fill('^Password', password)
   await desk.fill('^Food allergies', 'Kiwi,')
   await desk.type(`Chestnuts${key.return}`)
-  // Still being typed when the button is pressed: neither the press nor the allergy is lost.
+  // The button is pressed while the allergy is still being typed. Neither is lost.
   await desk.type('Celery root')
   await desk.press('button', '^Complete Registration$')
   await desk.sees('Name is required')
   await desk.fill('^Full name', 'Maja Lind')
-  await open(desk, `/survey?venue=${editions.coming}`)
+  await open(desk, `/survey?venue=${editions.upcoming}`)
   await desk.reads('input[name=fullName]', 'Maja Lind')
   await desk.reads('input[name=email]', 'maja@story.example')
   await desk.reads('input[name=password]', '')

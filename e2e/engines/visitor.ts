@@ -15,7 +15,7 @@ const Place = z.tuple([z.number(), z.number()]).nullable()
 
 const field = 'input:not([type=radio],[type=checkbox]),textarea'
 
-const strokes = (text: string) =>
+const pressesOf = (text: string) =>
   [...text].flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
@@ -23,18 +23,18 @@ const strokes = (text: string) =>
 
 /** A person at a window, who uses mouse and keyboard, and finds controls by their names. */
 export function visitorOf(engine: Engine) {
-  const eyes = pageReaderOf(engine)
-  const { evaluate, until } = eyes
+  const reader = pageReaderOf(engine)
+  const { evaluate, until } = reader
 
   /** Waits until the control stops moving, because sheets slide in. */
-  const findPlace = (thing: Target, within: Target | null) => {
-    let before = ''
-    let still = 0
-    return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
-      const now = await evaluate(Place, placeOf, thing, within)
-      still = String(now) === before ? still + 1 : 0
-      before = String(now)
-      return still >= 2 ? now : null
+  const findPlace = (target: Target, within: Target | null) => {
+    let lastPlace = ''
+    let unchangedCount = 0
+    return until(`${target.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
+      const now = await evaluate(Place, placeOf, target, within)
+      unchangedCount = String(now) === lastPlace ? unchangedCount + 1 : 0
+      lastPlace = String(now)
+      return unchangedCount >= 2 ? now : null
     })
   }
 
@@ -48,11 +48,11 @@ export function visitorOf(engine: Engine) {
   }
 
   /** Also types keys such as those of `key`. */
-  const type = (text: string) => engine.act([{ type: 'key', id: 'keys', actions: strokes(text) }])
+  const type = (text: string) => engine.act([{ type: 'key', id: 'keys', actions: pressesOf(text) }])
 
   /**
    * Repeats until the field has the focus. On a busy machine, WebKit's driver sometimes presses a field in a newly
-   * opened sheet without effect, up to a few times in ten; events of the page have never shown this.
+   * opened sheet without effect, up to a few times in ten. No event of the page explains that.
    */
   const pressField = (name: string, within: Target | null) =>
     until(`the keyboard in ${name}`, async () => {
@@ -66,7 +66,7 @@ export function visitorOf(engine: Engine) {
   }
 
   return {
-    ...eyes,
+    ...reader,
     go: engine.go,
     print: engine.print,
     press,
@@ -92,7 +92,7 @@ export function visitorOf(engine: Engine) {
     /** Presses a button of a toast. */
     pressInToast: (text: string, button: string) =>
       press('button', `^${button}$`, ['[role=alertdialog]', text]),
-    toasts: (text: string) => eyes.shows('[role=alertdialog]', text),
+    toasts: (text: string) => reader.shows('[role=alertdialog]', text),
   }
 }
 

@@ -4,7 +4,7 @@ import { walkSeats } from './seats.ts'
 import { withScene, seedDemo, type Scene } from './scene.ts'
 import { walkSurvey } from './survey.ts'
 
-/** The walks by the names of their files; they run in turn on one server. */
+/** The walks by the names of their files. They run one after the other on the same server. */
 const walks: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   survey: walkSurvey,
   seats: walkSeats,

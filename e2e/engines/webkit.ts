@@ -10,10 +10,10 @@ const Failure = z.object({ error: z.string(), message: z.string() })
 const Evaluation = z.object({ value: z.unknown().optional(), error: z.string().optional() })
 const Session = z.object({ sessionId: z.string() })
 
-/** In milliseconds. Some commands of WebKit's driver never end. */
+/** Some commands of WebKit's driver never end. */
 const timeoutMs = 60_000
 
-/** A WebKit window by its own WebDriver. It needs a display, where it is at least some 450 px wide. */
+/** Opens a WebKit window by its own WebDriver. It needs a display, and is never narrower than about 450 px. */
 export async function openWebKit(
   file: string,
   miniBrowser: string,
@@ -37,7 +37,7 @@ export async function openWebKit(
     const { error, message } = Failure.parse(value)
     throw new Error(`${error}: ${message}`)
   }
-  await untilAnswered(() => send('GET', '/status'))
+  await waitUntilAnswered(() => send('GET', '/status'))
   const options = { binary: miniBrowser, args: ['--automation'] }
   const capabilities = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }
   const { sessionId } = Session.parse(await send('POST', '/session', capabilities))
@@ -67,7 +67,7 @@ export async function openWebKit(
   }
 }
 
-async function untilAnswered(send: () => Promise<unknown>): Promise<void> {
+async function waitUntilAnswered(send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const failure = await send().then(
       () => undefined,
