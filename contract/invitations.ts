@@ -184,6 +184,8 @@ export const SetUpResult = z.object({
   mailedAt: instant.nullable(),
 })
 
+const LinkCount = z.object({ people: z.int(), links: z.int() })
+
 export const guestAccounts = {
   /** Send Invite: makes the account with the person's default role. `email` is the address that the organiser saw. */
   create: organiser()
@@ -220,10 +222,10 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
-        /** How many in `links` are coming because an organiser answered for them. */
-        coming: z.int(),
-        /** How many in `links` have an account, so that their link asks for its sign-in. */
-        returning: z.int(),
+        /** Everyone on the list who hasn't declined, as Attendance counts them, and how many of them get a link now. */
+        uninvited: LinkCount,
+        unanswered: LinkCount,
+        coming: LinkCount,
         /** How many in `links` were mailed within the last 24 hours, and aren't mailed again. */
         mailedLately: z.int(),
         /** Everyone with an address, in any edition. */
@@ -233,7 +235,7 @@ export const guestAccounts = {
         /** People who have used their account and answered for this edition. */
         answered: z.int(),
         declined: z.int(),
-        /** People whose account an organiser disabled, or whose role an organiser took away. */
+        /** People who haven’t declined, whose account an organiser disabled, or whose role an organiser took away. */
         disabled: z.int(),
         /** People whose links can't be mailed, so that they are handed over. */
         withoutEmail: z.array(z.object({ personId: id, name: z.string() })),

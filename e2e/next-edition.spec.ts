@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFromMenu } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 /** Five weeks before the next event, an organiser copies the last one: most of it stays, and only the days are new. */
@@ -6,13 +7,11 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
 
 test(
-  'the next edition is planned from the last one with two presses, checked, and undone',
+  'the next edition is planned from the last one with three presses, checked, and undone',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/venues')
-    await cardOf(page, /^Casa do Mar/)
-      .getByRole('link', { name: 'Plan the next edition' })
-      .click()
+    await chooseFromMenu(page, 'Casa do Mar', 'Plan the next edition')
     await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
     await expect(page.getByText(/ → .*\. Every date is \d+ days later, and every time stays\./)).toBeVisible()
     await expect(page.getByText(/^The place: Casa do Mar, with its texts/)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
-import { addRoom, addVenue, choose, inDays } from './steps.ts'
+import { addRoom, addVenue, choose, chooseFromMenu, inDays } from './steps.ts'
 import {
   expect,
   expectAccessible,
@@ -42,7 +42,7 @@ test(
     await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
     await expect(cardOf(page, 'Trial Hut')).toContainText('OPO, Porto')
     await expect(cardOf(page, 'Trial Hut')).toContainText('Shuttle Service · Taxi · Rental Cars')
-    await page.getByRole('button', { name: 'Delete Trial Hut' }).click()
+    await chooseFromMenu(page, 'Trial Hut', 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete Venue' })
     await question.getByRole('textbox').fill('Trial')
     await question.getByRole('button', { name: 'Delete Venue' }).click()
@@ -55,7 +55,7 @@ test(
 
 test('an edition with invited people can’t be deleted, and the dialog says why', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
-  await page.getByRole('button', { name: 'Delete Casa do Mar' }).click()
+  await chooseFromMenu(page, 'Casa do Mar', 'Delete')
   await expect(page.getByRole('dialog')).toContainText(/cannot be deleted: \d+ people are invited/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).last().click()

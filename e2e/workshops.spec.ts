@@ -120,8 +120,8 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   // On the shared server, other stories free the seats that these people wait for.
   const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
   const { page, testServer } = await openAsOrganiser(path)
-  await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
-  await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
+  const waiting = cardOf(page, 'Glaze chemistry').getByRole('button', { name: /\d waiting/ })
+  await waiting.click()
   const waitingList = page.getByRole('region', { name: /^Waiting list/ })
   const lastName =
     (await waitingList.getByRole('listitem').last().getByRole('button').first().textContent()) ?? ''
@@ -157,6 +157,19 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   await expect(waitingList.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
   await waitingList.getByRole('button', { name: `Take ${lastName} off the waiting list` }).click()
   await expect(waitingList.getByText(lastName)).toBeHidden()
+
+  await test.step('a higher capacity seats the people who wait', async () => {
+    await waitingList.getByRole('button', { name: 'Raise the capacity' }).click()
+    const capacity = page.getByRole('textbox', { name: 'Capacity' })
+    await expect(capacity).toBeFocused()
+    await expect(capacity).toBeInViewport()
+    await capacity.fill('30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save the changes to “Glaze chemistry”?' })
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(question).toBeHidden()
+    await expect(waiting).toBeHidden()
+  })
 })
 
 test('while the server is unreachable, the page reports each failure and keeps what was typed', async ({

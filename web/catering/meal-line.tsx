@@ -1,4 +1,4 @@
-import { entry, OpenMenu, MoreButton } from '#web/ui/page-actions.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
 import { Pencil, Trash2, TriangleAlert, Utensils } from 'lucide-react'
 import { formatTimeRange } from '#web/base/dates.ts'
 import { cateringSearch } from '#web/catering/catering-search.ts'
@@ -18,7 +18,7 @@ import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
-import { useOnDemand } from '#web/ui/on-demand.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 
 export type MealAction = 'edit' | 'delete' | 'who' | 'order' | 'update'
 
@@ -112,7 +112,14 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
             See the draft
           </RowButton>
         )}
-        <MealMenu title={title} onOpen={onOpen} />
+        <RowMenu
+          name={title}
+          entries={[
+            entry('Diets & allergies', Utensils, () => onOpen('who')),
+            entry('Edit', Pencil, () => onOpen('edit')),
+            { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
+          ]}
+        />
       </div>
     </li>
   )
@@ -156,28 +163,5 @@ function OrderLine({ order, currency, isTooFew: isRed, isWaiting }: OrderLinePro
         {totalEstimate !== null && ` · ${moneyText(totalEstimate, currency)}`}
       </p>
     </div>
-  )
-}
-
-type MealMenuProps = { title: string; onOpen: (action: MealAction) => void }
-
-function MealMenu({ title, onOpen }: MealMenuProps) {
-  const menu = useOnDemand<Element>(OpenMenu)
-  return (
-    <>
-      <MoreButton name={title} onPress={(button) => menu.open(button)} />
-      {menu.subject && (
-        <OpenMenu
-          anchor={menu.subject}
-          aria-label={title}
-          entries={[
-            entry('Diets & allergies', Utensils, () => onOpen('who')),
-            entry('Edit', Pencil, () => onOpen('edit')),
-            { id: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => onOpen('delete') },
-          ]}
-          onClose={menu.close}
-        />
-      )}
-    </>
   )
 }

@@ -42,7 +42,12 @@ function Overview({ venue }: { venue: VenueChoice }) {
   return (
     <div className="flex flex-col gap-3.5">
       <DateNotice />
-      <EditionCard venue={venue} counts={counts.data} upcoming={upcoming.data} />
+      <EditionCard
+        venue={venue}
+        counts={counts.data}
+        upcoming={upcoming.data}
+        overdueCount={work && <work.OverdueCount venue={venue} />}
+      />
       {venue.state === 'over' ? (
         later && <later.AfterCards venue={venue} />
       ) : (
@@ -77,27 +82,6 @@ function Counts({ query, venue }: CountsProps) {
   return <StatCards counts={query.data} venue={venue} />
 }
 
-const emptyCounts = {
-  invited: 0,
-  attendees: 0,
-  checkedIn: 0,
-  travelBookings: 0,
-  withoutFlight: 0,
-  rooms: 0,
-  roomAssignments: 0,
-  roomsHidden: false,
-  activeWorkshops: 0,
-  cateringOrders: 0,
-  surveyResponses: 0,
-  declined: 0,
-  agendaItems: 0,
-  agendaDays: 0,
-  agendaChanges: 0,
-  meals: 0,
-  mealsOrdered: 0,
-  shuttles: 0,
-}
-
 /** Before the first event: its form, and a preview of the dashboard. */
 function EmptyDashboard() {
   const { choose } = useVenue()
@@ -109,7 +93,7 @@ function EmptyDashboard() {
         {form ? <form.FirstEvent onAdded={choose} /> : <Skeleton shape="cards" count={1} />}
         <StepsToCome />
       </div>
-      <StatCards counts={emptyCounts} venue={undefined} />
+      <StatCards />
       {later && <later.EmptyCards />}
       <QuickActions venueId={undefined} />
     </div>

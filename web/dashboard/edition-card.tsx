@@ -26,15 +26,16 @@ type EditionCardProps = {
   counts: Counts | undefined
   /** The next entries, soonest first. */
   upcoming: readonly UpcomingEntry[] | undefined
+  overdueCount: ReactNode
 }
 
 /**
  * The event and its countdown: days to go before it, the current or next entry and attendance during it, turnout afterwards.
  */
-export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
+export function EditionCard(props: EditionCardProps) {
+  const { venue, counts } = props
   const now = useNow()
-  if (venue.state === 'now')
-    return <CurrentEvent venue={venue} counts={counts} upcoming={upcoming} now={now} />
+  if (venue.state === 'now') return <CurrentEvent {...props} now={now} />
   const { eventStartDate: first, eventEndDate: last } = venue
   const days = first === null ? null : daysBetweenDates(today(now, venue.timeZone), first)
   return (
@@ -96,7 +97,7 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
   </p>
 )
 
-function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
+function CurrentEvent({ venue, counts, upcoming, overdueCount, now }: EditionCardProps & { now: Date }) {
   const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
   const venueTime = wallClockOf(now.toISOString(), timeZone) ?? ''
   const day = dayOfEvent(venue, now)
@@ -116,7 +117,10 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk
           </LinkButton>
-          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>Who is overdue</LinkButton>
+          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>
+            Who is overdue
+            {overdueCount}
+          </LinkButton>
         </div>
       </div>
     </Frame>

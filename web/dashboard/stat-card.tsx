@@ -63,11 +63,10 @@ const stats: readonly Stat[] = [
   },
 ]
 
-type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
+type StatCardsProps = { counts?: Counts | undefined; venue?: VenueChoice }
 
 /** The text below a count of zero. An edition that is over needs no more work. */
-function emptyTextOf(venue: VenueChoice | undefined, emptyText: Stat['emptyText'], counts: Counts) {
-  if (venue === undefined) return <ComingSoon />
+function emptyTextOf(venue: VenueChoice, emptyText: Stat['emptyText'], counts: Counts) {
   if (venue.state === 'over') return ''
   return typeof emptyText === 'string' ? emptyText : emptyText(counts)
 }
@@ -78,7 +77,7 @@ const ComingSoon = () => (
   </>
 )
 
-/** The six numbers, each linking to its page; undefined while they are being counted. */
+/** The six numbers, each linking to its page; undefined while they are being counted. Zeros if there is no edition. */
 export const StatCards = ({ counts, venue }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
     {stats.map(({ label, to, count, note, emptyText }) => (
@@ -89,9 +88,13 @@ export const StatCards = ({ counts, venue }: StatCardsProps) => (
         >
           <span className="text-xs text-soft">{label}</span>
           <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
-            <span className="font-display text-h2 font-semibold">{counts && count(counts)}</span>
+            <span className="font-display text-h2 font-semibold">{venue ? counts && count(counts) : 0}</span>
             <span className="min-w-0 text-xs text-soft">
-              {counts && (count(counts) > 0 ? note(counts) : emptyTextOf(venue, emptyText, counts))}
+              {venue ? (
+                counts && (count(counts) > 0 ? note(counts) : emptyTextOf(venue, emptyText, counts))
+              ) : (
+                <ComingSoon />
+              )}
             </span>
           </span>
         </PageLink>

@@ -47,9 +47,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
     <div className="flex flex-col gap-6">
       <div className="max-w-3xl">
         <Card
-          title={
-            way === 'links' ? `Everyone on the list of ${venue.name}` : 'Everyone with an e-mail address'
-          }
+          title={way === 'links' ? `Invitation links for ${venue.name}` : 'Everyone with an e-mail address'}
         >
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">
@@ -71,7 +69,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   type="submit"
                   variant={run && !isRunning && mustHandOver(run) ? 'secondary' : 'primary'}
                   isPending={isRunning}
-                  whyDisabled={isRunning ? undefined : nobodyReason(plan, way, settings.isMailConfigured)}
+                  whyDisabled={isRunning ? undefined : nobodyReason(plan, way)}
                 >
                   Setup All Guest Accounts
                 </Button>
@@ -230,58 +228,45 @@ function effectSentences({
 const nobodyReason = (
   { links, accounts, mailedLately }: Plan,
   way: SetUpMethod['way'],
-  isMailConfigured: boolean,
 ): string | undefined => {
   const people = way === 'links' ? links.length : accounts.length
-  if (way === 'links' && isMailConfigured && people > 0 && people === mailedLately)
+  if (way === 'links' && people > 0 && people === mailedLately)
     return 'Everyone was mailed within the last 24 hours'
   if (people > 0) return undefined
   return way === 'links'
-    ? 'Everyone with an e-mail address has already answered or declined'
+    ? 'Everyone with an e-mail address has a complete registration or is not coming'
     : 'Everyone with an e-mail address has already signed in'
 }
 
 function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
-  const { links, returning } = plan
-  const mailedLately = isMailConfigured ? plan.mailedLately : 0
-  const count = links.length - mailedLately
-  return [
-    `${pluralize(count, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
-    ...(plan.coming > 0
-      ? [
-          `${links.length - plan.coming} of ${links.length} have not answered, and ${plan.coming} are coming but have not registered themselves.`,
-        ]
-      : []),
-    ...(isMailConfigured
-      ? []
-      : ['No mail server is set up: you download the links and send them with your own mail program.']),
-    ...(returning > 0
-      ? [
-          `${pluralize(returning, 'has', 'have')} an account: their link asks them to sign in, then only for what is new. The others choose a password.`,
-        ]
-      : []),
-    ...(mailedLately > 0
-      ? [
-          `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours and get${mailedLately === 1 ? 's' : ''} no second e-mail.`,
-        ]
-      : []),
-    ...withoutLinkSentences(plan),
+  const { links, mailedLately, answered, declined, withoutEmail, disabled } = plan
+  const groups = [
+    countText('Not invited', plan.uninvited),
+    countText('No answer', plan.unanswered),
+    countText('Coming', plan.coming, ', whose registration is not complete'),
   ]
+  const without = [
+    { count: answered, words: 'with a complete registration' },
+    { count: declined, words: 'not coming' },
+    { count: withoutEmail.length, words: 'without an e-mail address' },
+    { count: disabled, words: 'with a disabled account' },
+  ].flatMap(({ count, words }) => (count === 0 ? [] : [`${count} ${words}`]))
+  return [
+    `${pluralize(links.length - mailedLately, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
+    groups.flat().join(' '),
+    mailedLately > 0
+      ? `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours and get${mailedLately === 1 ? 's' : ''} no second e-mail.`
+      : '',
+    without.length > 0 ? `Not included: ${new Intl.ListFormat('en').format(without)}.` : '',
+    isMailConfigured
+      ? ''
+      : 'No mail server is set up: you download the links and send them with your own mail program.',
+  ].filter((sentence) => sentence !== '')
 }
 
-/** `Left out: 12 people who have answered and 3 who declined.` */
-function withoutLinkSentences({ answered, declined, disabled }: Plan): string[] {
-  const groups = [
-    { count: answered, why: answered === 1 ? 'who has answered' : 'who have answered' },
-    { count: declined, why: 'who declined' },
-    { count: disabled, why: disabled === 1 ? 'whose account is disabled' : 'whose accounts are disabled' },
-  ].filter(({ count }) => count > 0)
-  if (groups.length === 0) return []
-  const parts = groups.map(
-    ({ count, why }, index) => `${index === 0 ? pluralize(count, 'person', 'people') : count} ${why}`,
-  )
-  return [`Left out: ${new Intl.ListFormat('en').format(parts)}.`]
-}
+/** `Not invited: 16 of 17.`, with the name of Attendance's filter. */
+const countText = (label: string, { people, links }: Plan['coming'], rest = '') =>
+  links === 0 ? [] : [`${label}: ${links} of ${people}${rest}.`]
 
 function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {
   const people = pluralize(accounts.length, 'person', 'people')

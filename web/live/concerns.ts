@@ -39,8 +39,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, KeptTo
   deskDevices: ['desk', 'attendance', 'venues'],
   // No signal: the time of an answer would reveal its author.
   feedback: [],
-  // Only writes; other nouns read its changes.
-  guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
+  guestAccounts: ['people', 'attendance', 'accounts', 'venues', 'invitations', 'outbox'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   mailings: [...programme, 'attendance', 'people', 'invitations', 'shuttles', 'outbox'],

@@ -59,10 +59,10 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Make invitation links
-                {messages.some(({ canReveal }) => canReveal) && ', or reveal one below,'} and hand them over
-                yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and restart
-                Quarterdeck.)
+                No mail server is set up, so no e-mail is sent. Guest Setup makes the invitation links (‘Setup
+                All Guest Accounts’){messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}:
+                hand them over yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and
+                restart Quarterdeck.)
               </Notice>
             )}
             <FailedMessages messages={messages.filter(isFailed)} />

@@ -1,3 +1,3 @@
-/** Why a group of people can't be mailed yet. */
+/** Why the links that guests get don't work yet. */
 export const linksUnreachable =
-  'Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address people reach it by, like https://events.example.com, and restart Quarterdeck. (For the person who runs the server.)'
+  'Guests cannot open links yet: they only work on this computer. Ask the person who runs Quarterdeck to set its public address (PUBLIC_URL).'

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { questionFacts, type Question } from '#web/questions/asking-words.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
-import { useOnDemand } from '#web/ui/on-demand.tsx'
-import { MoreButton, OpenMenu } from '#web/ui/page-actions.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 
 type QuestionRowProps = {
   question: Question
@@ -27,19 +26,7 @@ export function QuestionRow({ question, all, entries, onEdit, aside }: QuestionR
         <span className="block text-sm text-soft wrap-anywhere">{questionFacts(question, all)}</span>
       </Button>
       {aside}
-      <QuestionMenu name={question.label} entries={entries} />
-    </>
-  )
-}
-
-function QuestionMenu({ name, entries }: { name: string; entries: readonly MenuEntry[] }) {
-  const menu = useOnDemand<Element>(OpenMenu)
-  return (
-    <>
-      <MoreButton name={name} onPress={(button) => menu.open(button)} />
-      {menu.subject && (
-        <OpenMenu anchor={menu.subject} aria-label={name} entries={entries} onClose={menu.close} />
-      )}
+      <RowMenu name={question.label} entries={entries} />
     </>
   )
 }

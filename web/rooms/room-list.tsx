@@ -64,13 +64,13 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
         <h3>
           {count > foldsAbove ? (
             <FoldButton aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-              <span>{title}</span>
+              <span className="whitespace-nowrap">{title}</span>
             </FoldButton>
           ) : (
             title
           )}
         </h3>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap">
           <Button
             size="small"
             variant="quiet"
@@ -80,7 +80,7 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
           >
             Import
           </Button>
-          <Button size="small" onPress={() => setAdding(true)}>
+          <Button size="small" variant={count === 0 ? 'secondary' : 'quiet'} onPress={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             Add Room
           </Button>

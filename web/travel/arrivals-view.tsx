@@ -6,12 +6,12 @@ import { zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
-import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { filterArrivals, groupsOf, statusesOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
 import { ArrivalItem } from '#web/travel/arrival-item.tsx'
-import type { Arrival, Clock } from '#web/travel/arrival-state.ts'
+import type { Arrival } from '#web/travel/arrival-state.ts'
+import { useClock } from '#web/travel/use-clock.ts'
 import { StateChips, StateMeanings } from '#web/travel/state-chips.tsx'
 import type { ArrivalOrder, TravelState } from '#web/travel/travel-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -106,10 +106,6 @@ const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }
     </>
   )
 })
-
-function useClock({ timeZone, eventStartDate: firstDay }: VenueChoice): Clock {
-  return { now: useWallClock(timeZone), timeZone, firstDay }
-}
 
 /** How many people are drawn at first. */
 const initialCount = 200

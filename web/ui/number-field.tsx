@@ -13,6 +13,7 @@ type NumberFieldProps = FieldProps & {
   onChange?: (value: number) => void
   minValue?: number
   maxValue?: number
+  autoFocus?: boolean
 }
 
 /** A number with buttons to decrease and increase it. */

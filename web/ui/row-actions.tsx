@@ -8,19 +8,16 @@ const passFocus = passFocusTo('section[tabindex="-1"], main')
 type RowActionsProps = {
   /** The row's name for screen readers: 'Edit Dinner'. */
   name: string
-  /** Left out if the card has its own edit button. */
-  onEdit?: () => void
+  onEdit: () => void
   onDelete: () => void
 }
 
 /** Edit and delete buttons at the right edge of a card or row, as high as a line of text even on touch screens. */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
   <span ref={passFocus} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
-    {onEdit && (
-      <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
-        <Pencil className="size-4" aria-hidden />
-      </RowButton>
-    )}
+    <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
+      <Pencil className="size-4" aria-hidden />
+    </RowButton>
     <RowButton variant="quiet" isIcon aria-label={`Delete ${name}`} aria-haspopup="dialog" onPress={onDelete}>
       <Trash2 className="size-4" aria-hidden />
     </RowButton>

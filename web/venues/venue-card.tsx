@@ -13,6 +13,7 @@ import {
   CloudRain,
   Moon,
   Sun,
+  Trash2,
   Wind,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -27,8 +28,8 @@ import { EventState } from '#web/shell/event-state.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { transportLabels } from '#web/venues/transport-labels.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
@@ -63,12 +64,12 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
       className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2 lg:items-start' : ''}`}
     >
       <div
-        className={`relative overflow-hidden bg-tint ${isPast ? 'h-24' : 'aspect-[2/1]'} ${isMain ? 'lg:aspect-[4/3]' : ''}`}
+        className={`relative h-20 overflow-hidden bg-tint ${isPast ? 'md:h-24' : 'md:aspect-[2/1] md:h-auto'} ${isMain ? 'lg:aspect-[4/3]' : ''}`}
       >
         <VenueImage src={imageUrl} name={name} />
         <VenueWeather venueId={id} />
       </div>
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4 md:p-5">
         <header className="flex items-start gap-3 tiny:flex-wrap">
           <div className="min-w-0 flex-1 tiny:basis-full">
             <h2 className="wrap-anywhere">{name}</h2>
@@ -77,24 +78,26 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
               {choice && <EventState venue={choice} now={now} />}
             </p>
           </div>
-          <RowActions name={name} onDelete={() => onOpen('delete')} />
+          <span data-screen-only className="-mr-2 flex shrink-0 items-center gap-1">
+            <Button
+              size="small"
+              aria-label={`Edit event: ${name}`}
+              aria-haspopup="dialog"
+              onPress={() => onOpen('edit')}
+            >
+              <Pencil className="size-4" aria-hidden />
+              Edit event
+            </Button>
+            <RowMenu
+              name={name}
+              entries={[
+                entry('Plan the next edition', CalendarPlus, `/next-edition?venue=${id}`),
+                { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
+              ]}
+            />
+          </span>
         </header>
         <VenueFacts venue={venue} />
-        <p data-screen-only className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            aria-label={`Edit event: ${name}`}
-            aria-haspopup="dialog"
-            onPress={() => onOpen('edit')}
-          >
-            <Pencil className="size-4" aria-hidden />
-            Edit event
-          </Button>
-          <LinkButton size="small" href={`/next-edition?venue=${id}`}>
-            <CalendarPlus className="size-4" aria-hidden />
-            Plan the next edition
-          </LinkButton>
-        </p>
         <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} foldsAbove={isPast ? 0 : 8} />
       </div>
     </article>

@@ -18,8 +18,8 @@ import { type Workshop, moveItem } from '#web/workshops/workshop-values.ts'
 
 const passFocus = passFocusTo('section')
 
-/** The people waiting for a seat, first to last, with actions to remove and reorder them. */
-export function WaitingList({ workshop }: { workshop: Workshop }) {
+/** The people waiting for a seat, first to last, with actions to seat, remove and reorder them. */
+export function WaitingList({ workshop, onRaise }: { workshop: Workshop; onRaise: () => void }) {
   const { id: workshopId, waiting } = workshop
   const [isOrdering, setOrdering] = useState(false)
   const zone = useShownZone()
@@ -39,12 +39,17 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
         <h3 id="waiting">
           Waiting list <span className="font-normal text-soft">({waiting.length})</span>
         </h3>
-        {waiting.length > 1 && (
-          <Button size="small" onPress={() => setOrdering(true)}>
-            <ArrowUpDown className="size-4" aria-hidden />
-            Change the order
+        <span className="flex flex-wrap gap-2">
+          {waiting.length > 1 && (
+            <Button size="small" variant="quiet" onPress={() => setOrdering(true)}>
+              <ArrowUpDown className="size-4" aria-hidden />
+              Change the order
+            </Button>
+          )}
+          <Button size="small" onPress={onRaise}>
+            Raise the capacity
           </Button>
-        )}
+        </span>
       </div>
       <ol>
         {waiting.map(({ personId, fullName, hasClash, offeredUntil }, index) => (

@@ -40,9 +40,20 @@ export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) =>
   </FormDialog>
 )
 
-type EditWorkshopDialogProps = { workshop: SavedWorkshop; venue: VenueChoice; onClose: () => void }
+type EditWorkshopDialogProps = {
+  workshop: SavedWorkshop
+  venue: VenueChoice
+  /** Whether the focus starts on the capacity. */
+  startsAtCapacity?: boolean
+  onClose: () => void
+}
 
-export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDialogProps) => (
+export const EditWorkshopDialog = ({
+  workshop,
+  venue,
+  startsAtCapacity = false,
+  onClose,
+}: EditWorkshopDialogProps) => (
   <EditDialog
     title="Edit Workshop or Activity"
     description={venueLabel(venue)}
@@ -64,19 +75,30 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
       })
     }
   >
-    {(shown) => <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} />}
+    {(shown) => (
+      <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} startsAtCapacity={startsAtCapacity} />
+    )}
   </EditDialog>
 )
 
 const { labels } = workshopForm
 
+/** The library focuses a field without scrolling to it. */
+const scrollTo = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'center' })
+
+type WorkshopFieldsetProps = {
+  workshop?: WorkshopValues
+  opensOn: string | null
+  startsAtCapacity?: boolean
+}
+
 /** All fields of a workshop. A new one starts as type workshop with sign-up on. `opensOn`: the edition's first day. */
-function WorkshopFieldset({ workshop, opensOn }: { workshop?: WorkshopValues; opensOn: string | null }) {
+function WorkshopFieldset({ workshop, opensOn, startsAtCapacity = false }: WorkshopFieldsetProps) {
   const field = fieldProps(labels, workshop)
   const opens = opensOn === null ? {} : { opensOn }
   return (
     <>
-      <TextField {...field('title')} isRequired autoFocus autoComplete="off" />
+      <TextField {...field('title')} isRequired autoFocus={!startsAtCapacity} autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           name="type"
@@ -92,7 +114,10 @@ function WorkshopFieldset({ workshop, opensOn }: { workshop?: WorkshopValues; op
       <TextField {...field('location')} />
       <TextArea {...field('description')} />
       <TagField name="tags" label={labels.tags} defaultValue={workshop?.tags ?? []} />
-      <div className="grid gap-5 rounded-control border border-line p-4 sm:grid-cols-2">
+      <div
+        className="grid gap-5 rounded-control border border-line p-4 sm:grid-cols-2"
+        {...(startsAtCapacity && { ref: scrollTo })}
+      >
         <Switch
           name="signupEnabled"
           defaultSelected={workshop?.signupEnabled ?? true}
@@ -106,6 +131,7 @@ function WorkshopFieldset({ workshop, opensOn }: { workshop?: WorkshopValues; op
           description="Leave empty for no limit"
           minValue={1}
           maxValue={10_000}
+          autoFocus={startsAtCapacity}
           {...(workshop && workshop.capacity !== null && { defaultValue: workshop.capacity })}
         />
       </div>

@@ -1,18 +1,20 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
 import { dayKey, formatShortMoment, formatTime } from '#web/base/dates.ts'
 import { isOn } from '#web/lib/agenda-times.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
-import { useOnDemand } from '#web/ui/on-demand.tsx'
-import { entry, MoreButton, OpenMenu } from '#web/ui/page-actions.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 const passFocus = passFocusTo('section[tabindex="-1"]')
 
-export type WorkshopAction = 'details' | 'edit' | 'delete'
+/** 'capacity' edits the workshop, with the focus on its capacity. */
+export type WorkshopAction = 'details' | 'edit' | 'capacity' | 'delete'
 
 type WorkshopLineProps = {
   workshop: Workshop
@@ -85,7 +87,13 @@ export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
       <div className="w-24 shrink-0 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:w-auto phone:text-right">
         {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
         {waiting.length > 0 && (
-          <p className="px-2 text-xs leading-4 font-medium text-warn">{waiting.length} waiting</p>
+          <Button
+            aria-haspopup="dialog"
+            onPress={() => onOpen('details')}
+            className="-my-1 block min-h-6 cursor-pointer px-2 text-xs leading-4 font-medium text-warn underline-offset-3 hover:underline"
+          >
+            {waiting.length} waiting
+          </Button>
         )}
       </div>
       <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
@@ -99,7 +107,15 @@ export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
             <span className="phone:sr-only">View Details</span>
           </RowButton>
         </span>
-        <WorkshopMenu title={title} onOpen={onOpen} />
+        <span className="opacity-0 transition-opacity duration-150 used:opacity-100 phone:hidden">
+          <RowMenu
+            name={title}
+            entries={[
+              entry('Edit', Pencil, () => onOpen('edit')),
+              { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
+            ]}
+          />
+        </span>
       </div>
     </article>
   )
@@ -119,30 +135,6 @@ const twoLines = 'screen:md:@2xl:line-clamp-2'
 /** On a phone the button covers the whole line. */
 const openerStyle =
   'phone:absolute phone:inset-0 phone:[&>button]:size-full phone:[&>button]:border-transparent phone:[&>button]:bg-transparent'
-
-type WorkshopMenuProps = { title: string; onOpen: (what: WorkshopAction) => void }
-
-function WorkshopMenu({ title, onOpen }: WorkshopMenuProps) {
-  const menu = useOnDemand<Element>(OpenMenu)
-  return (
-    <span
-      className={`transition-opacity duration-150 phone:hidden ${menu.subject ? '' : 'opacity-0 used:opacity-100'}`}
-    >
-      <MoreButton name={title} onPress={(button) => menu.open(button)} />
-      {menu.subject && (
-        <OpenMenu
-          anchor={menu.subject}
-          aria-label={title}
-          entries={[
-            entry('Edit', Pencil, () => onOpen('edit')),
-            { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
-          ]}
-          onClose={menu.close}
-        />
-      )}
-    </span>
-  )
-}
 
 function Participants({ participants }: Pick<Workshop, 'participants'>) {
   const names = participants.map(({ fullName }) => fullName).join(', ')

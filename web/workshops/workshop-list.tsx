@@ -12,8 +12,8 @@ const kinds = [
   { id: 'workshop', label: 'Workshops', type: 'workshop', includes: hasType('workshop') },
   { id: 'activity', label: 'Activities', type: 'activity', includes: hasType('activity') },
   { id: 'panel debate', label: 'Panel debates', type: 'panel debate', includes: hasType('panel debate') },
-  { id: 'free', label: 'Free seats', includes: hasFreeSeat },
-  { id: 'waiting', label: 'Waiting', dot: 'warn', includes: hasWaiting },
+  { id: 'free', label: 'With free seats', includes: hasFreeSeat },
+  { id: 'waiting', label: 'With a waiting list', dot: 'warn', includes: hasWaiting },
 ] as const
 type Kind = (typeof kinds)[number]['id']
 

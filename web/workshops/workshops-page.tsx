@@ -54,7 +54,9 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const subject = useRow(workshops.data, openDialog?.id)
   // If someone else deleted the workshop, only an edit form stays open.
-  const isOpen = subject && (openDialog?.what === 'edit' || workshops.data?.includes(subject))
+  const isOpen =
+    subject &&
+    (openDialog?.what === 'edit' || openDialog?.what === 'capacity' || workshops.data?.includes(subject))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
   return (
     <>
@@ -141,7 +143,16 @@ function WorkshopDialogs({ workshop, venue, what, onOpen }: WorkshopDialogsProps
   if (what === 'delete') {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={close} />
   }
-  if (what === 'edit') return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={close} />
+  if (what !== 'details') {
+    return (
+      <EditWorkshopDialog
+        workshop={workshop}
+        venue={venue}
+        startsAtCapacity={what === 'capacity'}
+        onClose={close}
+      />
+    )
+  }
   return (
     <WorkshopDetails
       workshop={workshop}
@@ -266,8 +277,10 @@ function WorkshopDetails({ workshop, venueId, onOpen, onClose }: WorkshopDetails
           </Row>
           {tags.length > 0 && <Row label={labels.tags}>{tags.join(', ')}</Row>}
         </dl>
+        {workshop.waiting.length > 0 && (
+          <WaitingList workshop={workshop} onRaise={() => onOpen('capacity')} />
+        )}
         <WorkshopParticipants workshop={workshop} venueId={venueId} />
-        {workshop.waiting.length > 0 && <WaitingList workshop={workshop} />}
       </div>
     </Dialog>
   )

@@ -69,8 +69,9 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     const plan = await organiser.guestAccounts.plan({ venueId })
     expect(plan).toEqual({
       links: [ana, cleo, gil],
-      coming: 2,
-      returning: 2,
+      uninvited: { people: 1, links: 1 },
+      unanswered: { people: 0, links: 0 },
+      coming: { people: 5, links: 2 },
       mailedLately: 0,
       answered: 1,
       declined: 1,

@@ -58,6 +58,10 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 2, unanswered: 0 })
     await office.guestAccounts.handOver({ venueId, personIds: personIds.slice(0, 1) })
     expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 1, unanswered: 1 })
+    expect(await office.guestAccounts.plan({ venueId })).toMatchObject({
+      uninvited: { people: 1, links: 1 },
+      unanswered: { people: 1, links: 1 },
+    })
   })
 
   test('mails only the people and the addresses that the dialog showed', async () => {

@@ -19,9 +19,7 @@ export const guestAccounts = {
   linkInstead: api.guestAccounts.linkInstead.handler(async ({ context, input }) => ({
     url: await linkInstead(context.deps, context.actor(), input),
   })),
-  plan: api.guestAccounts.plan.handler(({ context, input }) =>
-    planSetUp(context.deps.db, input.venueId, context.deps.clock()),
-  ),
+  plan: api.guestAccounts.plan.handler(({ context, input }) => planSetUp(context.deps, input.venueId)),
   handOver: api.guestAccounts.handOver.handler(withActorAndDeps(handOverLinks)),
   setUp: api.guestAccounts.setUp.handler(({ context, input: { personIds, ...way } }) =>
     setUpGuests(context.deps, context.actor(), way, personIds),

@@ -1,6 +1,8 @@
 import { lockAddress, lockRow, lockRows } from '#server/locks.ts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { invitationState, listed } from '#server/attendance/queries.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listRecentlyMailed } from '#server/invitations/queries.ts'
@@ -73,16 +75,29 @@ export async function listEditionsAhead(tx: Db, personId: string, now: Date) {
  * The people whom a bulk set-up would mail a link or give an account, by name. Everyone on the list is in `links`, or
  * in the field that says why no link is mailed to them.
  */
-export async function planSetUp(db: Db, venueId: string, now: Date) {
+export async function planSetUp(
+  { db, clock, isMailConfigured }: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  venueId: string,
+) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
-  const { rows, listed, mailed } = await listSetUpStates(db, venueId, now)
-  const { invitable = [], answered = [], declined = [], disabled = [], withoutEmail = [] } = listed
+  const { rows, byStatus, mailed } = await listSetUpStates(db, venueId, clock())
+  const { invitable = [], answered = [], declined = [], disabled = [], withoutEmail = [] } = byStatus
+  const linked = invitable.filter(({ id }) => !isMailConfigured || !mailed.has(id))
   const accounts = rows.filter(getsPassword)
+  const { rows: unreached } = await db.execute<{ id: string }>(
+    sql`select a.person_id as id from ${listed} where a.venue_id = ${venueId} and ${invitationState.isUninvited}`,
+  )
+  const uninvited = new Set(unreached.map(({ id }) => id))
+  const countIf = (isCounted: (row: (typeof rows)[number]) => boolean) => ({
+    people: rows.filter(isCounted).length,
+    links: linked.filter(isCounted).length,
+  })
   return {
     links: invitable.map(({ id }) => id),
-    coming: invitable.filter(({ attending }) => attending === 'yes').length,
-    returning: invitable.filter(({ isUsed }) => isUsed).length,
-    mailedLately: invitable.filter(({ id }) => mailed.has(id)).length,
+    uninvited: countIf(({ id }) => uninvited.has(id)),
+    unanswered: countIf(({ id, attending }) => attending === 'maybe' && !uninvited.has(id)),
+    coming: countIf(({ attending }) => attending === 'yes'),
+    mailedLately: invitable.length - linked.length,
     answered: answered.length,
     declined: declined.length,
     disabled: disabled.length,
@@ -94,10 +109,10 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
 
 /** The people to whom a bulk set-up would mail a personal link, and the people it cannot reach, by name. */
 export async function listInvitable(db: Db, venueId: string, now: Date) {
-  const { listed, mailed } = await listSetUpStates(db, venueId, now)
+  const { byStatus, mailed } = await listSetUpStates(db, venueId, now)
   return {
-    recipients: (listed.invitable ?? []).filter(({ id }) => !mailed.has(id)),
-    unreachable: (listed.withoutEmail ?? []).map(({ name }) => name),
+    recipients: (byStatus.invitable ?? []).filter(({ id }) => !mailed.has(id)),
+    unreachable: (byStatus.withoutEmail ?? []).map(({ name }) => name),
   }
 }
 
@@ -109,12 +124,12 @@ async function listSetUpStates(db: Db, venueId: string, now: Date) {
     .leftJoin(ownAccount, isOwnAccount)
     .leftJoin(addressAccount, hasSameAddress)
     .orderBy(sql`${people.fullName} collate names`, people.id)
-  const listed = Object.groupBy(
+  const byStatus = Object.groupBy(
     rows.filter(({ attending }) => attending !== null),
     statusOf,
   )
   const mailed = new Set((await listRecentlyMailed(db, { venueId }, now)).map(({ personId }) => personId))
-  return { rows, listed, mailed }
+  return { rows, byStatus, mailed }
 }
 
 /** Everyone with an address who can be given an account by a bulk set-up, by name. */
@@ -148,8 +163,8 @@ type SetUpState = { hasEmail: boolean; isUsed: boolean; isShutOut: boolean }
 type ListedPerson = SetUpState & { attending: string | null; registeredAt: Date | null }
 
 function statusOf(row: ListedPerson) {
-  if (row.isShutOut) return 'disabled'
   if (row.attending === 'no') return 'declined'
+  if (row.isShutOut) return 'disabled'
   if (hasAnswered(row)) return 'answered'
   return row.hasEmail ? 'invitable' : 'withoutEmail'
 }

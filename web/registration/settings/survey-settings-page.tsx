@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
+import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { ChannelCard } from '#web/posts/channel-card.tsx'
 import { FixedQuestions } from '#web/questions/fixed-questions.tsx'
@@ -90,6 +91,10 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
     enabled: venueId !== undefined,
   })
+  const counts = useQuery({
+    ...api.dashboard.counts.queryOptions({ input: { venueId: venueId ?? '' } }),
+    enabled: venueId !== undefined,
+  })
   const isOpen = survey.data?.isOpen
   const isReachable = settings.data?.isReachable
   // Both queries decide which button is the main one.
@@ -98,7 +103,14 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
     <Card
       title="Public Survey Link"
       aside={
-        isOpen !== undefined && <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+        <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-soft">
+          {counts.data &&
+            counts.data.invited > 0 &&
+            `${counts.data.surveyResponses} of ${counts.data.invited} answered`}
+          {isOpen !== undefined && (
+            <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+          )}
+        </span>
       }
     >
       <p className="text-soft">
@@ -109,12 +121,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
       <code className="block rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
         {link ?? 'Please select a venue first'}
       </code>
-      {isReachable === false && (
-        <Notice tone="warn">
-          Guests cannot open this address: it only works on this machine. Set PUBLIC_URL to the address people
-          open, such as https://events.example.com, and restart Quarterdeck.
-        </Notice>
-      )}
+      {isReachable === false && <Notice tone="warn">{linksUnreachable}</Notice>}
       <div className="flex flex-wrap gap-2">
         {link === undefined ? (
           <Button variant="primary" onPress={toastSelectVenue}>
