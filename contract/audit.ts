@@ -17,7 +17,7 @@ export const Activity = z.object({
   personId: z.string().nullable(),
 })
 
-/** An entry and how it can be undone; null if it can't be. */
+/** An entry and how it can be undone; `undo` is null if nothing can be. */
 export const HistoryEntry = Activity.extend({
   undo: z
     .union([
@@ -38,7 +38,7 @@ export const Undone = z.object({
   kept: z.int(),
   /** Sentences for what could not be restored. */
   notRestored: z.array(z.string()),
-  /** What the undo gave up in turn: room numbers, and the workshop title of each seat. */
+  /** What the undo freed: room numbers, and the workshop title of each seat. */
   freed: z.object({ rooms: z.array(z.string()), workshops: z.array(z.string()) }),
 })
 

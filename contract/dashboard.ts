@@ -64,13 +64,13 @@ export const dashboard = {
   /** What is on now and next at an edition, soonest first. */
   upcoming: organiser().input(ofVenue).output(z.array(Upcoming)),
   /**
-   * The audit log of an edition and of things outside any edition (only the latter without `venueId`), newest first;
-   * `before` is an entry, for older ones.
+   * The audit log of an edition and of things outside any edition (only the latter without `venueId`), newest first.
+   * `before` is an entry: only older ones are returned.
    */
   activity: organiser()
     .input(z.strictObject({ venueId: id.nullable(), before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
-  /** The edition's six numbers, and how far its preparation is. */
+  /** The counts of an edition, which also show how far its preparation is. */
   counts: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)

@@ -32,7 +32,7 @@ export const DeskRow = z.object({
   checkInTime: instant.nullable(),
   /** The person's check-ins that weren't undone, oldest first. An undo names all of them. */
   checkIns: z.array(id),
-  /** The time of the oldest of these check-ins. A person who didn't answer yes is at the desk, but not checked in. */
+  /** The time of the oldest of these check-ins. It is also set for people who aren't checked in because they didn't answer yes. */
   atDoor: instant.nullable(),
   /** The name of the person who checked them in; null if unknown. */
   checkedInBy: z.string().nullable(),
@@ -78,8 +78,8 @@ export const desk = {
   /** Everyone on the list of an edition, by name. */
   list: door().input(ofVenue).output(DeskList).errors(refusing('DESK_ENDED')),
   /**
-   * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
-   * it, only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
+   * Takes a device's taps, in any order and any number of times, and returns what changed since `cursor`, or without it
+   * only the rows of the people of these taps. A tap on a person who isn't on this edition's list is `refused` without
    * affecting the others.
    */
   sync: door({ whenEnded: true })

@@ -14,8 +14,8 @@ export const FeedbackInput = ofVenue.extend({
 })
 
 /**
- * Feedback without names, times or order. Until the two weeks are over it grows in steps of five answers; fewer than
- * five show nothing.
+ * Feedback without names, times or order. For two weeks it is updated after every five answers; while
+ * there are fewer than five, it is empty.
  */
 export const FeedbackResults = z.object({
   /** The number shown; zero while there are fewer than five. */
@@ -34,7 +34,7 @@ export const FeedbackResults = z.object({
     .nullable(),
 })
 
-/** Guests' feedback after an event. Only its author can read an answer with its name. */
+/** Guests' feedback after an event. No one but its author learns who wrote it. */
 export const feedback = {
   /** The caller's answers, empty if there are none yet. */
   mine: guest()
@@ -44,7 +44,7 @@ export const feedback = {
       z.object({
         rating: z.literal(ratings).nullable(),
         words: z.string().nullable(),
-        /** The last day on which they can be changed, at the venue. */
+        /** The last day on which they can be changed, in the venue's time zone. */
         until: z.string(),
       }),
     ),

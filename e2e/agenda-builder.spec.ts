@@ -4,7 +4,7 @@ import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
-  'an event without dates shows the default days, which take no items',
+  'an event without dates shows the default days, to which no items can be added',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/venues')

@@ -208,7 +208,7 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
 }
 
 test(
-  'a meal lists unanswered diets first, and prints allergies without names unless they are chosen',
+  'a meal lists unanswered diets first, and prints allergies without names unless names are switched on',
   { tag: '@main' },
   async ({ openAs }) => {
     const { page } = await openAs(0, '/food?tab=vendors')

@@ -113,7 +113,7 @@ test('after the event, guests give feedback and save their place, and organisers
 
   await signIn(organiser, run, 0, `/?venue=${venueId}`)
   const results = organiser.page.getByRole('article').filter({ hasText: 'What guests thought' })
-  await expect(results).toContainText('Shown from five answers on, five at a time, without names.')
+  await expect(results).toContainText('Shown once there are five answers, then five at a time, without names.')
   await expect(results).not.toContainText('More of the sea.')
   await expectAccessible(organiser.page)
   await results.getByRole('link', { name: 'Thank your guests' }).click()
@@ -154,7 +154,7 @@ test('after the event, guests give feedback and save their place, and organisers
   await expect(form.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
   await organiser.page.reload()
-  await expect(results).toContainText('Shown from five answers on')
+  await expect(results).toContainText('Shown once there are five answers')
 })
 
 test('a phone is offered the home screen only once, by the browser’s prompt or with instructions', async ({

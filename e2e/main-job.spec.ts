@@ -6,7 +6,7 @@ import { createDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
-    `an empty server leads to a checked-in guest, and keeps all data after a power cut, on ${engine}`,
+    `a guest can be checked in from an empty server, which keeps all data after a power cut, on ${engine}`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, startServer, run }) => {
       const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(run.postgresUrl) : undefined

@@ -19,7 +19,7 @@ test('installs again if a package is missing', () => {
   expect(isComplete(locked, {}, [])).toBe(false)
 })
 
-test('installs again if a package has another version', () => {
+test('installs again if a package has a different version', () => {
   const older = { 'node_modules/zod': { version: '3.0.0', integrity: 'sha512-c' } }
   expect(isComplete(locked, older, [])).toBe(false)
 })

@@ -77,7 +77,7 @@ describeOnBothDatabases('the guest home', (world) => {
     await db.insert(workshopWaiting).values({ workshopId: full, personId, venueId: venue })
   }
 
-  test('has the card, the person, the room with its roommates, the workshops by start, and the flights', async () => {
+  test('contains the venue, the person, the room with its roommates, the workshops by start, and the flights', async () => {
     const home = await ines.attendance.mine({ venueId })
     expect(strictHome.parse(home)).toEqual(home)
     expect(home).toMatchObject({

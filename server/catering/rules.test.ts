@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutWords } from '#server/catering/rules.ts'
 
-test('turns deleted notes into “other”, merges lines that are then equal, and loses no portion', () => {
+test('turns deleted notes into “other”, merges lines that are then equal, and keeps every person counted', () => {
   const counted = {
     people: 6,
     diets: [

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CommandContext } from '#server/cli/command.ts'
 import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
 import { doctorHeader, doctorProof, type Arrival } from '#server/core/health.ts'
-import { hasEnded } from '#server/core/security-contact.ts'
+import { hasExpired } from '#server/core/security-contact.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
 export async function checkMail({ env }: CommandContext): Promise<Finding[]> {
@@ -49,12 +49,12 @@ export async function checkAddress({ env }: CommandContext): Promise<Finding[]> 
 /** Reports nothing if no contact is set, because not every operator wants to name one. */
 export async function checkContact({ env: { securityContact } }: CommandContext): Promise<Finding[]> {
   if (!securityContact) return []
-  if (!hasEnded(securityContact, new Date()))
+  if (!hasExpired(securityContact, new Date()))
     return [ok('contact', `security.txt is served until ${securityContact.until}.`)]
   return [
     wrong(
       'contact',
-      'security.txt is no longer served: look whether SECURITY_CONTACT still holds, and set a later SECURITY_CONTACT_UNTIL.',
+      'security.txt is no longer served: check that SECURITY_CONTACT is still correct, and set a later SECURITY_CONTACT_UNTIL.',
     ),
   ]
 }

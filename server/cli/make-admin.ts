@@ -16,7 +16,7 @@ async function makeAdmin(email: string, context: CommandContext): Promise<string
   const { env, log } = context
   const database = await openExisting(context)
   try {
-    // A link made with another secret wouldn't work.
+    // A link made with a different secret wouldn't work.
     await keepSecret(database.db, obtainSecret(env))
     const { signal: closing } = new AbortController()
     const app = createApp({ env, database, log, clock: () => new Date(), closing })

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test.each(['pglite', 'postgres'] as const)(
-  'refuses to start with another secret until it is changed with the command (%s)',
+  'refuses to start with a different secret until it is changed with the command (%s)',
   async (engine) => {
     const place = await makePlace(engine)
     places.push(place)

@@ -89,7 +89,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
     expect(consequences).toEqual({
       sentences: [
-        'By their flights, 1 person misses some or all of “Pottery”.',
+        'Going by their flights, 1 person misses some or all of “Pottery”.',
         '3 people get an e-mail about it.',
       ],
       isGrave: true,
@@ -135,7 +135,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     const found = await previewOf({ call: 'travel.saveFlights', input: { id, version: 1, ...flight } })
     expect(found).toEqual({
       sentences: [
-        'By their flights, 1 person misses some or all of “Welcome”.',
+        'Going by their flights, 1 person misses some or all of “Welcome”.',
         `The order with Cantina ${edition.venueId} for “Dinner” is for 6, which will be 1 too many.`,
         '1 person fewer at “Dinner”.',
       ],

@@ -138,7 +138,7 @@ test('for an entry that moves, lists its clashes, how many more people miss it, 
   expect(consequencesOf({ ...before, clashes: [missed] }, after)).toEqual({
     sentences: [
       '“Pottery” and “Yoga” are at the same time: 1 person has a seat in both.',
-      'By their flights, 1 more person misses some or all of “Welcome”.',
+      'Going by their flights, 1 more person misses some or all of “Welcome”.',
       '9 people get an e-mail about it.',
     ],
     isGrave: true,

@@ -14,8 +14,8 @@ const maxAlike = 3
  * grave if people must fix it or are mailed about it: a bed or seat lost by people other than `subjects`, whom the
  * action is about; a seat that goes to the next in line; a separated pair who asked for each other; two people in one
  * room who must never share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer
- * people at a meal, or a gained seat, are mentioned without asking. The confirmation itself names a check-in that is
- * undone.
+ * people at a meal, or a gained seat, are mentioned, but need no confirmation. An undone check-in is
+ * not listed here: its confirmation names it.
  */
 export function consequencesOf(
   before: Snapshot,
@@ -135,7 +135,7 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
     }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
-  // Lists changes by which people get a seat first, so that 'more like these' never hides them.
+  // Lists the changes that give people a seat before the others, so that 'more like these' never hides them.
   return changes.toSorted((one, other) => Number(other.gaining.length > 0) - Number(one.gaining.length > 0))
 }
 
@@ -189,7 +189,7 @@ function clashSentence(before: Snapshot, after: Snapshot, { id, otherId, people,
   if (otherId !== null)
     return `“${titleOf(id)}” and “${titleOf(otherId)}” are at the same time: ${pluralize(people, 'person has', 'people have')} a seat in both.`
   const moreText = more < people ? ' more' : ''
-  return `By their flights, ${more}${moreText} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
+  return `Going by their flights, ${more}${moreText} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
 }
 
 type ChangedOrder = { vendor: string; title: string; ordered: number; surplus: number }

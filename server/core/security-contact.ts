@@ -12,7 +12,7 @@ type Options = Pick<Deps, 'clock' | 'publicUrl'> & { contact: Env['securityConta
 export function securityContactRoute({ clock, publicUrl, contact }: Options): Route {
   return (request, response) => {
     if (pathOf(request) !== path || !['GET', 'HEAD'].includes(request.method ?? '')) return false
-    if (contact === undefined || hasEnded(contact, clock())) return false
+    if (contact === undefined || hasExpired(contact, clock())) return false
     const address = contact.address.startsWith('https:') ? contact.address : `mailto:${contact.address}`
     const lines = [`Contact: ${address}`, `Expires: ${lastMoment(contact)}`, `Canonical: ${publicUrl}${path}`]
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
@@ -28,4 +28,4 @@ type Contact = NonNullable<Env['securityContact']>
 const lastMoment = ({ until }: Contact) => `${until}T23:59:59Z`
 
 /** Also for the doctor, which reports an address that is no longer served. */
-export const hasEnded = (contact: Contact, now: Date): boolean => now > new Date(lastMoment(contact))
+export const hasExpired = (contact: Contact, now: Date): boolean => now > new Date(lastMoment(contact))

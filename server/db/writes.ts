@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** The parts of the embedded engine in use: `countWrites` covers every way to write among these. */
+/** The parts of the embedded engine in use: `countWrites` wraps all of these that can write. */
 export type EmbeddedEngine = Pick<
   PGlite,
   'query' | 'exec' | 'transaction' | 'dumpDataDir' | 'close' | 'closed'

@@ -24,9 +24,9 @@ export function defaultEdition<
 >(editions: readonly Choice[], now: Date): Choice | undefined {
   const [next] = editions
     .filter((edition) => edition.attending !== 'no' && !hasEnded(edition, now))
-    .toSorted((one, other) => (beginOf(one) < beginOf(other) ? -1 : Number(beginOf(one) > beginOf(other))))
+    .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : Number(startOf(one) > startOf(other))))
   return editions.find((edition) => isUnderWay(edition, now)) ?? next ?? editions[0]
 }
 
 /** Falls back to the end of the quarter if there is no start date. */
-const beginOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)
+const startOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)

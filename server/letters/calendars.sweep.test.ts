@@ -37,7 +37,7 @@ const anyChange = fc.oneof(
 )
 type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Changes, then a mail about something else, and the outcome of sending the mails that wait then. */
+/** Changes, then a mail about something else, and the outcome of sending the mails waiting at that point. */
 const round = fc.record({
   changes: fc.array(anyChange, { minLength: 1, maxLength: 4 }),
   outcome: fc.oneof({ weight: 4, arbitrary: fc.constant<Outcome>('accepted') }, fc.constantFrom(...outcomes)),

@@ -51,7 +51,7 @@ describe('the control socket', () => {
     await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
   })
 
-  test('is removed when the server ends, so that commands find no server', async () => {
+  test('is removed when the server stops, so that commands find no server', async () => {
     await close()
     close = async () => {}
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)

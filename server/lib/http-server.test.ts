@@ -104,7 +104,7 @@ describe('C7 and C8: headers', () => {
     expectSecured(second.headers)
   })
 
-  test('keep responses of calls out of every cache', async () => {
+  test('keep API responses out of every cache', async () => {
     const { headers } = await call({ method: 'POST', path: '/api/echo' })
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Cookie'])
   })

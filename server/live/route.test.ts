@@ -247,7 +247,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     cycles * 50 + 10_000,
   )
 
-  test('E2: ends with a time to reconnect if the process ends', async () => {
+  test('E2: ends with a time to reconnect if the process stops', async () => {
     const stream = await openStream(await addOrganiser())
     served.sendAway()
     await expect.poll(stream.isOver, { timeout: 5_000 }).toBe(true)

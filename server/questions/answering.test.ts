@@ -155,7 +155,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     await expect(give({})).rejects.toMatchObject(closed)
   })
 
-  test('hides an answer from new readers until its person is asked again and confirms it', async () => {
+  test('hides an answer from new readers until the person who gave it is asked again and confirms it', async () => {
     const id = await add('Access needs', { isOfPerson: true })
     await give({ [id]: 'A ramp' })
     const readers: OwnReader[] = ['organisers', 'hotel']

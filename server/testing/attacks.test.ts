@@ -220,7 +220,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ fullName: 'Bea', email: bea })
   })
 
-  test('answering links an account with an unproved mailbox to a person only after a reset proves the mailbox', async () => {
+  test('an answer links no account to a person until a password reset proves the account’s mailbox', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
     // Someone else made this account, and chose its password.

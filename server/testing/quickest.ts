@@ -1,5 +1,5 @@
 /**
- * The milliseconds of the quickest of several tries. Other load makes some attempts slower but never faster, so this is
+ * The milliseconds of the quickest of several tries. Other load makes some tries slower but never faster, so this is
  * the cost of the work itself.
  */
 export async function quickest(
@@ -25,7 +25,7 @@ export async function quickestUntil(
   return least
 }
 
-/** The milliseconds this thread has worked so far: for work inside it, whatever else uses the processor. */
+/** The CPU time of this thread so far, in milliseconds; other load doesn't affect it. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -84,7 +84,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('another flight number is a change, and a blank number stays if the flight is the same', async () => {
+  test('another flight number is a change, and a blank number keeps the saved one if the flight is the same', async () => {
     const saved = { id, version: 1, ...flights, flight1Number: 'sk4625' }
     await organiser.travel.saveFlights(saved)
     expect(await listed()).toMatchObject({

@@ -38,7 +38,7 @@ function onDay(moment: string, date: string): string {
   return moment < date ? `${date}T00:00` : `${date}T23:59`
 }
 
-/** The entry with another start and its old length. */
+/** Moves the entry to a new start and keeps its length. */
 export function movedTo<Entry extends Slot>(entry: Entry, startTime: string): Entry {
   const endTime =
     entry.endTime === null ? null : addMinutes(startTime, minutesBetween(entry.startTime, entry.endTime))

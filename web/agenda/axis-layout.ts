@@ -122,7 +122,7 @@ export function proposedHour(
   return lastEnd?.startsWith(date) ? moveTimes(morning, lastEnd) : morning
 }
 
-/** The times with another start and the same length. */
+/** Moves the times to a new start and keeps their length. */
 export const moveTimes = ({ startTime, endTime }: Times, start: string): Times => ({
   startTime: start,
   endTime: addMinutes(start, minutesBetween(startTime, endTime)),

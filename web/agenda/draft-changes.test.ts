@@ -24,7 +24,7 @@ const change = (more: Partial<AgendaChange>): AgendaChange => ({
   ...more,
 })
 
-test('shows only the differences of a change, but all of a new or cancelled entry', () => {
+test('shows only the differences of a change, but every detail of a new or cancelled entry', () => {
   const moved = change({
     differences: ['time'],
     draft: { ...details, startTime: '2026-12-02T11:00', endTime: null },
@@ -50,7 +50,7 @@ test('describes the differences of an entry with one badge', () => {
   expect(draftBadge(['time', 'place'])?.label).toBe('Changed')
 })
 
-test('shows how many people have a seat and how many get a mail', () => {
+test('shows how many people have a seat or wait for one, and how many get a mail', () => {
   const texts = [
     [0, 0],
     [1, 1],

@@ -1,7 +1,7 @@
 import { oneOf, searchState, text, searchWords } from '#web/lib/search-state.ts'
 import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
-/** The counts of the chips, and `maybe`: everyone without an answer, invited or not. */
+/** The statuses that the chips count, and `maybe`: everyone without an answer, invited or not. */
 const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
 

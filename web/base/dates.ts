@@ -1,5 +1,5 @@
 /**
- * Every way the product writes dates and times, in the spec's formats. A wall-clock text (`YYYY-MM-DDTHH:mm`, `YYYY-MM-DD`,
+ * Every way the product writes dates and times. A wall-clock text (`YYYY-MM-DDTHH:mm`, `YYYY-MM-DD`,
  * `HH:mm`) means the same wherever the browser is, so it is never converted to an instant here; only instants (`formatInstant`,
  * `today`) need a zone.
  */

@@ -11,7 +11,7 @@ type DropAreaProps = {
   id: string | null
   label: string
   /**
-   * Whether keyboard dragging stops here with the people held. A mouse may drop anywhere, and the drop then explains a refusal.
+   * Whether keyboard dragging can stop here with the people being dragged. A mouse may drop anywhere, and the drop then explains a refusal.
    */
   accepts: () => boolean
   className: string
@@ -56,7 +56,7 @@ type BoardPlaceProps = {
   children: ReactNode
 }
 
-/** A room or a run. A full one takes a person only by dropping them on another, who is swapped out. */
+/** A room or a run. To put someone in a full one, drop them on the person to swap with. */
 export const BoardPlace = ({ isFull, className, overClassName = '', ...place }: BoardPlaceProps) => (
   <DropArea
     {...place}

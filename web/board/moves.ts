@@ -1,7 +1,7 @@
 /** A move from the place where a person is shown to another; null means no place. */
 export type Move = { personId: string; from: string | null; to: string | null }
 
-/** Rooms, or the runs of one direction. A person is in at most one of them. */
+/** How to read a place: a room, or a run of one direction. A person is in at most one of them. */
 type PlaceAccess<Place> = {
   capacityOf: (place: Place) => number
   peopleIn: (place: Place) => readonly string[]

@@ -5,7 +5,7 @@ export type Hours = { startTime: string | null; endTime: string | null }
 
 const day = '2000-01-01'
 
-/** The hours with another start and the same length, or one hour if there is no length yet. A meal ends with its day. */
+/** Moves the hours to a new start and keeps their length; one hour if there is none yet. A meal ends by midnight. */
 export function moveHours({ startTime, endTime }: Hours, start: string): Hours {
   if (startTime === null && endTime !== null) return { startTime: start, endTime }
   const length =

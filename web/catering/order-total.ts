@@ -28,7 +28,7 @@ type Group = { diet: string | null; people: number }
 type Line = { name: string; people: number; units: number; total: string }
 
 /**
- * Estimates an order's price: one dish per person, by diet. People with the same diet are shared among its dishes. One unit
+ * Estimates an order's price: one dish per person, by diet. People are split evenly across the dishes for their diet. One unit
  * feeds `serves` people, or one if unknown, and part of a unit counts as a whole: 40 people at 6 per unit need 7. Dishes
  * without a price are left out. If the head count exceeds the people in `diets`, the others eat anything. Null if nothing can
  * be calculated.
@@ -93,6 +93,6 @@ function groupsOf(diets: readonly Group[], headcount: number): Group[] {
   return [...groups, { diet: null, people: remaining }].filter(({ people }) => people > 0)
 }
 
-/** Whole people, shared as evenly as possible. */
+/** Splits as evenly as possible, in whole people. */
 const shareOf = (people: number, { index, among }: { index: number; among: number }) =>
   Math.floor(people / among) + (index < people % among ? 1 : 0)

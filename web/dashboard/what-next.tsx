@@ -30,7 +30,7 @@ type WhatNextProps = {
   counts: Outputs['dashboard']['counts']
 }
 
-/** The work on an edition: its seven steps before it, and what needs attention during it. */
+/** The work on an edition: seven steps before the event, and during it what needs attention. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
   const tasks = tasksToDo(toDo, venue.id, { isNear: isNearEvent(venue, now), hasRooms: counts.rooms > 0 })

@@ -53,7 +53,7 @@ test('lists an undo that had no effect if no other tap followed', async () => {
   await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
 })
 
-test('lists an undo if the check-in that corrects it is lost with the page', async () => {
+test('lists an undo if the page closes before the check-in after it is stored', async () => {
   const device = createDevice()
   const write = device.store.put
   const { queue } = queueTo(

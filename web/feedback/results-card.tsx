@@ -30,7 +30,7 @@ export function ResultsCard({ venueId }: { venueId: string }) {
               <p className="text-soft">
                 {isOver
                   ? `Fewer than ${fewestInWords} guests answered, so nothing is shown.`
-                  : `Shown from ${fewestInWords} answers on, ${fewestInWords} at a time, without names.`}
+                  : `Shown once there are ${fewestInWords} answers, then ${fewestInWords} at a time, without names.`}
               </p>
             )}
             {!isOver && (

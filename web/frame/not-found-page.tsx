@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 export function NotFoundPage() {
   const { pathname: path } = useAddress()
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the spec asks for this log
+    // oxlint-disable-next-line no-console -- a broken link shows in the console
     console.error(`There is no page at ${path}`)
   }, [path])
   return (

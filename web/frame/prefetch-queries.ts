@@ -6,8 +6,8 @@ import { sessionQuery } from '#web/session/session.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /**
- * Fetches the first page's queries while its code still loads: the session, and the survey or invitation; for a guest's
- * home page, also their editions and the attendance at the selected one, and during the event its agenda and meals. The
+ * Fetches the first page's queries while its code is loading: the session, and the survey or invitation; for a guest's
+ * home page, also their editions and the attendance at the selected one, and, during the event, that edition's agenda and meals. The
  * page reports a failed query and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {

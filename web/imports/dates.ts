@@ -3,13 +3,13 @@ import { addDays } from '#web/base/dates.ts'
 /** Which part comes first in a numeric date. */
 export type DateOrder = 'day' | 'month'
 
-const digits = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})\b/
+const numericDate = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})\b/
 
 /** The order that a file's dates agree on; undefined if they don't show it, or disagree. */
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   const votes = cells.flatMap((cell): DateOrder[] => {
-    const [, first = '', mark, second = ''] = digits.exec(cell) ?? []
-    if (Number(first) > 12 || mark === '.') return ['day']
+    const [, first = '', separator, second = ''] = numericDate.exec(cell) ?? []
+    if (Number(first) > 12 || separator === '.') return ['day']
     return Number(second) > 12 ? ['month'] : []
   })
   const [only, ...others] = new Set(votes)
@@ -17,7 +17,7 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
 }
 
 /** Whether any of these dates can be read only with a known order. */
-export const needsOrder = (cells: readonly string[]): boolean => cells.some((cell) => digits.test(cell))
+export const needsOrder = (cells: readonly string[]): boolean => cells.some((cell) => numericDate.test(cell))
 
 const months = [
   /^(jan|ene|gen)/,
@@ -78,7 +78,7 @@ function splitDays(text: string): { text: string; days?: number } {
 function readDate(text: string, order: DateOrder): { iso: string; length: number } | undefined {
   const [iso, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text) ?? []
   if (iso !== undefined) return { iso: isoOf(year, month, date), length: iso.length }
-  const [numeric, first, , second, numericYear] = digits.exec(text) ?? []
+  const [numeric, first, , second, numericYear] = numericDate.exec(text) ?? []
   if (numeric !== undefined) {
     const [numericDay, numericMonth] = order === 'day' ? [first, second] : [second, first]
     return { iso: isoOf(numericYear, numericMonth, numericDay), length: numeric.length }

@@ -1,10 +1,10 @@
 import type { List, Reason } from '#web/imports/list.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** A part of the file that isn't imported, with a reason if its lines can still be included. */
-type SkippedPart = { text: string; reason?: Reason }
+/** A remark on the file, such as a part that is left out; with a reason if its lines can still be included. */
+type LeftOutPart = { text: string; reason?: Reason }
 
-export function leftOutParts<Id extends string>(list: List<Id>): SkippedPart[] {
+export function leftOutParts<Id extends string>(list: List<Id>): LeftOutPart[] {
   const { leftOut, sheet, remarks } = list
   const lines = (['hidden', 'declined', 'removed'] as const).flatMap((reason) =>
     leftOut[reason] > 0 ? [{ reason, text: texts[reason](leftOut[reason]) }] : [],

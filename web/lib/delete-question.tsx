@@ -21,7 +21,7 @@ type DeleteQuestionProps<Input, Output> = {
   children?: ReactNode
 }
 
-/** Asks before something is deleted, in the spec's words, or says why it can't be. */
+/** Asks before something is deleted, or says why it can't be. */
 export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, Output>) {
   const { what, name, problem, isReversible = false, children, ...confirm } = props
   const title = `Delete ${what}`

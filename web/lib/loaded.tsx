@@ -6,7 +6,7 @@ import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 export type LoadedProps<Data> = {
   /** The result of useQuery. */
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown }
-  /** The shape of the content, with the spec's loading words; without it, nothing shows while loading. */
+  /** The shape of the content, with the words for screen readers; without it, nothing shows while loading. */
   loading?: SkeletonProps
   /** The start of the error: 'Failed to fetch venues.' */
   failed?: string

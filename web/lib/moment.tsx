@@ -8,7 +8,7 @@ type MomentProps = {
   isStacked?: boolean
 }
 
-/** A moment in the spec's format. Its year is visible only if it isn't the event's; screen readers always get it. */
+/** A moment as text. Its year is visible only if it isn't the event's; screen readers always get it. */
 export function Moment({ at, year, isStacked = false }: MomentProps) {
   const text = formatMoment(at)
   const [, day, yearText, hour] = /^(.*)(, \d{4}) at (.*)$/.exec(text) ?? []

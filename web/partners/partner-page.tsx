@@ -81,9 +81,9 @@ const DeadPartnerLink = ({ sentence }: { sentence: string }) => (
 
 /** The hotel's list: who sleeps where, from when to when. */
 function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
-  const [isNewsOnly, setNewsOnly] = useState(false)
+  const [areChangesOnly, setChangesOnly] = useState(false)
   const { rooms, goneRooms, changes } = sheet
-  const isShort = isNewsOnly && changes > 0
+  const isShort = areChangesOnly && changes > 0
   return (
     <>
       <SheetHead title="Rooming list" sheet={sheet} api={api}>
@@ -102,7 +102,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
       </SheetHead>
       {changes > 0 && (
         <div data-screen-only className="mb-4">
-          <Switch isSelected={isNewsOnly} onChange={setNewsOnly}>
+          <Switch isSelected={areChangesOnly} onChange={setChangesOnly}>
             Show only rooms with changes
           </Switch>
         </div>

@@ -14,7 +14,7 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
   const markSeen = useAction(api.partners.seen, {
     success: 'Marked as seen. The organisers can see that you’ve read it.',
   })
-  const hasNews = seenAt === null || changes > 0
+  const hasUnseenChanges = seenAt === null || changes > 0
   const days = eventStartDate === null ? [] : [formatDateRange(eventStartDate, eventEndDate)]
   return (
     <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -39,7 +39,7 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
           <Printer className="size-4" aria-hidden />
           Print
         </Button>
-        {hasNews && (
+        {hasUnseenChanges && (
           <Button variant="primary" isPending={markSeen.isPending} onPress={() => markSeen.run({ digest })}>
             <CheckCheck className="size-4" aria-hidden />
             Mark all as seen

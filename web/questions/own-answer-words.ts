@@ -3,7 +3,7 @@ import { formatDate } from '#web/base/dates.ts'
 
 type Answer = OwnValue | null | undefined
 
-/** An answer as text: a country by its name, a date in words; empty if there is none. */
+/** An answer as it is displayed: a country by its name, a date in words; empty if there is none. */
 export function ownAnswerWords({ kind }: Pick<AskedQuestion, 'kind'>, value: Answer): string {
   const text = ownAnswerText(value)
   if (text === '') return ''

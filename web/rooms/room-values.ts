@@ -30,7 +30,7 @@ export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
   isQuiet: 'Quiet',
 }
 
-/** Shows the spec's toast, in addition to the errors at the fields. */
+/** Shows a toast, in addition to the errors at the fields. */
 export function toastMissingFields(_errors: FormErrors, { text }: FormFields) {
   const isMissing = [text('roomNumber') + text('roomNumbers'), text('bedCount'), text('bedType')].some(
     (value) => value.trim() === '',

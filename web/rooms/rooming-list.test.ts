@@ -10,7 +10,7 @@ const wishes = {
   wantsGroundFloor: false,
 }
 
-test('lists people by room without their wishes, empty rooms, and last the people without a room', () => {
+test('lists people by room, then empty rooms, then people without a room, and no wishes', () => {
   const roomGuests = [
     { personId: 'a', fullName: 'Ada', studio: 'Kiln', openToRoomSharing: null, wishes },
     { personId: 'b', fullName: 'Bo', studio: null, openToRoomSharing: null, wishes: null },

@@ -12,7 +12,7 @@ import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 export type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {
   /** `PageActions` that only need the edition; others belong in the page's content. */
   actions?: (venue: VenueChoice) => ReactNode
-  /** The page's shape while the editions load, with the spec's loading words. */
+  /** The page's shape while the editions load, with the words for screen readers. */
   loading: SkeletonProps
   /** Shown instead of the page if there is no edition. */
   withoutVenues: ReactNode

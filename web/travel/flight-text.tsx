@@ -9,7 +9,7 @@ import {
   type Traveller,
 } from '#web/travel/traveller.ts'
 
-/** An airport, a number, or a time as the spec writes it; `N/A` if missing. */
+/** An airport, a number, or a time; `N/A` if missing. */
 export const flightText = (name: FlightName | NumberName, value: string | null): string =>
   name.endsWith('Time') ? formatMoment(value) : (value ?? notAvailable)
 

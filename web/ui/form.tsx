@@ -17,14 +17,14 @@ import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 export type FormProps<Schema extends z.ZodType> = {
   /**
-   * The contract's own input schema, whose sentences show at the fields. A function loads it later, when someone uses
+   * The contract's own input schema, whose error messages appear at the fields. A function loads it later, when someone uses
    * the form, for pages that must appear at once.
    */
   schema: Schema | (() => Promise<Schema>)
   /** Reads the fields by name into the schema's input: `({ text, number }) => ({ name: text('name'), … })`. */
   read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
   onSubmit: (value: z.output<Schema>) => void
-  /** Called in addition to showing the errors, for a toast that the spec names. */
+  /** Called in addition to showing the errors, to show a toast as well. */
   onInvalid?: (errors: FormErrors, fields: FormFields) => void
   /** The server's refusals by field name; '' shows above the buttons. */
   errors?: FormErrors | undefined
@@ -35,7 +35,7 @@ export type FormProps<Schema extends z.ZodType> = {
 
 /**
  * A form: reads and checks its fields, shows the first error at each, focuses the first invalid one, and keeps what was typed.
- * Name fields like the schema's keys; put the buttons into FormActions.
+ * Name fields after the schema's keys; put the buttons into FormActions.
  */
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const { schema, read, onSubmit, onInvalid, errors: serverErrors, children, ...formProps } = props

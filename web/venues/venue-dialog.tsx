@@ -90,7 +90,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
   )
 }
 
-/** Shows the spec's toast, in addition to the errors at the fields. */
+/** Shows a toast, in addition to the errors at the fields. */
 function toastMissingFields(_errors: FormErrors, fields: FormFields) {
   if (requiredFields.some((name) => fields.text(name).trim() === '')) {
     toast({ kind: 'error', title: 'Please fill in all required fields' })

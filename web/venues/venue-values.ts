@@ -8,7 +8,7 @@ import { transportLabel } from '#web/venues/transport-labels.ts'
 export type Venue = Outputs['venues']['list'][number]
 export type VenueValues = Omit<z.output<typeof VenueInput>, 'id'>
 
-/** The fields that the spec requires of every venue; the others are optional. */
+/** The fields that every venue needs; the others are optional. */
 export const requiredFields: readonly (keyof VenueValues)[] = [
   'name',
   'imageUrl',

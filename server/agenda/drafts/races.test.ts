@@ -55,7 +55,7 @@ const mailsAbout = (venueId: string) =>
     .where(eq(outbox.kind, 'agenda changed'))
     .then((rows) => rows.filter(({ facts }) => facts['venueId'] === venueId).length)
 
-test('two organisers publish at the same time once, with one mail per person and one log entry', async () => {
+test('two organisers who publish at the same time publish once, with one mail per person and one log entry', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const results = await Promise.all([

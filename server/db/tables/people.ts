@@ -8,7 +8,7 @@ import { oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
-/** What belongs to the person at every edition; the newest answer counts. */
+/** What holds for a person at every edition. A newer answer replaces the older. */
 export const people = declareTable(
   'people',
   {

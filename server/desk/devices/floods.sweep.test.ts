@@ -23,7 +23,7 @@ describeOnBothDatabases('floods of helpers at the desk', (world) => {
     venueId = await addVenue(world().db)
   })
 
-  async function linkFor(maxDevices = 3) {
+  async function newToken(maxDevices = 3) {
     const { url } = await organiser.deskDevices.showLink({ venueId, maxDevices })
     return url.split('#')[1] ?? ''
   }
@@ -34,14 +34,14 @@ describeOnBothDatabases('floods of helpers at the desk', (world) => {
   }
 
   test('slows down a device that sends endlessly', async () => {
-    const helper = await join(await linkFor())
+    const helper = await join(await newToken())
     for (let sent = 0; sent < 240; sent++) await helper.desk.sync({ venueId, taps: [] })
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('TOO_MANY_TRIES')
     expect(await world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))).toBe(0)
   })
 
   test('refuses the thirty-first helper within an hour, and doesn’t list devices that left', async () => {
-    const token = await linkFor()
+    const token = await newToken()
     for (let joined = 0; joined < 30; joined += 1) await (await join(token)).deskDevices.leave()
     expect(await outcome(join(token))).toBe('TOO_MANY_TRIES')
     expect((await organiser.deskDevices.list({ venueId })).devices).toEqual([])

@@ -15,7 +15,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
   const ownRow = async () => (await world().db.select().from(attendance))[0]
 
-  test('saves the yes before the form, and asks for the other answers when the link is reopened', async () => {
+  test('saves the yes before the form is filled in, and asks for the other answers when the link is reopened', async () => {
     const { served, token } = invited()
     const link = await token()
     const browser = served.browser()
@@ -145,7 +145,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'no' })
   })
 
-  test('refuses people with a used account, who must sign in', async () => {
+  test('refuses people who have signed in before, and asks them to sign in', async () => {
     const { served, token } = invited()
     const link = await token()
     await acceptLink(served.browser(), link)
@@ -165,7 +165,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'maybe' })
   })
 
-  test('refuses declining and its undo once registration is closed', async () => {
+  test('refuses to decline or to undo that once registration is closed', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(venues).set({ registrationClosesAt: '2026-11-01T12:00' })

@@ -48,7 +48,7 @@ export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
 /** Mails to several people. `alreadyMailed`: recipients who already have a waiting mail about it. */
 type Mailing = { messages: readonly NewMessage[]; alreadyMailed?: readonly string[] }
 
-/** Writes messages to several people that no dialog announces, for the given reason. */
+/** Mails several people without a dialog. `reason` is only there to make each caller say why. */
 export async function postMany(
   tx: Db,
   deps: MailDeps,
@@ -153,7 +153,7 @@ export async function organisersAddresses(tx: Db, exceptId?: string): Promise<st
   return rows.map(({ email }) => email)
 }
 
-/** Mails organisers about an account that one of them must let in; several accounts within ten minutes are one mail. */
+/** Mails organisers about an account that one of them must let in; several accounts within ten minutes share one mail. */
 export async function notifyAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
@@ -186,7 +186,7 @@ export async function discard(db: Db, now: Date, condition: SQL): Promise<number
   return dropped.length
 }
 
-/** Drops the unsent rest of the mailing that a message belongs to: everything written by one transaction. */
+/** Drops the messages not yet sent of the mailing that a message belongs to: everything written by one transaction. */
 export async function stopMailing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,

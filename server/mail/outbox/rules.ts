@@ -51,22 +51,22 @@ export type MailTrial = {
 
 export type ChannelLines = { kind: ChannelKind; title: string; lines: string[] }
 
-/** The first mailing of a switch that is turned on, and its day. */
+/** The first mailing after a switch is turned on, and its day. */
 type Upcoming = { day: string; recipients: { personId: string; email: string }[] }
 
 /**
- * The recipients an organiser saw before several people are mailed, as the mark of the dialog. Null: there was no
- * dialog.
+ * The recipients an organiser saw before several people are mailed, as the hash that the dialog sends. Null: there was
+ * no dialog.
  */
 export type AnnouncedRecipients = string | null | MailTrial
 
-/** The number of recipients that the button showed, if the call itself names the people; null: no number. */
+/** The number of recipients that the button showed, for a call that names the people; null: none was shown. */
 export type ShownRecipients = { shown: number | null }
 
 /** The number of recipients that a confirmation showed. `any`: a trial run of the command, to count them. */
 export type CountedRecipients = number | null | 'any'
 
-/** Why several people are mailed without that dialog. */
+/** Why several people are mailed without a dialog that lists them. */
 export type MailReason =
   /** The confirmation before the action shows the number of recipients. */
   | 'counted in the question'
@@ -75,11 +75,11 @@ export type MailReason =
   /** Notifies organisers of something that one of them has to do. */
   | 'notice to organisers'
 
-/** The mark of the people who are mailed their personal link. */
+/** The hash of the people who are mailed their personal link. */
 export const invitationsMark = (emails: readonly string[]): string =>
   recipientsMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
 
-/** Returns a mark of the recipients of a mailing; different recipients have a different mark. */
+/** A hash of the recipients of a mailing, by which we notice that they changed. */
 export const recipientsMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')
     .update([...new Set(mails.map(({ kind, recipient }) => `${kind} ${recipient}`))].toSorted().join('\n'))

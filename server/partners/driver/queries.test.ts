@@ -16,7 +16,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the link of the drivers', (world) => {
+describeOnBothDatabases('the drivers’ link', (world) => {
   let deps: Deps
   let venueId: string
   let nadia: string
@@ -61,12 +61,12 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const partner = async () => {
     const { url } = await sharePartnerLink(deps, nadia, { venueId, kind: 'driver', vendorId: null })
     const found = await findPartner(deps, url.split('#')[1])
-    if (found === null) throw new Error('The link opens nothing.')
+    if (found === null) throw new Error('The link doesn’t work.')
     return found
   }
   const readList = async () => {
     const sheet = await readSheet(world().db, await partner())
-    if (sheet.kind !== 'driver') throw new Error('A driver reads the list of another.')
+    if (sheet.kind !== 'driver') throw new Error('The drivers’ link opened another list.')
     return sheet
   }
   const markListSeen = async () => markSeen(deps, await partner(), { digest: (await readList()).digest })

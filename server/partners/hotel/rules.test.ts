@@ -53,7 +53,7 @@ describe('a rooming list that was seen', () => {
   const guests = [guest('ana', 'a'), guest('bo', 'a')]
   const before = seen(hotelLines(rooms, guests))
 
-  test('has no marks if never seen', () => {
+  test('marks no changes if it was never seen', () => {
     const sheet = hotelSheet(rooms, guests, null)
     expect(sheet.changes).toBe(0)
     expect(sheet.rooms.map(({ change, freeBeds }) => [change, freeBeds])).toEqual([

@@ -57,7 +57,7 @@ const sentences: Record<CameraTrouble, string> = {
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
 }
 
-/** The least time per frame, and the least rest after it to save battery, in milliseconds. */
+/** The minimum time per frame, and the minimum rest after it to save battery, in milliseconds. */
 const timing = { frame: 100, rest: 20 } as const
 
 type ScanHandlers = {

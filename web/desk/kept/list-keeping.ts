@@ -9,10 +9,10 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { contractHash } from '#web/base/shape.ts'
 
-/** The least time between writes of the list, and between checks whether it may still be shown, in milliseconds. */
+/** The minimum time between writes of the list, and between checks whether it may still be shown, in milliseconds. */
 const intervals = { write: 5_000, check: 60_000 } as const
 
-/** The errors that end the right to the list. */
+/** The errors that revoke access to the list. */
 const endingCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
 
 let isKeeping = false
@@ -71,7 +71,7 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
     if (!isReserved || desk === undefined || isStopped) return
     writtenAt = performance.now()
     // The user signed out in another tab, or was shut out.
-    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), desk)))) return endKeeping()
+    if (!(await replaceList(ownerOf(who), await seal(sealContextOf(who), desk)))) return endKeeping()
     if (timer === undefined) releaseWaiters()
   }
 
@@ -142,7 +142,7 @@ const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): P
     return true
   })
 
-const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
+const sealContextOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
 
 export const currentTimes = () => ({ now: Date.now(), latest: latestKnownTime() })
 

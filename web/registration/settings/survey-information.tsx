@@ -27,7 +27,7 @@ function SurveyFacts() {
         <li>Full name, studio, company, attendance confirmation (required)</li>
         <li>Outbound and return flight details (optional)</li>
         {inOrder(['openToRoomSharing', 'allergies'], surveyQuestions)
-          // The list in the spec leaves out the diet.
+          // This list leaves out the diet.
           .filter((name) => name !== 'diet')
           .map((name) => (
             <li key={name}>{fieldTexts[name] ?? `${questionNamed(name).term} (optional)`}</li>

@@ -40,7 +40,7 @@ export function SurveySettingsPage() {
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-5">
-          {/* Doesn't ask to choose an event while the list still loads. */}
+          {/* Doesn't ask to choose an event while the list is loading. */}
           {chosen.query.isPending ? <Skeleton shape="cards" count={1} /> : <PublicLink venueId={venue?.id} />}
           <Tabs
             label="Registration Survey"
