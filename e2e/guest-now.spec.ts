@@ -113,7 +113,9 @@ test('after the event, guests give feedback and save their place, and organisers
 
   await signIn(organiser, run, 0, `/?venue=${venueId}`)
   const results = organiser.page.getByRole('article').filter({ hasText: 'What guests thought' })
-  await expect(results).toContainText('Shown once there are five answers, then five at a time, without names.')
+  await expect(results).toContainText(
+    'Shown once there are five answers, then five at a time, without names.',
+  )
   await expect(results).not.toContainText('More of the sea.')
   await expectAccessible(organiser.page)
   await results.getByRole('link', { name: 'Thank your guests' }).click()

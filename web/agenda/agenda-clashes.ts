@@ -1,6 +1,6 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 type Clash = Outputs['agenda']['clashes'][number]
 
@@ -37,8 +37,7 @@ export function withPeople(
   for (const { id, otherId, people } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
-    if (otherId === null)
-      add(id, `${pluralize(people, 'person', 'people')} not there then, judging by their flights`, null)
+    if (otherId === null) add(id, `${peopleText(people)} not there then, judging by their flights`, null)
     else if (other !== undefined) {
       const both = `${pluralize(people, 'person is', 'people are')} in both`
       add(id, `${both}: “${other}”`, otherId)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { AskedQuestion } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
+import { anySituation } from '#web/attendance/panel/own-answers-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { OwnFields } from '#web/questions/own-fields.tsx'
 import { ownGivenTo } from '#web/questions/own-schema.ts'
@@ -19,8 +20,6 @@ type AnswerManyDialogProps = {
   onDone: () => void
   onClose: () => void
 }
-
-const peopleText = (count: number) => pluralize(count, 'person', 'people')
 
 /** Sets or clears the answer to a custom question for all chosen people. */
 export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: AnswerManyDialogProps) {
@@ -88,8 +87,6 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
 }
 
 const noAnswers = {}
-const anySituation = { attending: 'yes', isFlying: true, studioId: null }
-
 const requireOfAll = (question: AskedQuestion): AskedQuestion => ({
   ...question,
   isRequired: true,

@@ -3,7 +3,7 @@ import { chipOf, chipsFor, filterOfChip } from '#web/attendance/attendance-chips
 import { AttendanceExport } from '#web/attendance/attendance-head.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { ListState, MissingKind } from '#web/attendance/attendance-search.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
 
@@ -38,9 +38,7 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
       chips={<CountedChips {...{ all, chip, isOver, isNear, missing, change }} />}
       filters={[studios, missingFilter(missing, change), ...ownFilters]}
       areChipsBelow
-      count={
-        rows.length === all.length ? '' : `${rows.length} of ${pluralize(all.length, 'person', 'people')}`
-      }
+      count={rows.length === all.length ? '' : `${rows.length} of ${peopleText(all.length)}`}
     >
       <AttendanceExport venueId={venueId} rows={rows} />
     </Toolbar>

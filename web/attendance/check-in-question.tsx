@@ -30,4 +30,4 @@ export const statusQuestion = ({ fullName, checkInTime }: Row, attending: Attend
     ? { title: `Set ${fullName} to ${answerNames[attending]}?`, action: `Set to ${answerNames[attending]}` }
     : undoQuestion(fullName, attending)
 
-const answerNames = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
+export const answerNames = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const

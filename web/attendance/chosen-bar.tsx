@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { maxRemovedAtOnce } from '#contract/people.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, needsQuestion, statusAction } from '#web/attendance/chosen-people.ts'
+import { answerNames } from '#web/attendance/check-in-question.tsx'
 import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
@@ -15,7 +16,7 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { useChosen, type Selection } from '#web/ui/selection.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
 import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 
 type ChosenBarProps = {
   venueId: string
@@ -174,9 +175,6 @@ type QuestionProps = {
   onConfirm: (mailCount: number | null) => void
   onClose: () => void
 }
-
-const peopleText = (count: number) => pluralize(count, 'person', 'people')
-const answerNames = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
 /** Asks before several people leave yes: lists the consequences and counts the check-ins that are undone. */
 function StatusOfManyQuestion({

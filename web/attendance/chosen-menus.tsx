@@ -4,7 +4,7 @@ import { LP } from '#contract/answers.ts'
 import { maxSeatsAtOnce } from '#contract/workshops.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
@@ -108,7 +108,6 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   )
 }
 
-const peopleText = (count: number) => pluralize(count, 'person', 'people')
 const seatsText = (free: number) => (free > 0 ? `${pluralize(free, 'seat')} free` : 'full')
 
 type BarMenuProps = {

@@ -7,7 +7,7 @@ import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -22,7 +22,7 @@ export function ExportDialog({ venue, rows, onClose }: ExportDialogProps) {
   return (
     <Dialog
       title="Export everything"
-      description={`One line for each of the ${pluralize(rows.length, 'person', 'people')} in the list, as it is filtered now.`}
+      description={`One line for each of the ${peopleText(rows.length)} in the list, as it is filtered now.`}
       onClose={onClose}
     >
       <Loaded query={lists} loading={{ shape: 'text', count: 8 }} failed="Failed to fetch the lists.">

@@ -5,13 +5,12 @@ import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
 import { resultSentences, type changesTo } from '#web/attendance/chosen-people.ts'
 import { restoredToast } from '#web/attendance/row-dialogs.tsx'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-const peopleText = (count: number) => pluralize(count, 'person', 'people')
 const joinParts = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** The bulk actions, each with one Undo that restores whatever is still free. */

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Move, PlaceMoves } from '#web/board/moves.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
@@ -108,11 +108,7 @@ export const PeopleBoard = ({
       {children}
     </div>
     {ids.length > 0 && (
-      <SelectionBar
-        label="Chosen people"
-        text={`${pluralize(ids.length, 'person', 'people')} chosen`}
-        onClear={clear}
-      >
+      <SelectionBar label="Chosen people" text={`${peopleText(ids.length)} chosen`} onClear={clear}>
         {chosenActions}
       </SelectionBar>
     )}

@@ -1,7 +1,7 @@
 import { Children } from 'react'
 import { capital } from '#contract/capital.ts'
 import { dietLabel, eaterText } from '#contract/head-count.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -29,7 +29,7 @@ const allergyLines = ({ allergies, noAllergies, allergiesNotAnswered }: Diners):
 
 /** '112 people eating, 40 checked in' */
 export const dinersText = ({ confirmed }: Diners) =>
-  `${pluralize(confirmed.people, 'person', 'people')} eating, ${confirmed.checkedIn} checked in`
+  `${peopleText(confirmed.people)} eating, ${confirmed.checkedIn} checked in`
 
 type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '#web/lib/money.ts'
 import { canUpdate, eatingAt, type Order, type OrderData } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 /** How the people eating differ from the order; undefined if they don't, or if it no longer matters. */
@@ -54,11 +54,11 @@ export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQues
   <ConfirmDialog
     action={api.catering.recountOrder}
     input={{ id: order.id, version: order.version }}
-    title={`Update to ${pluralize(drift.eating, 'person', 'people')}?`}
+    title={`Update to ${peopleText(drift.eating)}?`}
     confirmLabel="Update order"
     cancel="Not now"
     isDanger={false}
-    success={({ headcount }) => `Order is now for ${pluralize(headcount, 'person', 'people')}`}
+    success={({ headcount }) => `Order is now for ${peopleText(headcount)}`}
     onClose={onClose}
   >
     <p>

@@ -29,7 +29,7 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { centsOf, formatMoney, formatCents, moneyText } from '#web/lib/money.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
@@ -202,7 +202,7 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
   const orderText = `order for "${order.mealTitle}" from ${order.vendorName}`
   const action = { ...moveTexts, action: api.catering.moveOrder, input: moveInput(move), onClose }
   if (to === 'confirmed') {
-    const headcountText = pluralize(order.headcount ?? 0, 'person', 'people')
+    const headcountText = peopleText(order.headcount ?? 0)
     const missing = shortfallOf(order, orderData)
     const eating = eatingAt(orderData, order.mealEventId)?.people
     return (
@@ -270,9 +270,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handl
       </div>
       <p className="wrap-anywhere">{vendorName}</p>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="text-soft">
-          {headcount === null ? 'No headcount' : pluralize(headcount, 'person', 'people')}
-        </span>
+        <span className="text-soft">{headcount === null ? 'No headcount' : peopleText(headcount)}</span>
         <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
       {drift && <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={onUpdate} />}

@@ -1,7 +1,7 @@
 import type { StepName, StepTask } from '#web/dashboard/to-do.ts'
 import { addDays, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 type Counts = Outputs['dashboard']['counts']
 
@@ -85,7 +85,7 @@ export function stepsOf(counts: Counts, tasks: readonly StepTask[], { id, eventS
     step(
       'Travel',
       share(travelBookings, travelBookings + withoutFlight),
-      `${pluralize(travelBookings, 'person', 'people')} with a flight, ${shuttles === 0 ? 'no shuttles yet' : pluralize(shuttles, 'shuttle')}`,
+      `${peopleText(travelBookings)} with a flight, ${shuttles === 0 ? 'no shuttles yet' : pluralize(shuttles, 'shuttle')}`,
       '/travel',
     ),
     step(

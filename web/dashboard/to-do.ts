@@ -1,7 +1,7 @@
 import { missingOption, writeFilters } from '#web/attendance/own-columns.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { unannouncedText } from '#web/rooms/room-mails.ts'
 import type { Task } from '#web/ui/task-list.tsx'
 
@@ -156,7 +156,7 @@ function unorderedWords(meals: ToDo['shortMeals']): string {
 
 /** A link to remind people while wishes are open, or to the plan once they are closed. */
 function wishesTask({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Task {
-  const count = `${wished} of ${pluralize(coming, 'person', 'people')}`
+  const count = `${wished} of ${peopleText(coming)}`
   return isClosed
     ? { sentence: `Wishes for workshops are in from ${count}`, href, label: 'Plan workshops' }
     : {

@@ -1,5 +1,5 @@
 import type { List, Reason } from '#web/imports/list.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 /** A remark on the file, such as a part that is left out; with a reason if its lines can still be included. */
 type LeftOutPart = { text: string; reason?: Reason }
@@ -24,7 +24,7 @@ export function leftOutParts<Id extends string>(list: List<Id>): LeftOutPart[] {
 
 const texts: Readonly<Record<Reason, (count: number) => string>> = {
   hidden: (count) => `${pluralize(count, 'hidden row')} left out`,
-  declined: (count) => `${pluralize(count, 'person', 'people')} who declined left out`,
+  declined: (count) => `${peopleText(count)} who declined left out`,
   removed: (count) => `${pluralize(count, 'line')} left out by you`,
 }
 

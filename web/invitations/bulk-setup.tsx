@@ -7,7 +7,7 @@ import { useBulkRun, type SetUpMethod, type ShownPeople } from '#web/invitations
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
@@ -252,7 +252,7 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
     { count: disabled, words: 'with a disabled account' },
   ].flatMap(({ count, words }) => (count === 0 ? [] : [`${count} ${words}`]))
   return [
-    `${pluralize(links.length - mailedLately, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
+    `${peopleText(links.length - mailedLately)} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
     groups.flat().join(' '),
     mailedLately > 0
       ? `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours and get${mailedLately === 1 ? 's' : ''} no second e-mail.`
@@ -269,7 +269,7 @@ const countText = (label: string, { people, links }: Plan['coming'], rest = '') 
   links === 0 ? [] : [`${label}: ${links} of ${people}${rest}.`]
 
 function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {
-  const people = pluralize(accounts.length, 'person', 'people')
+  const people = peopleText(accounts.length)
   return [
     `${people} with an e-mail address, across all events, ${accounts.length === 1 ? 'gets' : 'get'} an account with ` +
       (way === 'random' ? 'a temporary password of its own' : 'the same temporary password') +

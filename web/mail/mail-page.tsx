@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
@@ -177,7 +177,7 @@ function StopButton({ message }: { message: Message }) {
       confirmLabel="Stop"
       action={api.outbox.stop}
       input={{ id: message.id }}
-      success={({ stopped }) => `${pluralize(stopped, 'person', 'people')} won’t get it`}
+      success={({ stopped }) => `${peopleText(stopped)} won’t get it`}
     >
       It also stops for everyone else it was written to who has not got it yet.
     </ConfirmButton>

@@ -4,7 +4,7 @@ import { formatDayButton, formatInstant, today } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
@@ -86,7 +86,7 @@ export function MailingPanel(props: MailingPanelProps) {
 
 /** 'Send to 157 people'; a scheduled mailing says when, and an action without mail says what it does. */
 function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: string): string {
-  const people = pluralize(readers.length, 'person', 'people')
+  const people = peopleText(readers.length)
   if (readers.length === 0 || !isMailConfigured) return label
   return leavesOn === null ? `Send to ${people}` : `${label} for ${people}`
 }
@@ -101,7 +101,7 @@ function Readers({ preview }: { preview: Preview }) {
         <p>Nobody gets an e-mail about it.</p>
       ) : (
         <>
-          <Disclosure title={<span>To {pluralize(readers.length, 'person', 'people')}</span>}>
+          <Disclosure title={<span>To {peopleText(readers.length)}</span>}>
             <ul>
               {readers.map(({ name, email }) => (
                 <li key={email} className="py-0.5 wrap-anywhere">

@@ -6,7 +6,7 @@ import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { searchBy } from '#web/base/search.ts'
 import { deliveryWords, inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
@@ -98,10 +98,10 @@ function Actions({ message }: { message: Message }) {
             <ConfirmButton
               label={`Send again to ${stuck.length}`}
               title="Send it again?"
-              confirmLabel={`Send to ${pluralize(stuck.length, 'person', 'people')}`}
+              confirmLabel={`Send to ${peopleText(stuck.length)}`}
               action={api.messages.sendAgain}
               input={{ id, deliveryIds: stuck.map((delivery) => delivery.id) }}
-              success={({ again }) => `On its way to ${pluralize(again, 'person', 'people')}`}
+              success={({ again }) => `On its way to ${peopleText(again)}`}
             >
               {pluralize(counts.failed, 'e-mail')} failed.{' '}
               {counts['in doubt'] > 0 && 'People whose e-mail is in doubt may get it twice.'}
@@ -114,7 +114,7 @@ function Actions({ message }: { message: Message }) {
               confirmLabel="Stop"
               action={api.messages.cancel}
               input={{ id }}
-              success={({ cancelled }) => `${pluralize(cancelled, 'person', 'people')} won’t get it`}
+              success={({ cancelled }) => `${peopleText(cancelled)} won’t get it`}
             >
               {`${pluralize(onTheirWay, 'person who hasn’t', 'people who haven’t')} got it yet won’t get it. E-mails already sent can’t be recalled.`}
             </ConfirmButton>

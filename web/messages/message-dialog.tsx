@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-sides.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
@@ -141,7 +141,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
             description={
               pushed === 0
                 ? 'None of these people have turned notifications on.'
-                : `To the devices of ${pluralize(pushed, 'person', 'people')} who turned notifications on, at any hour.`
+                : `To the devices of ${peopleText(pushed)} who turned notifications on, at any hour.`
             }
           >
             Urgent: also push
@@ -162,7 +162,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         )}
         read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
         action={api.messages.merge}
-        submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
+        submitLabel={`Download for ${peopleText(mailed.length)}`}
         success={(rows) => ({ title: `${mergeFile} saved`, description: pluralize(rows.length, 'line') })}
         onSuccess={(rows) => {
           saveCsv(mergeFile, toCsv(mergeColumns, rows))
@@ -187,13 +187,13 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         isUrgent: isUrgent && pushed > 0,
       })}
       action={api.messages.send}
-      submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}
+      submitLabel={`Send to ${peopleText(mailed.length)}`}
       whyDisabled={isUnreachable ? linksUnreachable : undefined}
       success={({ mailed: count, leavesAt }, { leavesAt: requested }) => ({
         title:
           requested === null
-            ? `On its way to ${pluralize(count, 'person', 'people')}`
-            : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${pluralize(count, 'person', 'people')}`,
+            ? `On its way to ${peopleText(count)}`
+            : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${peopleText(count)}`,
         description: 'Mail shows who got it.',
       })}
       onSuccess={onClose}
@@ -247,7 +247,7 @@ function MessageRecipients({ all, excluded, onExclude, recipients, count }: Mess
           <span>
             <span className="md:sr-only">To </span>
             {count < included && `${count} of `}
-            {pluralize(included, 'person', 'people')}
+            {peopleText(included)}
           </span>
         }
       >

@@ -13,7 +13,7 @@ import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatTime, today } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -170,7 +170,7 @@ const ReminderTextDialog = lazyDialog(
 function nextWords(isOn: boolean, next: { day: string; people: number } | null, day: string): string {
   if (!isOn) return 'Off'
   if (next === null) return 'On. Nobody needs reminding right now'
-  const people = pluralize(next.people, 'person', 'people')
+  const people = peopleText(next.people)
   return next.day === day
     ? `Today, to ${people}`
     : `Nobody today. Next: ${formatDayButton(next.day)}, to ${people}`

@@ -1,7 +1,7 @@
 import type { copyParts } from '#contract/next-edition.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 type Contents = Omit<Outputs['nextEdition']['contents'], 'place'>
 type Offer = { part: (typeof copyParts)[number]; words: string }
@@ -38,13 +38,13 @@ export function copyOffers(contents: Contents, day: string | null): Offer[] {
     {
       part: 'people',
       count: contents.people,
-      words: `${pluralize(contents.people, 'person', 'people')} on the list, as “maybe”`,
+      words: `${peopleText(contents.people)} on the list, as “maybe”`,
     },
     // The new date may suit people who declined the last one.
     {
       part: 'declined',
       count: contents.declined,
-      words: `${pluralize(contents.declined, 'person', 'people')} said no last time: put them on the list, too, as “maybe”`,
+      words: `${peopleText(contents.declined)} said no last time: put them on the list, too, as “maybe”`,
     },
   ]
   return offers.filter(({ count }) => count > 0).map(({ part, words }) => ({ part, words }))

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatLongDateRange, wallClockOf } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { pointsToLookAt } from '#web/next-edition/to-look-at.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
@@ -76,7 +76,7 @@ function ContentsCard({ venue, contents }: { venue: VenueChoice; contents: Conte
         <li>{pluralize(agenda, 'agenda item')}</li>
         <li>{pluralize(workshops, 'workshop')}</li>
         <li>{pluralize(meals, 'meal')}</li>
-        <li>{`${pluralize(people, 'person', 'people')} on the list`}</li>
+        <li>{`${peopleText(people)} on the list`}</li>
       </ul>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { formatMoment } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 type Contents = Outputs['nextEdition']['contents']
 
@@ -43,7 +43,7 @@ export function pointsToLookAt(contents: Contents, now: string) {
     },
     {
       isProblem: beds < people,
-      sentence: `${pluralize(beds, 'bed')} for ${pluralize(people, 'person', 'people')} on the list.`,
+      sentence: `${pluralize(beds, 'bed')} for ${peopleText(people)} on the list.`,
       page: 'rooms',
     },
     {

@@ -1,7 +1,7 @@
 import { Bus, Phone } from 'lucide-react'
 import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { ChangeMark } from '#web/partners/change-mark.tsx'
 import { passengerWas, runWas, type GoneRun, type Run } from '#web/partners/driver-list.ts'
 import { erasedText } from '#web/partners/hotel-list.ts'
@@ -48,7 +48,7 @@ function RunArticle({ run }: { run: Run }) {
   return (
     <article className={cardStyle}>
       <h3 className="text-h2 wrap-anywhere print:text-sm">{`${formatTime(leavesAt)}, ${place}`}</h3>
-      <p>{`Shuttle ${number} ${directions[direction]} · ${pluralize(passengers.length, 'person', 'people')}`}</p>
+      <p>{`Shuttle ${number} ${directions[direction]} · ${peopleText(passengers.length)}`}</p>
       {details.length > 0 && <p className="text-soft wrap-anywhere">{details.join(' · ')}</p>}
       {run.change !== null && (
         <p className="mt-1">

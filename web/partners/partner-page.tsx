@@ -7,7 +7,7 @@ import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Live } from '#web/live/live.tsx'
@@ -161,12 +161,12 @@ function OrderArticle({ order }: { order: Order }) {
       </div>
       <p className="mt-1 wrap-anywhere">{details.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">
-        {pluralize(headcount ?? 0, 'person', 'people')}
+        {peopleText(headcount ?? 0)}
         <EarlierCount order={order} line={{ of: 'people', label: 'People' }} />
       </p>
       {counted !== null && counted.people !== headcount && (
         <p className="text-sm text-soft">
-          {`Diets and allergies were counted for ${pluralize(counted.people, 'person', 'people')}.`}
+          {`Diets and allergies were counted for ${peopleText(counted.people)}.`}
         </p>
       )}
       <div className="mt-4 grid items-start gap-6 md:grid-cols-2 print:grid-cols-2">

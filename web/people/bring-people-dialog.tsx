@@ -4,7 +4,7 @@ import { searchBy } from '#web/base/search.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { editionBefore } from '#web/people/edition-before.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,7 +74,7 @@ function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const bring = useAction(api.people.invite, {
     failure: 'Failed to add people',
-    success: ({ added }) => `${pluralize(added, 'person', 'people')} added`,
+    success: ({ added }) => `${peopleText(added)} added`,
     onSuccess: onClose,
   })
   const people = rows.filter(({ personId }) => !listed.has(personId))
@@ -90,7 +90,7 @@ function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
         <PeopleChoice people={people} chosen={selected} onChoose={setChosen} />
       )}
       {listedCount > 0 && people.length > 0 && (
-        <p className="text-sm text-soft">{`${pluralize(listedCount, 'person', 'people')} from that event ${listedCount === 1 ? 'is' : 'are'} already on this list.`}</p>
+        <p className="text-sm text-soft">{`${peopleText(listedCount)} from that event ${listedCount === 1 ? 'is' : 'are'} already on this list.`}</p>
       )}
       <FormActions>
         <Button slot="close">Cancel</Button>
@@ -100,7 +100,7 @@ function Chooser({ rows, venueId, listed, onClose }: ChooserProps) {
           whyDisabled={selected.size === 0 ? 'Choose someone first' : undefined}
           onPress={() => bring.run({ venueId, personIds: [...selected] })}
         >
-          {selected.size === 0 ? 'Bring people' : `Bring ${pluralize(selected.size, 'person', 'people')}`}
+          {selected.size === 0 ? 'Bring people' : `Bring ${peopleText(selected.size)}`}
         </Button>
       </FormActions>
     </>

@@ -9,7 +9,7 @@ import { hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { allergiesAmongDiets, peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
 import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
@@ -60,7 +60,7 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
       studios: meanings,
     }),
     savedText,
-    undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
+    undoneText: (undone) => `Import undone for ${peopleText(undone)}`,
     keptText: (kept) =>
       `${pluralize(kept, 'person was', 'people were')} changed or invited since, and stay as they are`,
     onClose,
@@ -120,7 +120,7 @@ function AllergyWarning({ list: { mapping, lines } }: { list: List<PeopleColumn>
 
 const saveLabel = (counts: Counts) =>
   [
-    counts.new > 0 && `Add ${pluralize(counts.new, 'person', 'people')}`,
+    counts.new > 0 && `Add ${peopleText(counts.new)}`,
     counts.changed > 0 && `${counts.new > 0 ? 'change' : 'Change'} ${counts.changed}`,
   ]
     .filter(Boolean)
@@ -128,8 +128,8 @@ const saveLabel = (counts: Counts) =>
 
 const savedText = (counts: Counts) =>
   [
-    counts.new > 0 && `${pluralize(counts.new, 'person', 'people')} added`,
-    counts.changed > 0 && `${pluralize(counts.changed, 'person', 'people')} changed`,
+    counts.new > 0 && `${peopleText(counts.new)} added`,
+    counts.changed > 0 && `${peopleText(counts.changed)} changed`,
   ]
     .filter(Boolean)
     .join(', ') || 'Nothing changed'

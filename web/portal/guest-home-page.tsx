@@ -206,7 +206,7 @@ function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)
   const { opener, opened } = useOpened(LeaveQuestion)
-  if (home.attending === 'no' || isPast) return null
+  if (isPast) return null
   return (
     <section
       ref={passFocus}

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact } from '#web/portal/fact.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DayTitle } from '#web/lib/day-title.tsx'
+import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** /guest/meals: when and where meals are served. */
@@ -66,7 +67,7 @@ type Meal = Outputs['catering']['mine'][number]
 const GuestMealCard = ({ meal }: { meal: Meal }) => (
   <Card
     title={<DayTitle title={meal.title} day={meal.date} />}
-    aside={<Badge>{meal.serviceStyle.replaceAll('_', ' ')}</Badge>}
+    aside={<Badge>{serviceStyleLabels[meal.serviceStyle]}</Badge>}
   >
     <ul className="flex flex-col gap-2">
       <Fact icon={<CalendarDays />}>{formatDayButton(meal.date)}</Fact>

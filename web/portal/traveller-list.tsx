@@ -2,7 +2,7 @@ import { SearchX, ArrowDown, ArrowUp, PlaneLanding, PlaneTakeoff, type LucideIco
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Moment } from '#web/lib/moment.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import {
   numberFrom,
   ownFirst,
@@ -49,7 +49,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
         </div>
         <p role="status" className="text-sm text-soft">
           {foundTravellers.length < travellers.length && `${foundTravellers.length} of `}
-          {pluralize(travellers.length, 'person', 'people')}
+          {peopleText(travellers.length)}
         </p>
       </div>
       <div className="@min-[56rem]:hidden print:hidden">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { undoOf, type Move } from '#web/board/moves.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -37,10 +37,10 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
     optimistic: ({ placements }) => changeByMoves(client, venueId, movesOf(placements)),
     success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
-        ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
+        ? { title: `Successfully assigned ${peopleText(placed)} to rooms` }
         : {
-            title: `Assigned ${pluralize(placed, 'person', 'people')} to rooms`,
-            description: `The wishes of ${pluralize(broken, 'person', 'people')} are not met`,
+            title: `Assigned ${peopleText(placed)} to rooms`,
+            description: `The wishes of ${peopleText(broken)} are not met`,
           }),
       ...undoable({
         undo,
@@ -136,7 +136,7 @@ function PlanDialog({
   const groups = roomsAfter
     .map((room) => ({ room, newGuests: placements.filter(({ roomId }) => roomId === room.id) }))
     .filter(({ newGuests }) => newGuests.length > 0)
-  const summary = `${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}`
+  const summary = `${peopleText(placements.length)} into ${pluralize(groups.length, 'room')}`
   const emptyText = emptyCount === 0 ? '' : `, and ${pluralize(emptyCount, 'room stays', 'rooms stay')} empty`
   return (
     <Dialog
@@ -146,11 +146,11 @@ function PlanDialog({
     >
       <div className="flex flex-col gap-4">
         {unplaced > 0 && (
-          <Notice tone="warn">{`No suitable bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
+          <Notice tone="warn">{`No suitable bed is left for ${peopleText(unplaced)}.`}</Notice>
         )}
         {broken.length > 0 && (
           <Notice tone="warn">
-            <p>{`This breaks the wishes of ${pluralize(broken.length, 'person', 'people')}:`}</p>
+            <p>{`This breaks the wishes of ${peopleText(broken.length)}:`}</p>
             <ul className="mt-1 flex flex-col gap-0.5 wrap-anywhere">
               {broken.slice(0, maxListed).map(({ personId, fullName, reason }) => (
                 <li key={personId}>{`${fullName}: ${reason}`}</li>

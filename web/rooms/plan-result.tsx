@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Move } from '#web/board/moves.ts'
 import { go, hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { SkippedMovesList } from '#web/rooms/skipped-moves-list.tsx'
@@ -120,7 +120,7 @@ export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, o
   )
 }
 
-const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 'people')
+const movedText = (moves: readonly Move[]) => peopleText(moves.length)
 
 /** Applies moves and returns to the planner, unless someone couldn't be moved: then the page lists those people first. */
 function useApply(venueId: string) {

@@ -2,7 +2,7 @@ import { BedDouble } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type PlanOptions } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
 import { bedsLeft, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -66,12 +66,12 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
       {needsRooms && !suggestion && (
         <RoomsMissing
           venue={venue}
-          title={`No bed is free for ${pluralize(unassigned, 'person', 'people')}`}
+          title={`No bed is free for ${peopleText(unassigned)}`}
           hint="Add rooms first: a plan cannot place more people than there are beds."
         />
       )}
       <PlanChoice
-        summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
+        summary={`${peopleText(roomGuests.length)} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
         options={options}
         hasOccupants={hasOccupants}
         isSearching={isSearching}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
@@ -144,7 +144,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
       </PeopleBoard>
       {isAssigning && ids.length > 0 && (
         <AssignDialog
-          subject={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}
+          subject={ids.length === 1 ? nameOf(ids[0] ?? '') : peopleText(ids.length)}
           isSingle={ids.length === 1}
           rooms={rooms}
           onAssign={(roomId) => move(ids, roomId)}

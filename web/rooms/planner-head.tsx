@@ -1,6 +1,6 @@
 import { Eye, EyeOff, HeartHandshake, Plus, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
@@ -46,7 +46,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
   const plan = {
     ...entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`),
     ...(isCrowded && {
-      note: `No bed is free for ${pluralize(unassigned, 'person', 'people')}. Add rooms first.`,
+      note: `No bed is free for ${peopleText(unassigned)}. Add rooms first.`,
     }),
   }
   const unannounced = useUnannounced(venueId)

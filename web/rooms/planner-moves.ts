@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { undoOf, type Move } from '#web/board/moves.ts'
 import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
@@ -33,7 +33,7 @@ export function useMoves(venueId: string) {
     // out always needs confirmation.
     const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
     if (!isRemoval && !isAgainstVeto) return true
-    const subject = moves.length === 1 ? nameOf(first.personId) : pluralize(moves.length, 'person', 'people')
+    const subject = moves.length === 1 ? nameOf(first.personId) : peopleText(moves.length)
     return confirmAction({
       venueId,
       intent: { call: 'planning.move', input: { moves } },
@@ -78,8 +78,8 @@ function movedMessage(
     const isRemoval = moves.every(({ to }) => to === null)
     return {
       title: isRemoval
-        ? `${pluralize(moves.length, 'person', 'people')} removed from their rooms`
-        : `Successfully assigned ${pluralize(moves.length, 'person', 'people')} to rooms`,
+        ? `${peopleText(moves.length)} removed from their rooms`
+        : `Successfully assigned ${peopleText(moves.length)} to rooms`,
     }
   }
   return {

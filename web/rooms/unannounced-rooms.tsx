@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { unannouncedText } from '#web/rooms/room-mails.ts'
 import { ActionButton, entry } from '#web/ui/page-actions.tsx'
@@ -49,12 +49,15 @@ function useAnnouncement(edition: Edition | undefined) {
   const [isAsking, setAsking] = useState(false)
   if (!edition) return {}
   const { venueId, people } = edition
-  const peopleText = pluralize(people, 'person', 'people')
+  const recipientText = peopleText(people)
   return {
-    action: { ...entry(`Tell ${peopleText}…`, Mail, () => setAsking(true)), note: unannouncedText(people) },
+    action: {
+      ...entry(`Tell ${recipientText}…`, Mail, () => setAsking(true)),
+      note: unannouncedText(people),
+    },
     dialog: isAsking && (
       <MailingDialog
-        title={`Tell ${peopleText} of their room?`}
+        title={`Tell ${recipientText} of their room?`}
         mailing={{ call: 'rooms.announce', input: { venueId } }}
         label="Tell them"
         action={api.rooms.announce}

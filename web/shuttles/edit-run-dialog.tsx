@@ -1,7 +1,7 @@
 import { RunNow, RunUpdate } from '#contract/shuttles.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { directionNames, runName, type Run } from '#web/shuttles/board-view.ts'
@@ -48,7 +48,7 @@ function DeleteRun({ run, onDeleted }: { run: Run; onDeleted: () => void }) {
         success: ({ kept }) => ({
           title: 'Undone',
           ...(kept > 0 && {
-            description: `${pluralize(kept, 'person', 'people')} could not get the seat back.`,
+            description: `${peopleText(kept)} could not get the seat back.`,
           }),
         }),
       }),
@@ -62,11 +62,7 @@ function DeleteRun({ run, onDeleted }: { run: Run; onDeleted: () => void }) {
       <Button isPending={remove.isPending} onPress={() => remove.run({ id: run.id })}>
         Delete {runName(run)}
       </Button>
-      {people > 0 && (
-        <p className="text-sm text-soft">
-          {pluralize(people, 'person', 'people')} would then have no shuttle.
-        </p>
-      )}
+      {people > 0 && <p className="text-sm text-soft">{peopleText(people)} would then have no shuttle.</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { planFigures, planRuns } from '#contract/shuttle-plan.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, duration, limitsOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
 import { arrangementOf, defaultPlace } from '#web/shuttles/seat-proposals.ts'
 import { useArrange } from '#web/shuttles/shuttle-moves.ts'
@@ -25,7 +25,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
   const runs = planRuns(direction, flyers, limits)
   const figures = planFigures(direction, { runs, flyers, limits })
   const arrange = useArrange(
-    ({ runs: made, people }) => `${pluralize(made, 'shuttle')} for ${pluralize(people, 'person', 'people')}`,
+    ({ runs: made, people }) => `${pluralize(made, 'shuttle')} for ${peopleText(people)}`,
     onClose,
   )
   const setLimit = (name: keyof typeof limits, least: number) => (value: number) =>
@@ -62,7 +62,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
         </div>
         <div role="status" className="rounded-card bg-tint p-4">
           <p className="text-h3 font-semibold">
-            {pluralize(figures.runs, 'shuttle')} for {pluralize(flyers.length, 'person', 'people')}
+            {pluralize(figures.runs, 'shuttle')} for {peopleText(flyers.length)}
           </p>
           {figures.runs > 0 && <p>The longest wait is {duration(figures.longestWait)}.</p>}
         </div>
@@ -78,7 +78,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
                   {formatDayButton(leavesAt)}, {formatTime(leavesAt)}
                   {airport !== null && airport !== board.airport && ` (${airport})`}
                 </span>
-                <span className="text-soft">{pluralize(personIds.length, 'person', 'people')}</span>
+                <span className="text-soft">{peopleText(personIds.length)}</span>
               </li>
             ))}
           </ol>

@@ -6,7 +6,7 @@ import { formatDayButton, formatLongDay, formatShortMoment, formatTime, today } 
 import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -255,10 +255,7 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
 /** Other people without a seat. Folded, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
-    <Names
-      title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`}
-      people={withoutFlight}
-    />
+    <Names title={`${peopleText(withoutFlight.length)} without flights`} people={withoutFlight} />
     <Names
       title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`}
       people={ownWay}

@@ -2,7 +2,7 @@ import { Armchair, Eye, EyeOff, Plus, Printer, Send, WandSparkles } from 'lucide
 import { useState } from 'react'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { Board } from '#web/shuttles/board-view.ts'
@@ -89,7 +89,7 @@ type PublishQuestionProps = { venueId: string; board: Board; onClose: () => void
 
 function PublishQuestion({ venueId, board, onClose }: PublishQuestionProps) {
   const { unpublished, isPublished, revision } = board
-  const people = pluralize(unpublished.length, 'person', 'people')
+  const people = peopleText(unpublished.length)
   return (
     <MailingDialog
       title={isPublished ? 'Publish the changes?' : 'Publish the shuttles?'}

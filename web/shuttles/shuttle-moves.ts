@@ -3,7 +3,7 @@ import type { Direction } from '#contract/shuttle-directions.ts'
 import { undoOf, type Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
@@ -47,7 +47,7 @@ function movedText(board: Board | undefined, moves: readonly Move[]): string {
   const [first] = moves
   const name =
     board?.travellers.find(({ personId }) => personId === first?.personId)?.fullName ?? 'This person'
-  const who = moves.length === 1 ? name : pluralize(moves.length, 'person', 'people')
+  const who = moves.length === 1 ? name : peopleText(moves.length)
   const run = board?.runs.find(({ id }) => id === first?.to)
   return run ? `${who} put on ${runName(run)}` : `${who} taken off`
 }

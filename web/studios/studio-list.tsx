@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { aboutLP } from '#web/lib/about-lp.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { AddStudioDialog, EditStudioDialog } from '#web/studios/studio-dialog.tsx'
@@ -70,7 +70,7 @@ function StudioRow({ studio, onOpen }: { studio: Studio; onOpen: (what: OpenDial
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{studio.name}</p>
         <p className="text-sm text-soft">
-          {[studio.location, pluralize(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
+          {[studio.location, peopleText(studio.people)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <RowActions name={studio.name} onEdit={() => onOpen('edit')} onDelete={() => onOpen('delete')} />

@@ -4,7 +4,7 @@ import { memo, useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -163,9 +163,7 @@ function firstOf(groups: readonly ArrivalGroup[], count: number): ArrivalGroup[]
 
 function countText(people: ArrivalGroup['people']): string {
   const checkedIn = people.filter(({ state }) => state === 'in').length
-  const peopleText = pluralize(people.length, 'person', 'people')
-  if (checkedIn === 0) return peopleText
-  return checkedIn === people.length
-    ? `${peopleText}, all checked in`
-    : `${peopleText}, ${checkedIn} checked in`
+  const coming = peopleText(people.length)
+  if (checkedIn === 0) return coming
+  return checkedIn === people.length ? `${coming}, all checked in` : `${coming}, ${checkedIn} checked in`
 }

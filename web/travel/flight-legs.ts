@@ -4,7 +4,7 @@ import type { Reshaped } from '#web/imports/list.ts'
 import { nameHeads, ofOthers } from '#web/imports/names.ts'
 import type { Line } from '#web/imports/reading.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 
 type LegColumn =
   | 'fullName'
@@ -85,7 +85,7 @@ export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Re
       return [{ ...first.line, cells: [name, email, ...wayCells(out), ...wayCells(back)] }]
     }),
     remark: [
-      `${pluralize(lines.length, 'flight')} joined to the journeys of ${pluralize(travellers.length, 'person', 'people')}: the first departure and the last landing of each way`,
+      `${pluralize(lines.length, 'flight')} joined to the journeys of ${peopleText(travellers.length)}: the first departure and the last landing of each way`,
       ...(unclear.length > 0
         ? [
             `of ${unclear.map(({ name, email }) => name || email).join(', ')} it is unclear which way is which; add those by hand`,

@@ -4,7 +4,7 @@ import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
 import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { flightLines, orderOf, type FlightColumn } from '#web/travel/flight-columns.ts'
 import { flightKind as kind } from '#web/travel/flight-kind.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -23,10 +23,9 @@ export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogPro
     preview: api.travel.previewImport.call,
     imported,
     fileOf: ({ mapping, rows, numbers }) => ({ venueId, ...flightLines(mapping, rows, order), numbers }),
-    savedText: (counts) => `Flights of ${pluralize(counts.new + counts.changed, 'person', 'people')} saved`,
-    undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
-    keptText: (kept) =>
-      `The flights of ${pluralize(kept, 'person', 'people')} were changed since, and stay as they are`,
+    savedText: (counts) => `Flights of ${peopleText(counts.new + counts.changed)} saved`,
+    undoneText: (undone) => `Import undone for ${peopleText(undone)}`,
+    keptText: (kept) => `The flights of ${peopleText(kept)} were changed since, and stay as they are`,
     onClose,
   })
   return (
@@ -66,4 +65,4 @@ const OrderQuestion = ({ order, onOrder }: OrderQuestionProps) => (
 )
 
 const saveLabel = ({ new: fresh, changed }: Counts) =>
-  fresh + changed === 0 ? 'Import' : `Save flights of ${pluralize(fresh + changed, 'person', 'people')}`
+  fresh + changed === 0 ? 'Import' : `Save flights of ${peopleText(fresh + changed)}`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
 import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
@@ -128,7 +128,7 @@ function Bar({ hour: { hour, people }, verb, maxPeople, barCount, isChosen, onCh
     <div className="relative max-w-13 min-w-6 flex-1">
       {people > 0 && (
         <ToggleButton
-          aria-label={`${pluralize(people, 'person', 'people')} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
+          aria-label={`${peopleText(people)} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
           isSelected={isChosen}
           onChange={onChange}
           className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"

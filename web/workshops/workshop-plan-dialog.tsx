@@ -5,7 +5,7 @@ import { formatShortMoment, formatDeadline } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -38,7 +38,7 @@ export function WorkshopPlanDialog({ venue, state, onClose }: WorkshopPlanDialog
         {(loaded) => (
           <div className="flex flex-col gap-6">
             <p className="text-soft">
-              {`This plan gives people as much of what they wished for as possible.${loaded.behind > 0 ? ` The wishes of ${pluralize(loaded.behind, 'person', 'people')} who got little last time count twice.` : ''} Ties are decided by the seed ${loaded.seed}: the same wishes always give the same plan.`}
+              {`This plan gives people as much of what they wished for as possible.${loaded.behind > 0 ? ` The wishes of ${peopleText(loaded.behind)} who got little last time count twice.` : ''} Ties are decided by the seed ${loaded.seed}: the same wishes always give the same plan.`}
             </p>
             {loaded.slots.map((slot) => (
               <Slot key={slot.startTime} slot={slot} />

@@ -51,7 +51,8 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
   )
 }
 
-const anySituation = { attending: 'yes', isFlying: true, studioId: null }
+/** Organisers may answer every question, also those of other people. */
+export const anySituation = { attending: 'yes', isFlying: true, studioId: null }
 
 /** Organisers may enter answers of people who aren't asked, and need not fill in required ones. */
 const makeOptional = (question: AskedQuestion): AskedQuestion => ({

@@ -8,7 +8,7 @@ import { sheetsOf, nameSize, type Badge } from '#web/desk/codes/badges.ts'
 import { DoorCodePicture } from '#web/desk/codes/door-code-picture.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
@@ -58,9 +58,7 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
           : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
       </p>
       {withoutBadge > 0 && count > 0 && (
-        <p className="text-sm text-soft">
-          {`${pluralize(withoutBadge, 'person', 'people')} said no and get no badge.`}
-        </p>
+        <p className="text-sm text-soft">{`${peopleText(withoutBadge)} said no and get no badge.`}</p>
       )}
       {count > 0 && readable.length > 0 && (
         <Select
