@@ -254,14 +254,15 @@ type ClashSummaryProps = {
 function ClashSummary({ entries, clashes, onShow }: ClashSummaryProps) {
   const [first] = clashingIn(entries, clashes)
   if (!first) return null
+  const count = countClashes(entries, clashes)
   return (
     <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
       <span className="flex min-w-0 items-center gap-2 font-medium">
         <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        {`${pluralize(countClashes(entries, clashes), 'clash', 'clashes')} over people, place or host`}
+        {`${pluralize(count, 'clash', 'clashes')} over people, place or host`}
       </span>
       <Button size="small" onPress={() => onShow(first)}>
-        Show the first
+        {count === 1 ? 'Show it' : 'Show the first'}
       </Button>
     </p>
   )

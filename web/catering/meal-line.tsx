@@ -71,7 +71,9 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
         <span className="text-soft">{dietsText(meal)}</span>
       </button>
       <div className="col-span-2 min-w-0 text-sm md:flex-1">
-        {orders.length === 0 && <p className="text-soft">Not ordered</p>}
+        {orders.length === 0 && (
+          <p className={isUpcoming ? 'font-medium text-warn' : 'text-soft'}>Not ordered</p>
+        )}
         {orders.map((order) => (
           <OrderLine
             key={order.id}

@@ -93,6 +93,7 @@ test('combines unordered meals of today and tomorrow in one line, with a link to
   expect(sentences({ shortMeals: [lunch, { ...lunch, date: '2026-12-02' }] })).toEqual([
     '2 meals up to Wed, Dec 2 are not ordered yet /food?venue=v1',
   ])
+  expect(tasksToDo({ ...nothing, shortMeals: [lunch] }, 'v1', longBefore)).toMatchObject([{ isBroken: true }])
 })
 
 test('shows the deadline and number of wishes while they are open, then links to the plan', () => {

@@ -47,7 +47,7 @@ export function tasksToDo(
     hasRooms ? 'Find beds' : 'Add rooms',
   )
   return [
-    ...(isNear ? beds.map((bed) => ({ ...bed, isBroken: true as const })) : []),
+    ...(isNear ? beds.map(broken) : []),
     ...(closesAt === null
       ? []
       : [
@@ -63,7 +63,8 @@ export function tasksToDo(
     ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, hrefFor('/workshops')) }] : []),
-    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
+    // Listed only for today and tomorrow.
+    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order').map(broken),
     ...shortOrders.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
@@ -168,3 +169,5 @@ function wishesTask({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wi
 
 const people = (count: number, verb: string, verbs: string) =>
   pluralize(count, `person ${verb}`, `people ${verbs}`)
+
+const broken = (task: StepTask): StepTask => ({ ...task, isBroken: true })

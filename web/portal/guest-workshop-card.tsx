@@ -96,7 +96,7 @@ export function GuestWorkshopRow({ workshop, clashes, now, isOpen }: GuestWorksh
           </span>
         }
         summary={
-          <div className="-mt-2 flex flex-col gap-2 pb-1 pl-6">
+          <div className="flex flex-col gap-2 pb-1 pl-6">
             <p className="text-sm text-soft wrap-anywhere">
               {[timeText(workshop), location].filter(Boolean).join(' · ')}
             </p>

@@ -84,7 +84,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     <div className="flex flex-col gap-8">
       <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
         {(visibleWorkshops) => {
-          const { rows, cards } = partsOf(visibleWorkshops, now)
+          const { rows, parts } = partsOf(visibleWorkshops, now)
           return (
             <div className="flex flex-col gap-6">
               {rows.length > 0 && (
@@ -101,8 +101,8 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                   </ul>
                 </Part>
               )}
-              {cards.length > 0 && (
-                <Part title={cards.every((one) => isPast(one, now)) ? undefined : 'You can join'}>
+              {parts.map(({ title, cards }) => (
+                <Part key={title} title={title}>
                   {groupByDay(cards).map(({ date, entries }) => (
                     <div key={date} className="flex flex-col gap-3">
                       <h3 className="text-soft">{formatLongDay(date)}</h3>
@@ -121,7 +121,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                     </div>
                   ))}
                 </Part>
-              )}
+              ))}
             </div>
           )
         }}
@@ -149,7 +149,14 @@ const passFocus = passFocusTo('main')
 /** The coming workshops that the guest is in are rows. All others are cards, because the guest may want to join. */
 function partsOf(workshops: readonly GuestWorkshop[], now: string) {
   const isRow = (one: GuestWorkshop) => one.isSignedUp && !isPast(one, now)
-  return { rows: workshops.filter(isRow), cards: workshops.filter((one) => !isRow(one)) }
+  const cards = workshops.filter((one) => !isRow(one))
+  const parts = cards.every((one) => isPast(one, now))
+    ? [{ title: undefined, cards }]
+    : [
+        { title: 'You can join', cards: cards.filter(({ signupEnabled }) => signupEnabled) },
+        { title: 'Without sign-up', cards: cards.filter(({ signupEnabled }) => !signupEnabled) },
+      ]
+  return { rows: workshops.filter(isRow), parts: parts.filter((part) => part.cards.length > 0) }
 }
 
 /** The workshops that the guest waits for, then the others, in their order. */

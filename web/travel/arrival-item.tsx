@@ -80,7 +80,9 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
           </a>
         )}
         {!isCheckedIn && row.landedAt !== null && (
-          <span className="text-soft">{seenText(row, venue.timeZone)}</span>
+          <span className="min-w-0 text-soft xl:truncate" title={seenText(row, venue.timeZone)}>
+            {seenText(row, venue.timeZone)}
+          </span>
         )}
       </div>
       <div className="col-start-2 row-span-3 row-start-1 flex justify-end self-center tiny:col-start-1 tiny:row-span-1 tiny:row-start-auto tiny:justify-start md:col-start-4 md:row-span-1">

@@ -46,7 +46,7 @@ export function WaitingList({ workshop, onRaise }: { workshop: Workshop; onRaise
               Change the order
             </Button>
           )}
-          <Button size="small" onPress={onRaise}>
+          <Button size="small" variant="primary" onPress={onRaise}>
             Raise the capacity
           </Button>
         </span>
