@@ -113,8 +113,12 @@ test('in the hourly agenda, entries are moved and resized by mouse and keyboard,
     await page.mouse.up()
     await expect(entry).not.toHaveText(before)
     await expect(toastWith(page, /^Now until/)).toBeVisible()
+    const answered = page.waitForResponse(/agenda\/move$/)
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(entry).toHaveText(before)
+    // The toast about it may take the focus.
+    await answered
+    await expect(toastWith(page, /^Moved back/).last()).toBeVisible()
   })
 
   await test.step('a second move before the response to Undo isn’t a conflict', async () => {

@@ -103,20 +103,16 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
     <Card
       title="Public Survey Link"
       aside={
-        <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-soft">
-          {counts.data &&
-            counts.data.invited > 0 &&
-            `${counts.data.surveyResponses} of ${counts.data.invited} answered`}
-          {isOpen !== undefined && (
-            <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
-          )}
-        </span>
+        isOpen !== undefined && <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
       }
     >
       <p className="text-soft">
         {isOpen === false
           ? 'Registration for this event is closed, so this link says so.'
           : 'Anyone with this link can register for the selected event.'}
+        {counts.data &&
+          counts.data.invited > 0 &&
+          ` ${counts.data.surveyResponses} of ${counts.data.invited} answered.`}
       </p>
       <code className="block rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
         {link ?? 'Please select a venue first'}
