@@ -123,7 +123,6 @@ const measurePresses = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []
     Reflect.set(window, 'pressTimes', times)
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which has nothing of this file
     const begin = () => {
       const started = performance.now()
       const checkField = () => {

@@ -23,7 +23,6 @@ export type Task = {
   until?: { message: string; typed: readonly string[]; pressed: string }
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- The page gets only what is inside this function. */
 /** Runs in the page. */
 export async function onPage({ within, clear, press, until }: Task): Promise<PageState> {
   const isSeen = (element: Element) =>

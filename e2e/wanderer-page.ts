@@ -20,7 +20,6 @@ export type Screen = {
   faults: string[]
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- The page gets only what is inside this function. */
 /**
  * Runs in the page. Reads the visible screen and its faults, and keeps the elements of `controls` for the next press.
  * `settings` has names of settings, which operators may see.

@@ -5,7 +5,6 @@ export type Target = readonly [selector: string, name: string]
  * null while the control is covered or still sliding in. While a dialog, a list or a menu is open, only its contents
  * count, unless `within` names a place.
  */
-/* oxlint-disable unicorn/consistent-function-scoping -- the page gets only this function, so all that it needs is inside */
 export function placeOf(target: Target, within: Target | null): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const isCalled = (element: Element, pattern: RegExp) => {

@@ -21,7 +21,7 @@ export function claimColumns(
       attempts: sql`${queue.attempts} + 1`,
       runAt: sql`${now.toISOString()}::timestamptz + ${later}`,
     },
-    // With `in`, some plans evaluate the subquery more than once and take several rows, of which only one is sent.
+    // With `in`, some plans evaluate the subquery more than once and take several rows, although only one is sent.
     // Another process takes different rows at the same time.
     where: sql`${queue.id} = (select ${queue.id} from ${queue} where ${isDue} order by ${order} limit 1 for update skip locked)`,
   }

@@ -59,7 +59,7 @@ describeOnBothDatabases('signing in', (world) => {
   test('A9: a hundred people in one office sign in although forty of them mistype first', async () => {
     const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
     for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
-    // Of the forty who mistype, every fourth does it three times.
+    // Forty people mistype their password once, and every fourth of them three times.
     const mistyped = emails
       .slice(0, 40)
       .flatMap((email, at) =>

@@ -64,7 +64,7 @@ describe('what responses reveal about an address', () => {
       expect(ratio).toBeLessThan(maxRatio)
       expect(probability).toBeGreaterThan(minProbability)
     },
-    // Up to 800 refusals, each of which takes a while.
+    // Up to 800 refusals, and each takes a while.
     400_000,
   )
 

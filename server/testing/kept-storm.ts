@@ -36,7 +36,7 @@ const numberIn = (text: unknown) => Number(/\d+/.exec(String(text))?.[0] ?? 0)
 const incremented = (column: string) =>
   sql.raw(`regexp_replace(${column}, '\\d+', (substring(${column} from '\\d+')::int + 1)::text)`)
 
-/** Two editions, in the first of which everything can change, an organiser and a guest. */
+/** Two editions, an organiser and a guest. Everything in the first edition can change. */
 export async function createStormWorld(db: Db, maxGuests: number) {
   const [here, elsewhere] = [await addVenue(db, { name: 'Harbour 0' }), await addVenue(db)]
   const organiser = await addAccount(db, cheapPasswords, { name: 'N', email: 'n@storm.test', role: 'admin' })

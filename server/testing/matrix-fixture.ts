@@ -74,7 +74,7 @@ export async function createFixture(deps: Deps) {
 
 type Member = { userId: string; personId: string; attendanceId: string }
 
-/** Of the two guests on the published shuttle, one lets its driver call. */
+/** Two guests are on the published shuttle; one of them lets its driver call. */
 const memberFields = (name: AccountName) => ({
   ...markedPerson(name, `Person ${name}`),
   driverMayCall: name === 'sameEvent',

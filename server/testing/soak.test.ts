@@ -115,7 +115,7 @@ function describeResult(
   )
 }
 
-/** Adds an edition of 300 people, of whom 25 have accounts and are signed in. */
+/** Adds an edition of 300 people; 25 of them have accounts and are signed in. */
 async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)

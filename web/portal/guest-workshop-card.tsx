@@ -38,13 +38,11 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const hasBegun = workshop.startTime <= now
   // With two seats at that time, it would be unclear which one to give up.
   const swapFrom =
-    isSignedUp || offeredUntil !== null || held.length !== 1
-      ? undefined
-      : held.find(({ id }) => id !== workshop.givesUp)
+    offeredUntil !== null || held.length !== 1 ? undefined : held.find(({ id }) => id !== workshop.givesUp)
   const seatButton = (
     <SeatButton workshop={workshop} titleId={titleId} isSoon={isLastHour(workshop.startTime, now)} />
   )
-  const isLeaving = isSignedUp || (place !== null && offeredUntil === null)
+  const isWaiting = place !== null && offeredUntil === null
   const canAct = signupEnabled && !hasBegun && actions === undefined
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
@@ -65,14 +63,14 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
       {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
       {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
       {signupEnabled && !hasBegun && actions}
-      {canAct && (!isLeaving || swapFrom) && (
+      {canAct && (!isWaiting || swapFrom) && (
         <div className="flex flex-wrap gap-2">
-          {!isLeaving && seatButton}
+          {!isWaiting && seatButton}
           {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
         </div>
       )}
       <Details workshop={workshop} hasBegun={hasBegun} />
-      {canAct && isLeaving && <div className="mt-auto -mb-2 -ml-3">{seatButton}</div>}
+      {canAct && isWaiting && <div className="mt-auto -mb-2 -ml-3">{seatButton}</div>}
     </article>
   )
 }

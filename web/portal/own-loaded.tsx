@@ -51,7 +51,7 @@ export const IfComing = ({
   children: ReactNode
 }) => (venue.attending === 'no' ? <NotComing /> : children)
 
-/** Shown for a declined edition, of which only the card on /guest remains. */
+/** Shown for an edition that the guest declined; only its card on /guest remains. */
 const NotComing = () => (
   <EmptyState
     icon={CalendarX}

@@ -119,7 +119,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const add = (room: number | undefined) => {
     const all = members[room ?? -1]?.filter(isFree)
     if (room === undefined || all === undefined || rooms.size === maxRooms) return
-    // Of a room too big to repack completely, repack only the people already chosen.
+    // If the room is too big to repack completely, only the people who are already chosen are repacked.
     const repacked = all.length > maxRepacked ? all.filter((mate) => people.has(mate)) : all
     if (new Set([...people, ...repacked]).size > maxRepacked) return
     rooms.add(room)

@@ -6,7 +6,7 @@ import { findByCode, hashOfCode } from '#web/desk/codes/code-hash.ts'
 const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
 
 test('hashes the code’s 16 bytes, and finds its owner', () => {
-  // Recomputed with whole numbers: 130 bits, of which the last two are unused.
+  // Recomputed with whole numbers: 130 bits; the last two are unused.
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(alphabet.indexOf(sign)), 0n) >> 2n
   const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
