@@ -35,7 +35,8 @@ import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
 import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
-import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/commands.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { lockAttending, lockLines } from '#server/seats/seats/locks.ts'
 import { lockRow } from '#server/locks.ts'
 
 export type StatusChange = { id: string; from: Attending; attending: Attending }

@@ -5,7 +5,7 @@ import { newestOf, noParts, type DraftRow, type Parts } from '#server/programme/
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
+import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 

@@ -10,12 +10,11 @@ import {
   giveSeat,
   refuseSeat,
   handOnSeats,
-  lockLines,
-  lockSeats,
   restoreWaiting,
   type LockedWorkshop,
   type WaitingPlace,
 } from '#server/seats/seats/commands.ts'
+import { lockLines, lockSeats } from '#server/seats/seats/locks.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Seat = { workshopId: string; personId: string }

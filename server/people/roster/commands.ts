@@ -27,7 +27,8 @@ import { answers } from '#server/db/tables/questions.ts'
 import { restoreAnswers } from '#server/questions/many/commands.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
-import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { handOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { lockAttending, lockLines } from '#server/seats/seats/locks.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
 type NewPerson = z.output<typeof PersonInput>

@@ -29,7 +29,8 @@ import { messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { handOnSeats, lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { lte } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
-import { handOnSeats, lockSeats } from '#server/seats/seats/commands.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { lockSeats } from '#server/seats/seats/locks.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
 type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>

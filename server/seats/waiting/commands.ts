@@ -5,16 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { signupAt, venueOf } from '#server/seats/commands.ts'
-import {
-  freeSeat,
-  giveSeat,
-  refuseSeat,
-  handOnSeats,
-  lockAttending,
-  lockLines,
-  lockSeats,
-  lockWorkshops,
-} from '#server/seats/seats/commands.ts'
+import { freeSeat, giveSeat, refuseSeat, handOnSeats } from '#server/seats/seats/commands.ts'
+import { lockAttending, lockLines, lockSeats, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { isSameSet } from '#server/seats/waiting/rules.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
