@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { editionOf, type Run } from './run.ts'
 import { call, chooseMore, inDays } from './steps.ts'
@@ -42,10 +43,15 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
       /^your first choice/,
     )
     await expectAccessible(phone)
+    await phone.route(/rpc\/workshopWishes\/own/, async (route) => {
+      await wait(2_000)
+      await route.continue()
+    })
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(toastWith(phone, 'Your wishes are saved')).toBeVisible()
-    // A change after saving isn't lost when the page closes.
+    // A change right after saving begins with what was saved, and isn't lost when the page closes.
     await slotOn(phone).getByRole('button', { name: bread }).click()
+    await phone.unrouteAll({ behavior: 'wait' })
     await phone.reload()
     await expect(phone.getByText('Not saved yet')).toBeVisible()
     await expect(slotOn(phone).getByRole('button', { name: bread })).toHaveAttribute('aria-pressed', 'false')

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatDeadline, formatTime } from '#web/base/dates.ts'
 import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { isSameDraft, restrictTo, type WishDraft } from '#web/portal/wish-draft.ts'
 import { WishSlot } from '#web/portal/wish-slot.tsx'
@@ -36,6 +37,10 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
   const save = useAction(api.workshopWishes.save, {
     success: 'Your wishes are saved',
     failure: 'Failed to save your wishes',
+    // Or the wishes before would show until they are fetched again, and the next tap would begin with them.
+    optimistic: ({ ranked, othersFine = [] }) => [
+      changeOf(api.workshopWishes.own, { venueId }, (saved) => ({ ...saved, ranked, othersFine })),
+    ],
     onSuccess: (_saved, { ranked, othersFine = [] }) => {
       // Workshops tapped in the meantime aren't saved yet.
       if (!isSameDraft(draft, { ranked, othersFine })) return
