@@ -10,6 +10,7 @@ import { build, install, root, say, seconds, toolFile } from './setup.mjs'
 const started = Date.now()
 const [mode = '--quick'] = process.argv.slice(2)
 const reports = join(root, 'test-results')
+const failures = []
 if (mode !== '--rest') rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -24,6 +25,8 @@ const total = counts.reduce((sum, one) => ({
 if (mode === '--quick') total.failed += checkBudgets()
 // The long run also removes each named guard, whose test must then fail.
 if (mode === '--long' && !(await run('scripts/test-guards.ts', [], { quiet: false }))) total.failed += 1
+// Again at the end, because a log of this length is often kept without its beginning.
+for (const failure of failures) say(`Failed: ${failure}`)
 say(`Took ${seconds(started)}`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
@@ -68,7 +71,10 @@ async function runVitest(tier, name, projects) {
   const output = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
   const options = { quiet: tier !== 'long', env: { TEST_TIER: tier } }
   const isFine = await run(toolFile('vitest'), ['run', ...projects, ...output], options)
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(report)
+  for (const { assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`)
   say(`Tests (${name}): ${passed} passed, ${failed} failed (${seconds(started)} after the start)`)
   // A run that broke without a failing test (a set-up, a file that doesn't load) is also a failure.
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
