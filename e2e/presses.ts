@@ -165,7 +165,7 @@ const rooms: readonly Press[] = [
     name: 'Auto-Assign',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Auto-Assign' }).focus()
-      return { css: 'button', text: 'Assigning…' }
+      return { css: 'button:has([role=progressbar])', text: 'Auto-Assign' }
     },
     press: pressEnter,
   },

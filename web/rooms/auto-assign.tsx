@@ -73,12 +73,7 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
         </p>
       )}
       {beds === 'free' && (
-        <Button
-          size="small"
-          isPending={propose.isPending && !plan}
-          pendingLabel="Assigning…"
-          onPress={() => propose.run({ venueId })}
-        >
+        <Button size="small" isPending={propose.isPending && !plan} onPress={() => propose.run({ venueId })}>
           Auto-Assign
         </Button>
       )}
