@@ -106,6 +106,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
   })
 
   await test.step('a mail invites an organiser who doesn’t attend', async () => {
+    await expect(page.locator('.filled')).toHaveText('Invite organiser')
     await page.getByRole('button', { name: 'Invite organiser' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite an organiser' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(tove.name)

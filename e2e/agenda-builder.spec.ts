@@ -40,12 +40,14 @@ test('agenda items are added, refused, moved by mouse and keyboard, edited and d
   await test.step('entries that overlap at the same place show a warning until one is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
+    await expect(page.locator('.filled')).toHaveText('Show it')
     await expectAccessible(page)
     // Until it closes, the toast covers the end of the list, where the item is dropped.
     await expect(toastWith(page, 'Agenda item')).toHaveCount(0)
     await dragTo(page, slot(page, 'Day 2', 'Hello'), items(page, 'Arrival Day'))
     await expect(slot(page, 'Arrival Day', 'Hello')).toContainText('9:00 AM - 10:00 AM')
     await expect(page.getByText('Same place as')).toHaveCount(0)
+    await expect(page.locator('.filled')).toHaveText('Add Agenda Item')
     await toastWith(page, /Moved to \w{3}, \w{3} \d{1,2}, 9:00 AM/)
       .getByRole('button', { name: 'Undo' })
       .click()

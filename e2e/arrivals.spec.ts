@@ -33,9 +33,12 @@ test('an organiser at the airport marks a person as landed, and another screen s
 
 test('a link to the current page with another filter applies that filter', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
-  await page.getByRole('link', { name: 'Who is overdue' }).click()
+  const link = page.getByRole('link', { name: /^Who is overdue/ })
+  const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
+  await link.click()
   const overdue = page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Overdue/ })
   await expect(overdue).toHaveAttribute('aria-pressed', 'true')
+  await expect(overdue).toHaveAccessibleName(`Overdue ${count}`)
 })
 
 test('pressing a bar by keyboard filters flights to its hour, and the URL keeps the filter', async ({

@@ -25,6 +25,7 @@ test(
       await page.getByRole('list', { name: 'Expected' }).locator('li p:first-child').allTextContents()
     ).slice(0, 5)
     expect(names).toHaveLength(5)
+    await expect(page.locator('.filled')).toHaveCount(0)
     let keys = 0
     let mostKeys = 0
     for (const name of names) {
@@ -48,6 +49,8 @@ test(
     await expect(organiser.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
     await expect.poll(() => readCounter(page)).toEqual([arrived + 4, coming])
     await page.keyboard.type(name)
+    // The filled button is the one that Enter presses.
+    await expect(page.locator('.filled')).toHaveAccessibleName(`Check in: ${name}`)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -216,7 +216,7 @@ test('without a mail server, the links come as a list to hand over', async ({
 
   await test.step('after the event the link only says that the event is over', async () => {
     await page.goto('/venues')
-    await page.getByRole('button', { name: 'Edit event: Casa do Mar' }).click()
+    await page.getByRole('button', { name: 'Edit venue: Casa do Mar' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Venue' })
     await typeDate(page, edit.getByRole('group', { name: /Start date/i }), inDays(-20))
     await typeDate(page, edit.getByRole('group', { name: /End date/i }), inDays(-16))

@@ -28,6 +28,17 @@ test('organisers see which mails were written and sent, and test the mail server
   await expectAccessible(page)
 })
 
+test('during an event, Mail begins with a message to the people who are there', async ({ run, openAs }) => {
+  const { page } = await openAs(0, `/mail?venue=${editionOf(run, 'Casa do Mar')}`)
+  const write = page.getByRole('link', { name: /^Write to \d+ people here$/ })
+  const count = /\d+/.exec((await write.textContent()) ?? '')?.[0]
+  await expect(page.locator('.filled')).toHaveText(`Write to ${count} people here`)
+  await write.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${count} people`)
+  await expectAccessible(page)
+})
+
 test('a link handed over by an organiser asks for a new password instead of confirming with one click', async ({
   visit,
   run,

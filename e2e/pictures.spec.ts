@@ -8,7 +8,7 @@ test('a camera photo is turned upright, scaled down and shown immediately, and U
 }) => {
   const { page } = await openAs(0, '/venues')
   await addVenue(page, { name: 'Picture Hut', quarter: 'Q2', year: inDays(200).slice(-4) })
-  await page.getByRole('button', { name: 'Edit event: Picture Hut' }).click()
+  await page.getByRole('button', { name: 'Edit venue: Picture Hut' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
   const address = dialog.getByRole('textbox', { name: /Image/ })
   const chooser = page.waitForEvent('filechooser')

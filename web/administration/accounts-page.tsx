@@ -33,9 +33,7 @@ export function AccountsPage() {
       <PageHeader
         title="Accounts"
         subtitle="Who can sign in, and as what"
-        actions={
-          <PageActions outlined={entry('Invite organiser', UserRoundPlus, () => inviting.open(true))} />
-        }
+        actions={<PageActions filled={entry('Invite organiser', UserRoundPlus, () => inviting.open(true))} />}
       />
       <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
         {(all) => (

@@ -116,6 +116,8 @@ function Builder({ venue, all }: BuilderProps) {
     onMove: move,
     onOpen: (what: 'edit' | 'delete', { id }: { id: string }) => setDialog({ what, id }),
   }
+  const datedEntries = days.flatMap(({ date }) => entriesByDay.get(date) ?? [])
+  const hasClash = clashingIn(datedEntries, listProps.clashes).length > 0
   return (
     <div className="flex flex-col">
       {!isDated && <DatesMissing venueId={venue?.id} />}
@@ -123,6 +125,7 @@ function Builder({ venue, all }: BuilderProps) {
         <BuilderHead
           venue={venue}
           draft={draft.data}
+          hasClash={hasClash}
           whyClosed={whyClosed}
           onAdd={() => shownDay && addOn(shownDay.date)}
           onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
@@ -166,8 +169,9 @@ function Builder({ venue, all }: BuilderProps) {
         )}
       </Toolbar>
       <ClashSummary
-        entries={days.flatMap(({ date }) => entriesByDay.get(date) ?? [])}
+        entries={datedEntries}
         clashes={listProps.clashes}
+        isMain={draft.data?.changes.length === 0}
         onShow={({ id, startTime }) => {
           setOnlyType(undefined)
           setOnlyDay(dayKey(startTime))
@@ -247,11 +251,13 @@ function Builder({ venue, all }: BuilderProps) {
 type ClashSummaryProps = {
   entries: readonly AgendaEntry[]
   clashes: ClashNotes
+  /** Showing the first clash is the page's main action, unless changes wait to be published. */
+  isMain: boolean
   onShow: (first: AgendaEntry) => void
 }
 
 /** The number of clashes, with a button that shows the first. */
-function ClashSummary({ entries, clashes, onShow }: ClashSummaryProps) {
+function ClashSummary({ entries, clashes, isMain, onShow }: ClashSummaryProps) {
   const [first] = clashingIn(entries, clashes)
   if (!first) return null
   const count = countClashes(entries, clashes)
@@ -261,7 +267,7 @@ function ClashSummary({ entries, clashes, onShow }: ClashSummaryProps) {
         <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
         {`${pluralize(count, 'clash', 'clashes')} over people, place or host`}
       </span>
-      <Button size="small" onPress={() => onShow(first)}>
+      <Button size="small" variant={isMain ? 'primary' : 'secondary'} onPress={() => onShow(first)}>
         {count === 1 ? 'Show it' : 'Show the first'}
       </Button>
     </p>

@@ -15,6 +15,7 @@ type BuilderHeadProps = {
   venue: VenueChoice
   /** undefined while loading. */
   draft: AgendaDraft | undefined
+  hasClash: boolean
   whyClosed: string | undefined
   onAdd: () => void
   /** Moves every item to other days; undefined if there are no items or no dates. */
@@ -24,13 +25,16 @@ type BuilderHeadProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
+export function BuilderHead({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeadProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)
   const close = () => setDialog(undefined)
   const switchTo = (isDraft: boolean) => setDraft.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
+  const add = { id: 'add', label: 'Add Agenda Item', icon: Plus, whyDisabled: whyClosed, onAction: onAdd }
+  const publish = { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
+  const isAddingMain = draft?.changes.length === 0 && !hasClash && venue.state === 'coming'
   const showChanges = {
     id: 'changes',
     label: 'See changes',
@@ -61,18 +65,7 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
       <PageActions
         state={draft && stateOf(draft, venue.timeZone, { start, end, showChanges })}
         more={more}
-        outlined={{
-          id: 'add',
-          label: 'Add Agenda Item',
-          icon: Plus,
-          whyDisabled: whyClosed,
-          onAction: onAdd,
-        }}
-        filled={
-          hasChanges
-            ? { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
-            : undefined
-        }
+        {...(isAddingMain ? { filled: add } : { outlined: add, filled: hasChanges ? publish : undefined })}
       />
       {draft && dialog === 'publish' && <PublishQuestion venueId={venue.id} draft={draft} onClose={close} />}
       {draft && (dialog === 'changes' || dialog === 'end') && (

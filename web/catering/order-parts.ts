@@ -95,7 +95,7 @@ export const firstMealInNeed = (data: OrderData) => {
   })
 }
 
-/** How many people an order is short of. */
+/** How many more people eat than the order is for; negative if fewer do. */
 export function shortfallOf({ headcount, mealEventId }: Order, data: OrderData): number {
   const eating = eatingAt(data, mealEventId)?.people ?? 0
   return eating - (headcount ?? eating)

@@ -11,6 +11,7 @@ import {
   firstPendingOrder,
   isPastOrder,
   isUnsent,
+  isUpcomingDraft,
   mealsWithoutOrder,
   shortfallOf,
   nameOfOrder,
@@ -72,8 +73,10 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
   const drift = subject && driftOf(subject, orderData)
   const meal = subject && orderData.meals.find(({ id }) => id === subject.mealEventId)
   const move = useAction(api.catering.moveOrder, moveTexts)
-  // Asks first about changes that can't be undone, and about an order for fewer people than are coming.
-  const needsNoQuestion = ({ order, to }: Move) => to === 'confirmed' && shortfallOf(order, orderData) <= 0
+  // Asks first about changes that can't be undone, and about an order for other than the people coming.
+  const needsNoQuestion = ({ order, to }: Move) =>
+    to === 'confirmed' &&
+    (shortfallOf(order, orderData) === 0 || !eatingAt(orderData, order.mealEventId)?.people)
   const startMove = (next: Move) =>
     needsNoQuestion(next) ? move.run(moveInput(next)) : setMoveQuestion({ to: next.to, id: next.order.id })
   return (
@@ -109,6 +112,7 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
                           order={order}
                           currency={orderData.currency}
                           isMain={order.id === firstPendingOrder(orderData)?.id}
+                          isOpenDraft={isUpcomingDraft(order, orderData)}
                           drift={driftOf(order, orderData)}
                           onUpdate={() => setDialog({ what: 'update', id: order.id })}
                           onSheet={() => setDialog({ what: 'sheet', id: order.id })}
@@ -193,6 +197,9 @@ const moveTexts = {
   failure: 'Failed to update order',
 }
 
+/** Says the number, because another one is suggested beside it. */
+const confirmText = ({ headcount }: Order) => `Confirm for ${headcount ?? 0}`
+
 const moveInput = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
 
 type MoveQuestionProps = { move: Move; orderData: OrderData; onClose: () => void }
@@ -205,15 +212,16 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
     const headcountText = peopleText(order.headcount ?? 0)
     const missing = shortfallOf(order, orderData)
     const eating = eatingAt(orderData, order.mealEventId)?.people
+    const difference = missing > 0 ? `${missing} more` : `${-missing} fewer`
     return (
       <ConfirmDialog
         {...action}
-        title="Confirm for fewer people?"
-        confirmLabel={`Confirm for ${order.headcount}`}
+        title={`Confirm for ${missing > 0 ? 'fewer' : 'more'} people?`}
+        confirmLabel={confirmText(order)}
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${orderText} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
+        {`The ${orderText} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${difference}. You can update the order first.`}
       </ConfirmDialog>
     )
   }
@@ -241,6 +249,8 @@ type OrderCardProps = {
   currency: string
   /** Its next step is the page's main action. */
   isMain: boolean
+  /** Whether it waits to be confirmed before its meal. */
+  isOpenDraft: boolean
   drift: Drift | undefined
   onUpdate: () => void
   onSheet: () => void
@@ -251,12 +261,14 @@ type OrderCardProps = {
 }
 
 /** An order: its contents, its status, and the next step. */
-function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handlers }: OrderCardProps) {
+function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...handlers }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextStatusOf(status)
   const name = nameOfOrder(order)
   // While the order doesn't match the people coming, updating comes before sending.
   const isBehind = drift !== undefined && drift.eating > 0
+  const isStaleDraft = isBehind && isOpenDraft
+  const verb = isStaleDraft ? confirmText(order) : next?.verb
   return (
     <Card
       title={<DayTitle title={mealTitle} day={mealDate} />}
@@ -273,8 +285,15 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handl
         <span className="text-soft">{headcount === null ? 'No headcount' : peopleText(headcount)}</span>
         <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
-      {drift && <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={onUpdate} />}
-      <OrderSending order={order} isMain={isMain && !isBehind} onOpen={onSheet} />
+      {drift && (
+        <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={handlers.onUpdate} />
+      )}
+      <OrderSending order={order} isMain={isMain && !isBehind} onOpen={handlers.onSheet} />
+      {isOpenDraft && (
+        <p className="text-sm text-soft">
+          {isBehind ? 'Update it, confirm it' : 'Confirm it'}, then send it to the caterer.
+        </p>
+      )}
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (
@@ -284,11 +303,11 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...handl
           )}
           {next && (
             <RowButton
-              variant={isMain && !isBehind && status === 'draft' ? 'primary' : 'secondary'}
-              aria-label={`${next.verb}: ${name}`}
+              variant={isStaleDraft ? 'quiet' : isMain && isOpenDraft ? 'primary' : 'secondary'}
+              aria-label={`${verb}: ${name}`}
               onPress={handlers.onMove}
             >
-              {next.verb}
+              {verb}
             </RowButton>
           )}
         </div>

@@ -46,7 +46,7 @@ function Overview({ venue }: { venue: VenueChoice }) {
         venue={venue}
         counts={counts.data}
         upcoming={upcoming.data}
-        overdueCount={work && <work.OverdueCount venue={venue} />}
+        overdueLink={work && <work.OverdueLink venue={venue} />}
       />
       {venue.state === 'over' ? (
         later && <later.AfterCards venue={venue} />

@@ -26,7 +26,7 @@ type EditionCardProps = {
   counts: Counts | undefined
   /** The next entries, soonest first. */
   upcoming: readonly UpcomingEntry[] | undefined
-  overdueCount: ReactNode
+  overdueLink: ReactNode
 }
 
 /**
@@ -97,7 +97,7 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
   </p>
 )
 
-function CurrentEvent({ venue, counts, upcoming, overdueCount, now }: EditionCardProps & { now: Date }) {
+function CurrentEvent({ venue, counts, upcoming, overdueLink, now }: EditionCardProps & { now: Date }) {
   const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
   const venueTime = wallClockOf(now.toISOString(), timeZone) ?? ''
   const day = dayOfEvent(venue, now)
@@ -117,10 +117,7 @@ function CurrentEvent({ venue, counts, upcoming, overdueCount, now }: EditionCar
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk
           </LinkButton>
-          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>
-            Who is overdue
-            {overdueCount}
-          </LinkButton>
+          {overdueLink}
         </div>
       </div>
     </Frame>

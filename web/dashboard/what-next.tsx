@@ -1,27 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayOfEvent } from '#web/dashboard/day-of-event.ts'
 import { stepsOf, type Step } from '#web/dashboard/steps.ts'
 import { tasksToDo, type StepTask } from '#web/dashboard/to-do.ts'
-import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
-import { statusesOf } from '#web/travel/arrival-groups.ts'
-import { useClock } from '#web/travel/use-clock.ts'
+import { overdueHref, overdueText, useOverdueCount } from '#web/travel/overdue.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** How many people the arrivals page shows as overdue; nothing until they are counted. */
-export function OverdueCount({ venue }: { venue: VenueChoice }) {
-  const arrivals = useQuery(api.travel.arrivals.queryOptions({ input: { venueId: venue.id } }))
-  const clock = useClock(venue)
-  return (
-    arrivals.data &&
-    ` (${statusesOf(arrivals.data, clock).filter(({ state }) => state === 'missing').length})`
-  )
+/** Leads to the people who are overdue, if there are any; nothing until they are counted. */
+export function OverdueLink({ venue }: { venue: VenueChoice }) {
+  const count = useOverdueCount(venue)
+  return count > 0 && <LinkButton href={overdueHref(venue.id)}>{overdueText(count)}</LinkButton>
 }
 
 type WhatNextProps = {

@@ -15,7 +15,7 @@ export const ArrivalQuestions = ({
 }: CheckInQuestionProps & { canOnlyNote: boolean }) =>
   canOnlyNote ? <ArrivalQuestion {...question} /> : <CheckInQuestion {...question} />
 
-/** Asks whether a person who answered maybe or no has arrived; sets yes and checks in together. */
+/** Asks whether a person who said no or nothing has arrived; sets yes and checks in together. */
 export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (
   <AlertDialog
     title="Set to Yes and check in?"
@@ -24,6 +24,6 @@ export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProp
     onConfirm={onConfirm}
     onClose={onClose}
   >
-    {row.fullName} has the status {row.attending}.
+    {`${row.fullName} ${row.attending === 'no' ? 'said no' : 'has not answered'}.`}
   </AlertDialog>
 )

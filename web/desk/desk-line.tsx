@@ -10,6 +10,8 @@ type DeskLineProps = {
   isAboutProblems: boolean
   /** Whether a helper uses the desk, who can't solve problems. */
   isHelper: boolean
+  /** Whether Enter checks the person in, so that the button is the filled one. */
+  isMain: boolean
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
@@ -19,8 +21,8 @@ type DeskLineProps = {
 
 /** A person, large enough to read at arm's length, with the next action. */
 export function DeskLine(props: DeskLineProps) {
-  const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
-    props
+  const { row, problem, difference, isAboutProblems, isHelper, isMain, timeOf, onAct, onUndo } = props
+  const { onDismiss, onFindBed } = props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const note = noteOf(row, problem, timeOf)
   return (
@@ -39,10 +41,11 @@ export function DeskLine(props: DeskLineProps) {
         <p className="shrink-0 text-sm whitespace-nowrap text-ok">{timeOf(row.checkInTime)}</p>
       )}
       {isHelper ? (
-        <HelperActions {...{ row, onAct, onUndo }} />
+        <HelperActions {...{ row, isMain, onAct, onUndo }} />
       ) : (
         <OrganiserActions
-          {...{ row, problem: isAboutProblems ? problem : undefined, onAct, onUndo, onDismiss, onFindBed }}
+          {...{ row, isMain, onAct, onUndo, onDismiss, onFindBed }}
+          problem={isAboutProblems ? problem : undefined}
         />
       )}
     </li>
@@ -54,20 +57,23 @@ function noteOf(
   problem: Problem | undefined,
   timeOf: DeskLineProps['timeOf'],
 ): string | undefined {
-  const answer = attending === 'no' ? 'answer is No' : 'answer is Maybe'
   const [report] = reports
   if (problem === 'report' && report)
     return `${report.by ?? 'A helper'}’s phone says here at ${timeOf(report.at)}, sent after its access ended`
-  if (problem === 'answer') return `At the door ${timeOf(atDoor)}, ${answer}`
-  return attending === 'yes' ? undefined : `Their ${answer}`
+  if (problem === 'answer')
+    return `At the door ${timeOf(atDoor)}, ${attending === 'no' ? 'answer is No' : 'no answer yet'}`
+  if (attending === 'yes') return undefined
+  // Most people with the status maybe were never asked.
+  return attending === 'no' ? 'Their answer is No' : 'No answer yet'
 }
 
 type OrganiserActionsProps = Pick<
   DeskLineProps,
-  'row' | 'problem' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'
+  'row' | 'problem' | 'isMain' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'
 >
 
-function OrganiserActions({ row, problem, onAct, onUndo, onDismiss, onFindBed }: OrganiserActionsProps) {
+function OrganiserActions({ problem, onDismiss, onFindBed, ...actions }: OrganiserActionsProps) {
+  const { row, isMain, onAct, onUndo } = actions
   const { fullName } = row
   if (problem === 'bed')
     return (
@@ -88,7 +94,7 @@ function OrganiserActions({ row, problem, onAct, onUndo, onDismiss, onFindBed }:
         >
           Not here
         </Button>
-        <OrganiserActions {...{ row, problem: undefined, onAct, onUndo, onDismiss, onFindBed }} />
+        <OrganiserActions {...actions} problem={undefined} {...{ onDismiss, onFindBed }} />
       </div>
     )
   if (row.attending !== 'yes')
@@ -103,18 +109,20 @@ function OrganiserActions({ row, problem, onAct, onUndo, onDismiss, onFindBed }:
         Set to Yes
       </Button>
     )
-  return row.checkInTime === null ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
+  return row.checkInTime === null ? <CheckIn {...{ row, isMain, onAct }} /> : <Undo {...{ row, onUndo }} />
 }
 
-/** Helpers can't change beds or answers, so they note arrivals. */
-const HelperActions = ({ row, onAct, onUndo }: Pick<DeskLineProps, 'row' | 'onAct' | 'onUndo'>) =>
-  row.checkIns.length === 0 ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
+type CheckInProps = Pick<DeskLineProps, 'row' | 'isMain' | 'onAct'>
 
-const CheckIn = ({ row, onAct }: Pick<DeskLineProps, 'row' | 'onAct'>) => (
+/** Helpers can't change beds or answers, so they note arrivals. */
+const HelperActions = ({ row, isMain, onAct, onUndo }: CheckInProps & Pick<DeskLineProps, 'onUndo'>) =>
+  row.checkIns.length === 0 ? <CheckIn {...{ row, isMain, onAct }} /> : <Undo {...{ row, onUndo }} />
+
+const CheckIn = ({ row, isMain, onAct }: CheckInProps) => (
   <Button
     data-deed
     size="small"
-    variant="primary"
+    variant={isMain ? 'primary' : 'secondary'}
     preventFocusOnPress
     onPress={() => onAct(row)}
     aria-label={`Check in: ${row.fullName}`}

@@ -32,6 +32,7 @@ export function DeskList({ view, ...list }: DeskListProps & { view: View }) {
       {...list}
       shown={rows}
       isAboutProblems={view === 'problems'}
+      isMain={false}
       label={viewLabels[view]}
       initialCount={60}
     />
@@ -45,7 +46,10 @@ export function DeskHits({
   ...list
 }: DeskListProps & { hits: readonly DeskRow[]; typed: string }) {
   if (hits.length === 0) return <NotOnList typed={typed.trim()} {...list} />
-  return <Lines {...list} shown={hits} isAboutProblems={false} label="Found" initialCount={8} />
+  const isOnlyHit = hits.length === 1
+  return (
+    <Lines {...list} shown={hits} isAboutProblems={false} isMain={isOnlyHit} label="Found" initialCount={8} />
+  )
 }
 
 export const viewLabels: Record<View, string> = {
@@ -58,6 +62,8 @@ type LinesProps = DeskListProps & {
   shown: readonly DeskRow[]
   label: string
   isAboutProblems: boolean
+  /** Whether Enter acts on the only person shown. */
+  isMain: boolean
   /** How many are drawn at first. */
   initialCount: number
 }

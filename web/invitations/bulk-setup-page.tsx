@@ -9,7 +9,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 export const BulkSetupPage = () => (
   <EditionPage
     title="Bulk Guest Setup"
-    subtitle="Accounts for everyone who is invited"
+    subtitle="Invite everyone with a personal link"
     loading={{ shape: 'list' }}
   >
     {(venue) => <LoadedSetup key={venue.id} venue={venue} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, MailOpen, Send } from 'lucide-react'
+import { Link, MailOpen, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,6 +13,7 @@ import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { WrittenMessages } from '#web/messages/written-messages.tsx'
 import { ChannelPosts } from '#web/posts/channel-posts.tsx'
 import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
+import { useVenue } from '#web/session/use-venue.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
@@ -32,6 +33,9 @@ const rowId = ({ id }: Message) => id
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const isWithoutMail = mail.data?.isMailConfigured === false
+  const write = useWriteEntry()
+  // Waiting mail has a filled button of its own.
+  const hasWaiting = !isWithoutMail && (mail.data?.held ?? 0) > 0
   const test = useAction(api.outbox.sendTest, {
     success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
   })
@@ -42,7 +46,14 @@ export function MailPage() {
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
         actions={
           <PageActions
-            filled={isWithoutMail ? entry('Make invitation links', Link, '/bulk-setup') : undefined}
+            filled={
+              isWithoutMail
+                ? entry('Make personal links', Link, '/bulk-setup')
+                : mail.data && !hasWaiting
+                  ? write
+                  : undefined
+            }
+            more={hasWaiting && write ? [write] : []}
             outlined={{
               id: 'test',
               label: 'Send a test',
@@ -59,7 +70,7 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Guest Setup makes the invitation links (‘Setup
+                No mail server is set up, so no e-mail is sent. Guest Setup makes the personal links (‘Setup
                 All Guest Accounts’){messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}:
                 hand them over yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and
                 restart Quarterdeck.)
@@ -85,6 +96,19 @@ export function MailPage() {
       </Loaded>
     </>
   )
+}
+
+/** Opens the message form, during the event for the people who are there, otherwise for those who are coming. */
+function useWriteEntry() {
+  const { venue } = useVenue()
+  const counts = useQuery({
+    ...api.dashboard.counts.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue?.state === 'now',
+  })
+  if (!venue) return undefined
+  const hereCount = counts.data?.checkedIn ?? 0
+  const href = `/attendance?venue=${venue.id}&status=${hereCount > 0 ? 'in' : 'yes'}&focus=message`
+  return entry(hereCount > 0 ? `Write to ${peopleText(hereCount)} here` : 'Write a message', PenLine, href)
 }
 
 const isFailed = ({ state }: Message) => state === 'failed' || state === 'in doubt'

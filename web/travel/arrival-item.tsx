@@ -15,7 +15,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 const needTexts: Record<Need, string> = {
   shuttle: 'No shuttle',
   bed: 'No bed',
-  answer: 'Maybe coming',
+  answer: 'No answer',
   flight: 'No flight',
 }
 

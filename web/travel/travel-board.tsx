@@ -25,6 +25,7 @@ import {
   type TrafficHour,
   type TravelFilter,
 } from '#web/travel/travel-search.ts'
+import { overdueHref, overdueText, useOverdueCount } from '#web/travel/overdue.ts'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import { matches, travellerRows } from '#web/travel/traveller-rows.ts'
@@ -152,11 +153,8 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   const askAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
   // During the event it matters who hasn't arrived, not whose flight is unknown.
   const isUnderWay = state === 'now'
-  const whoIsOverdue = entry(
-    'Who is overdue',
-    UserSearch,
-    `/travel?view=arrivals&state=missing&venue=${venueId}`,
-  )
+  const overdueCount = useOverdueCount(venue)
+  const whoIsOverdue = entry(overdueText(overdueCount), UserSearch, overdueHref(venueId))
   const message = useMessage({ label: 'Write a message', venueId, personIds: idsOf(rows), start: 'blank' })
   const partners = usePartners(venueId, 'driver')
   const exports = useExports({
@@ -170,7 +168,7 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={isUnderWay ? whoIsOverdue : askAction}
+        filled={isUnderWay ? (overdueCount > 0 ? whoIsOverdue : undefined) : askAction}
         outlined={entry('Import flights', ClipboardPaste, () => importing.open(true))}
         more={[
           ...(isUnderWay && askAction ? [askAction] : []),

@@ -81,12 +81,12 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
           <span data-screen-only className="-mr-2 flex shrink-0 items-center gap-1">
             <Button
               size="small"
-              aria-label={`Edit event: ${name}`}
+              aria-label={`Edit venue: ${name}`}
               aria-haspopup="dialog"
               onPress={() => onOpen('edit')}
             >
               <Pencil className="size-4" aria-hidden />
-              Edit event
+              Edit venue
             </Button>
             <RowMenu
               name={name}

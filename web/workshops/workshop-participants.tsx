@@ -128,7 +128,7 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
     .map(({ personId, fullName, email, attending }) => ({
       id: personId,
       label: fullName,
-      description: [email, attending === 'maybe' ? 'Maybe' : undefined].filter(Boolean).join(' · '),
+      description: [email, attending === 'maybe' ? 'No answer' : undefined].filter(Boolean).join(' · '),
     }))
   if (people.isLoadingError) {
     return (

@@ -58,11 +58,15 @@ function Workshops({ venue }: { venue: VenueChoice }) {
     subject &&
     (openDialog?.what === 'edit' || openDialog?.what === 'capacity' || workshops.data?.includes(subject))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
+  const openRound = round.data?.round?.publishedAt === null ? round.data.round : undefined
+  const isPlanDue = openRound !== undefined && openRound.closesAt <= now
+  // While guests can't sign up yet, adding comes first; once wishes have closed, planning does.
+  const isAddingMain = !isPlanDue && (venue.state === 'coming' || workshops.data?.length === 0)
   return (
     <>
       <PageActions
         state={draft}
-        {...(venue.state === 'coming' ? { filled: add } : { outlined: add })}
+        {...(isAddingMain ? { filled: add } : { outlined: add })}
         more={wishesEntries(round.data?.round, () => setWishes('deadline'))}
       />
       <Loaded query={workshops} loading={{ shape: 'list' }}>

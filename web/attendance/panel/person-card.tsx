@@ -133,7 +133,7 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
   )
 }
 
-const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
+const answers = { yes: 'Yes', no: 'No', maybe: 'No answer' } as const
 
 /** The number of mails shown at first. */
 const initialMailCount = 5

@@ -19,18 +19,16 @@ const textOf = (fields: Partial<Pick<Person, 'link' | 'mails'>>) =>
   personalLinkText({ link, mails: [], ...fields }, 'Europe/Lisbon')
 
 test('shows a person without a link as never invited', () => {
-  expect(textOf({ link: null })).toEqual({ text: 'Never invited', isBad: false })
+  expect(textOf({ link: null })).toEqual({ text: 'Not invited', isBad: false })
 })
 
 test('shows whether a link was mailed, used or revoked', () => {
-  expect(textOf({}).text).toMatch(/^Created on .*, not e-mailed$/)
+  expect(textOf({}).text).toMatch(/^Made on .*, not e-mailed$/)
   expect(textOf({ mails: [{ ...mail, kind: 'room given', hasLink: false }, mail] }).text).toMatch(
     /^Invited on Oct 19, 2026/,
   )
   expect(textOf({ mails: [{ ...mail, state: 'waiting', sentAt: null }] }).text).toBe('E-mail on its way')
-  expect(textOf({ mails: [{ ...mail, state: 'discarded' }] }).text).toBe(
-    'Created, but its e-mail was discarded',
-  )
+  expect(textOf({ mails: [{ ...mail, state: 'discarded' }] }).text).toBe('Made, but its e-mail was discarded')
   expect(textOf({ link: { ...link, usedAt: madeAt }, mails: [mail] }).text).toMatch(/^Answered on Oct 19/)
   expect(textOf({ link: { ...link, isRevoked: true }, mails: [mail] }).text).toBe('Revoked')
 })

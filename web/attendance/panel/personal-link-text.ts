@@ -10,16 +10,16 @@ export function personalLinkText(
   isBad: boolean
 } {
   const mail = mails.find(({ hasLink }) => hasLink)
-  if (link === null) return { text: 'Never invited', isBad: false }
+  if (link === null) return { text: 'Not invited', isBad: false }
   if (link.isRevoked) return { text: 'Revoked', isBad: false }
   if (link.usedAt !== null)
     return { text: `Answered on ${formatInstant(link.usedAt, timeZone)}`, isBad: false }
   if (mail === undefined)
-    return { text: `Created on ${formatInstant(link.madeAt, timeZone)}, not e-mailed`, isBad: false }
+    return { text: `Made on ${formatInstant(link.madeAt, timeZone)}, not e-mailed`, isBad: false }
   if (mail.state === 'failed')
     return { text: `E-mail failed: ${mail.lastError ?? 'no reason given'}`, isBad: true }
   if (mail.state === 'sent')
     return { text: `Invited on ${formatInstant(mail.sentAt, timeZone)}`, isBad: false }
-  if (mail.state === 'discarded') return { text: 'Created, but its e-mail was discarded', isBad: false }
+  if (mail.state === 'discarded') return { text: 'Made, but its e-mail was discarded', isBad: false }
   return { text: 'E-mail on its way', isBad: false }
 }

@@ -16,7 +16,7 @@ export const ArrivalQuestion = ({ row, onConfirm, onClose }: ArrivalQuestionProp
     onConfirm={onConfirm}
     onClose={onClose}
   >
-    Their answer is {row.attending}. They will be listed under Problems, where an organiser can set them to
-    Yes.
+    {row.attending === 'no' ? 'They said no.' : 'They have not answered.'} They will be listed under Problems,
+    where an organiser can set them to Yes.
   </AlertDialog>
 )

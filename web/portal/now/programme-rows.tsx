@@ -40,12 +40,19 @@ export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProp
   )
 }
 
-const Entry = ({ entry: { title, location }, when }: { entry: ProgrammeEntry; when: string | null }) => (
-  <div>
-    <NowText>{title}</NowText>
-    <p className="wrap-anywhere">{[when, location].filter(Boolean).join(' · ')}</p>
-  </div>
-)
+function Entry({ entry, when }: { entry: ProgrammeEntry; when: string | null }) {
+  const { title, location, workshopId, isSignedUp } = entry
+  // A workshop without sign-up: nobody chose it, and anyone may come.
+  const isOptional = workshopId !== null && !isSignedUp
+  return (
+    <div>
+      <NowText>{title}</NowText>
+      <p className="wrap-anywhere">
+        {[when, location, isOptional && 'Open to everyone, no sign-up'].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}
 
 /** `10:30 AM, in 18 minutes`, `tomorrow 7:30 AM`, `Mon, Nov 30, 4:00 PM`. */
 function whenText(start: string, now: string): string {

@@ -4,7 +4,7 @@ import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 
 export type ProgrammeEntry = Pick<
   AgendaEntry,
-  'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'
+  'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal' | 'workshopId' | 'isSignedUp'
 >
 
 /**

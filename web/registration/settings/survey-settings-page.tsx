@@ -11,6 +11,7 @@ import { surveySettingsSearch, type SurveyTab } from '#web/registration/settings
 import { SurveyInformation } from '#web/registration/settings/survey-information.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -41,7 +42,7 @@ export function SurveySettingsPage() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* Doesn't ask to choose an event while the list is loading. */}
-          {chosen.query.isPending ? <Skeleton shape="cards" count={1} /> : <PublicLink venueId={venue?.id} />}
+          {chosen.query.isPending ? <Skeleton shape="cards" count={1} /> : <PublicLink venue={venue} />}
           <Tabs
             label="Registration Survey"
             value={tab}
@@ -83,7 +84,8 @@ const loadPreview = () => import('#web/registration/settings/survey-preview.tsx'
 
 const toastSelectVenue = () => toast({ kind: 'error', title: 'Please select a venue first' })
 
-function PublicLink({ venueId }: { venueId: string | undefined }) {
+function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
+  const venueId = venue?.id
   const settings = useQuery(api.survey.settings.queryOptions())
   const origin = settings.data?.publicUrl ?? window.location.origin
   const link = venueId === undefined ? undefined : `${origin}/survey?venue=${venueId}`
@@ -99,6 +101,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
   const isReachable = settings.data?.isReachable
   // Both queries decide which button is the main one.
   if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
+  const mainAction = mainActionOf({ isOver: venue?.state === 'over', isOpen, isReachable, link })
   return (
     <Card
       title="Public Survey Link"
@@ -125,7 +128,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           </Button>
         ) : (
           <CopyButton
-            variant={isReachable === false || isOpen === false ? 'secondary' : 'primary'}
+            variant={mainAction === 'copy' ? 'primary' : 'secondary'}
             text={link}
             label="Copy Link"
             onCopied={() => toast({ title: 'Survey link copied to clipboard!' })}
@@ -133,6 +136,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           />
         )}
         <Button
+          variant={mainAction === 'preview' ? 'primary' : 'secondary'}
           onPress={() =>
             venueId ? window.open(`/survey?venue=${venueId}`, '_blank', 'noopener') : toastSelectVenue()
           }
@@ -141,11 +145,28 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           Preview
         </Button>
         {venueId !== undefined && (
-          <LinkButton variant="quiet" href={`/venues?venue=${venueId}`}>
+          <LinkButton
+            variant={mainAction === 'closing' ? 'primary' : 'quiet'}
+            href={`/venues?venue=${venueId}`}
+          >
             Change when it closes
           </LinkButton>
         )}
       </div>
     </Card>
   )
+}
+
+type LinkState = {
+  isOver: boolean
+  isOpen: boolean | undefined
+  isReachable: boolean | undefined
+  link: string | undefined
+}
+
+/** The filled button: a link that guests cannot use isn't worth copying. */
+function mainActionOf({ isOver, isOpen, isReachable, link }: LinkState) {
+  if (isOver) return undefined
+  if (isOpen === false) return 'closing'
+  return link !== undefined && isReachable === false ? 'preview' : 'copy'
 }
