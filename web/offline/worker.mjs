@@ -19,7 +19,11 @@ const files = filesOf[area]
 const everyBuild = 'quarterdeck-built-'
 const cacheName = `${everyBuild}${area}-${version}`
 
-self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('install', (event) => {
+  // Where the browser can, it reads these files without waiting for this worker to start.
+  const routes = files.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName } }))
+  event.waitUntil(Promise.all([install(), event.addRoutes?.(routes)]))
+})
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
