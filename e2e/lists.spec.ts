@@ -72,7 +72,7 @@ test('all rows have the same height whatever their name and state', async ({ ope
   await test.step('the row of a person with a link shows the answer and the day of the link in full', async () => {
     await page.goto('/attendance?q=Maximiliane')
     const row = page.getByRole('row').filter({ hasText: longName })
-    await expect(row).toContainText('not invited')
+    await expect(row).toContainText('Not invited')
     await row.getByRole('button', { name: `More for ${longName}` }).click()
     await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
     const state = row.getByText(/^Link made /)

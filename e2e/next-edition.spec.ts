@@ -15,7 +15,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
     await expect(page.getByText(/ → .*\. Every date is \d+ days later, and every time stays\./)).toBeVisible()
     await expect(page.getByText(/^The place: Casa do Mar, with its texts/)).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /on the list, as “not invited”/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /on the list, as “maybe”/ })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: /said no last time/ })).toBeChecked()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create edition' }).click()

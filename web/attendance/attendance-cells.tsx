@@ -50,17 +50,12 @@ export function StatusSelect({ row }: CellProps) {
     <PillSelect<Attending>
       label={`Status of ${row.fullName}`}
       options={['yes', 'no']}
-      labels={row.isUninvited ? uninvitedLabels : answerLabels}
       value={row.attending}
       tone={statusTones[row.attending]}
       onChange={(attending) => setStatus(row, attending)}
     />
   )
 }
-
-const answerLabels = { yes: 'yes', no: 'no', maybe: 'maybe' } as const
-/** People who were never asked haven't said maybe. */
-const uninvitedLabels = { ...answerLabels, maybe: 'not invited' } as const
 
 const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
 

@@ -20,7 +20,7 @@ const chips: readonly Chip[] = [
   { id: 'reply', label: 'No answer', filter: { missing: 'reply' } },
   { id: 'no', label: 'Not coming', filter: { status: 'no' } },
   { id: 'uninvited', label: 'Not invited', dot: 'warn', filter: { status: 'uninvited' } },
-  { id: 'maybe', label: 'Without an answer', filter: { status: 'maybe' }, showsIf: 'chosen' },
+  { id: 'maybe', label: 'Maybe', filter: { status: 'maybe' }, showsIf: 'chosen' },
   ...invites.map((invite): Chip => {
     const chip: Chip = { id: invite, label: inviteTexts[invite], filter: { status: 'maybe', invite } }
     return invite === 'failed' ? { ...chip, dot: 'bad', showsIf: 'counted' } : { ...chip, showsIf: 'chosen' }

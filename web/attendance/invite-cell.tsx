@@ -30,11 +30,11 @@ export function InviteCell({ row }: InviteProps) {
   return null
 }
 
-/** How far the invitation of a person without an answer is, and since when. If it hasn't begun, the status says so. */
+/** The invitation state of a person without an answer, and since when. */
 export function InviteState({ row }: InviteProps) {
   const state = inviteOf(row)
   const zone = useShownZone()
-  if (state === undefined || state === 'never') return null
+  if (state === undefined) return null
   const day = row.linkMails?.at ?? row.invitedAt
   const isDated = day !== null && (state === 'made' || state === 'invited' || state === 'reminded')
   return (

@@ -22,8 +22,8 @@ const contents = {
 
 test('offers the people who declined last time, with their number', () => {
   expect(copyOffers(contents, '2027-03-09')).toEqual([
-    { part: 'people', words: '134 people on the list, as “not invited”' },
-    { part: 'declined', words: '12 people said no last time: put them on the list, too, as “not invited”' },
+    { part: 'people', words: '134 people on the list, as “maybe”' },
+    { part: 'declined', words: '12 people said no last time: put them on the list, too, as “maybe”' },
   ])
 })
 

@@ -38,13 +38,13 @@ export function copyOffers(contents: Contents, day: string | null): Offer[] {
     {
       part: 'people',
       count: contents.people,
-      words: `${peopleText(contents.people)} on the list, as “not invited”`,
+      words: `${peopleText(contents.people)} on the list, as “maybe”`,
     },
     // The new date may suit people who declined the last one.
     {
       part: 'declined',
       count: contents.declined,
-      words: `${peopleText(contents.declined)} said no last time: put them on the list, too, as “not invited”`,
+      words: `${peopleText(contents.declined)} said no last time: put them on the list, too, as “maybe”`,
     },
   ]
   return offers.filter(({ count }) => count > 0).map(({ part, words }) => ({ part, words }))

@@ -60,7 +60,7 @@ export function AddPersonDialog({
       description={
         onAdded
           ? 'They are set to Yes and checked in. No e-mail is sent.'
-          : 'They join the list as “not invited”. No e-mail is sent.'
+          : 'They join the list as “maybe”. No e-mail is sent.'
       }
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function BringPeopleDialog({ venueId, listed, onClose }: BringPeopleDialo
   return (
     <Dialog
       title="Bring people from…"
-      description="They join this event as “not invited”. Flights and check-ins are not copied."
+      description="They join this event as “maybe”. Flights and check-ins are not copied."
       onClose={onClose}
     >
       <Loaded query={venues} loading={{ shape: 'text', count: 3 }}>

@@ -94,7 +94,7 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
       )}
       note={
         <>
-          {'New people are not invited yet. You invite them afterwards: '}
+          {'New people are “maybe” and not invited yet. You invite them afterwards: '}
           <PageLink href={hrefOf('/bulk-setup', { venue: venueId })} className="font-medium text-brand">
             Invite
           </PageLink>
