@@ -47,8 +47,11 @@ export const OwnRoomWishes = z.object({
   ...answers,
 })
 
-/** Wishes the edition doesn't ask for stay unchanged; an answer other than ‘same gender only’ deletes the gender. */
-export const RoomWishesInput = ofVenue.extend({ wanted, ...answers })
+/**
+ * Wishes that are left out, or that the edition doesn't ask for, stay unchanged. An answer other than ‘same gender only’ deletes
+ * the gender.
+ */
+export const RoomWishesInput = ofVenue.extend(z.object({ wanted, ...answers }).partial().shape)
 
 const named = z.object({ id, fullName: z.string() })
 

@@ -21,7 +21,7 @@ const maxKb: Readonly<Record<string, number>> = {
   '/auth': 119.7,
   '/guest': 148.6,
   '/survey': 141.7,
-  '/invitation': 145.5,
+  '/invitation': 146,
   '/desk': 158.4,
   'organiser shell': 148.2,
 }

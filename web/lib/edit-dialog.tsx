@@ -90,9 +90,9 @@ export function EditForm<
 }
 
 type EditDialogProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<DialogProps, 'children'> &
-  Omit<EditFormProps<Row, Schema, Input, Output>, 'onSuccess'>
+  Omit<EditFormProps<Row, Schema, Input, Output>, 'onShown'>
 
-/** A dialog with an `EditForm`, which closes once it is saved. */
+/** A dialog with an `EditForm`, which closes once the page shows what it saved. */
 export const EditDialog = <
   Row extends SavedRow,
   Schema extends z.ZodType<Input>,
@@ -106,6 +106,6 @@ export const EditDialog = <
   ...form
 }: EditDialogProps<Row, Schema, Input, Output>) => (
   <Dialog title={title} description={description} width={width} onClose={onClose}>
-    <EditForm {...form} onSuccess={onClose} />
+    <EditForm {...form} onShown={onClose} />
   </Dialog>
 )

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 
 type FormDialogProps<Schema extends z.ZodType<Input>, Input, Output> = Omit<DialogProps, 'children'> &
-  Omit<ActionFormProps<Schema, Input, Output>, 'aside'>
+  Omit<ActionFormProps<Schema, Input, Output>, 'aside' | 'onShown'>
 
-/** A dialog with one form, which closes after the form's action succeeds. */
+/** A dialog with one form, which closes once the page shows what the form saved. */
 export const FormDialog = <Schema extends z.ZodType<Input>, Input extends object, Output>({
   title,
   description,
@@ -19,7 +19,7 @@ export const FormDialog = <Schema extends z.ZodType<Input>, Input extends object
     <ActionForm
       {...form}
       aside={<Button slot="close">Cancel</Button>}
-      onSuccess={(output, input) => {
+      onShown={(output, input) => {
         onSuccess?.(output, input)
         onClose()
       }}

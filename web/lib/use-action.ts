@@ -1,6 +1,6 @@
 import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { hashKey, useMutation, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { withReauthentication } from '#web/lib/reauthentication.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
@@ -36,6 +36,11 @@ export type ActionOptions<Input, Output> = {
    */
   optimistic?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
+  /**
+   * Called after a success once the page shows what was saved, or after a few seconds; the action is pending until then. For
+   * closing a dialog: opened again, it must not begin with the former values.
+   */
+  onShown?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
 }
 
@@ -49,6 +54,7 @@ export function useAction<Input, Output>(
 ) {
   const client = useQueryClient()
   const [errors, setErrors] = useState<FormErrors>()
+  const { isShowing, finishOnceShown } = useShowing()
   const mutation = useMutation({
     mutationKey: procedure.mutationKey(),
     // Optimistic changes are sent one after another: if people choose 'no' and then 'yes', the second must not overtake the
@@ -68,6 +74,7 @@ export function useAction<Input, Output>(
       call.upToDate = call.shown.confirm(options.optimistic?.(call.input, output) ?? [])
       showSuccess(options, output, call.input)
       options.onSuccess?.(output, call.input)
+      if (options.onShown) call.finish = () => options.onShown?.(output, call.input)
     },
     onError: (error, { input, shown }) => {
       shown.revert()
@@ -79,13 +86,11 @@ export function useAction<Input, Output>(
     },
     // Not awaited, so that people can go on while the screen refreshes. Also after a refusal, which may mean that the screen
     // was out of date. Only the last of several concurrent calls refetches, once for all.
-    onSettled: (_output, _error, { key, upToDate }) => {
+    onSettled: (_output, _error, { key, upToDate, finish }) => {
       if (pendingCallKey === key) pendingCallKey = ''
       if (upToDate.size === 0) clientsToRefetch.add(client)
-      if (client.isMutating() > 1) return
-      const needsFullRefetch = clientsToRefetch.delete(client)
-      forgetPrefetched()
-      void client.invalidateQueries({ predicate: (query) => needsFullRefetch || !upToDate.has(query) })
+      const refetched = client.isMutating() > 1 ? undefined : refetch(client, upToDate)
+      if (finish) void finishOnceShown(refetched, finish)
     },
   })
   /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
@@ -103,7 +108,38 @@ export function useAction<Input, Output>(
     const reported = settled.then(noop, noop)
     return changes.length > 0 ? undefined : reported
   }
-  return { run, isPending: mutation.isPending, errors }
+  return { run, isPending: mutation.isPending || isShowing, errors }
+}
+
+/** The time between a success and the refetch that shows it. */
+function useShowing() {
+  const [isShowing, setShowing] = useState(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const finishOnceShown = async (refetched: Promise<void> | undefined, finish: () => void) => {
+    setShowing(true)
+    await Promise.race([refetched, wait(maxShowingMs)])
+    setShowing(false)
+    if (isMounted.current) finish()
+  }
+  return { isShowing, finishOnceShown }
+}
+
+/** How long `onShown` waits for the refetch, in milliseconds. */
+const maxShowingMs = 5_000
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Fetches what is on screen again, except what the call brought up to date. */
+function refetch(client: QueryClient, upToDate: ReadonlySet<Query>): Promise<void> {
+  const needsFullRefetch = clientsToRefetch.delete(client)
+  forgetPrefetched()
+  return client.invalidateQueries({ predicate: (query) => needsFullRefetch || !upToDate.has(query) })
 }
 
 type Call<Input> = {
@@ -113,6 +149,8 @@ type Call<Input> = {
   shown: ShownChanges
   /** The queries that are up to date after the call and need no refetch. */
   upToDate: ReadonlySet<Query>
+  /** Set after a success: calls `onShown`. */
+  finish?: () => void
 }
 
 /** The person declined in the confirmation. */

@@ -46,7 +46,7 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       write={(name, value) => writeValue(name, value, studios)}
       failure="Failed to update person"
       fields={{ EMAIL_TAKEN: 'email', EMAIL_FIXED: 'email', STUDIO_GONE: 'studioId' }}
-      onSuccess={onClose}
+      onShown={onClose}
     >
       {(shown) => (
         <PersonFieldset person={shown}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OwnFlight, type legs } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
+import { changedSince } from '#web/lib/changed-since.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { useAirports } from '#web/registration/survey/airports.ts'
@@ -31,11 +32,21 @@ const titles = { outbound: 'Outbound Flight', return: 'Return Flight' } as const
 export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }: FlightDialogProps) {
   const [isUnbooked, setUnbooked] = useState(isNotBooked)
   const [isRemoved, setRemoved] = useState(false)
+  const [opened] = useState(flight)
   const airports = useAirports(venueId)
   const save = useAction(api.stay.setFlight, {
     inForm: true,
     success: 'Your flight is saved',
-    onSuccess: onClose,
+    // Fields that this form didn't change keep the value that an organiser may have given them in the meantime.
+    inputWhenSent: (input) => ({
+      ...input,
+      flight: {
+        ...input.flight,
+        ...changedSince(opened ?? {}, flight ?? {}),
+        ...changedSince(opened ?? {}, input.flight),
+      },
+    }),
+    onShown: onClose,
   })
   return (
     <Dialog

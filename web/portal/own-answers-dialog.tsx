@@ -5,7 +5,7 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { MyQuestions } from '#web/portal/own-answers.tsx'
 import { OwnFields } from '#web/questions/own-fields.tsx'
 import { ownGivenTo } from '#web/questions/own-schema.ts'
-import { readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
+import { changedOwn, readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
 
 type OwnAnswersDialogProps = {
   venueId: string
@@ -36,6 +36,7 @@ export function OwnAnswersDialog({ venueId, sheet, openIds, onClose }: OwnAnswer
         answers: readOwn(questions, fields, situation.attending),
         removes: readOwnRemoves(fields),
       })}
+      inputWhenSent={(input) => ({ ...input, answers: changedOwn(input.answers, answers, asksAgain) })}
       action={api.questions.answerMine}
       submitLabel="Save"
       pendingLabel="Saving..."

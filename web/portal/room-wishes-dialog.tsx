@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { maxWanted, RoomWishesInput, type sharesWithChoices } from '#contract/room-wishes.ts'
 import { api } from '#web/lib/api.ts'
+import { changedSince } from '#web/lib/changed-since.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { OwnWishes } from '#web/portal/room-wish-text.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -11,43 +13,54 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => void }
 
 /** The edition's questions about the room, for the guest to answer. */
-export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProps) => (
-  <FormDialog
-    title="Room wishes"
-    description="Only organisers see these. They’ll do what they can."
-    onClose={onClose}
-    schema={RoomWishesInput}
-    read={({ choices, choice, isOn }) => ({
-      venueId,
-      wanted: choices('wanted'),
-      sharesWith: choice('sharesWith'),
-      gender: choice('gender'),
-      wantsQuiet: isOn('wantsQuiet'),
-      wantsGroundFloor: isOn('wantsGroundFloor'),
-    })}
-    action={api.roomWishes.save}
-    submitLabel="Save"
-    pendingLabel="Saving..."
-    success="Your room wishes are saved"
-  >
-    {own.asksRoommates && <WantedRoommates own={own} />}
-    {own.asksSameGender && <SharesWith own={own} />}
-    {(own.asksQuietRoom || own.asksGroundFloor) && (
-      <div className="flex flex-col gap-3">
-        {own.asksQuietRoom && (
-          <Checkbox name="wantsQuiet" defaultSelected={own.wantsQuiet}>
-            I would like a quiet room
-          </Checkbox>
-        )}
-        {own.asksGroundFloor && (
-          <Checkbox name="wantsGroundFloor" defaultSelected={own.wantsGroundFloor}>
-            I would like to be on the ground floor
-          </Checkbox>
-        )}
-      </div>
-    )}
-  </FormDialog>
-)
+export function RoomWishesDialog({ venueId, own: current, onClose }: RoomWishesDialogProps) {
+  const [own] = useState(current)
+  return (
+    <FormDialog
+      title="Room wishes"
+      description="Only organisers see these. They’ll do what they can."
+      onClose={onClose}
+      schema={RoomWishesInput}
+      read={({ choices, choice, isOn }) => ({
+        venueId,
+        wanted: choices('wanted'),
+        sharesWith: choice('sharesWith'),
+        gender: choice('gender'),
+        wantsQuiet: isOn('wantsQuiet'),
+        wantsGroundFloor: isOn('wantsGroundFloor'),
+      })}
+      inputWhenSent={(wishes) => ({ venueId, ...changedWishes(wishes, own) })}
+      action={api.roomWishes.save}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      success="Your room wishes are saved"
+    >
+      {own.asksRoommates && <WantedRoommates own={own} />}
+      {own.asksSameGender && <SharesWith own={own} />}
+      {(own.asksQuietRoom || own.asksGroundFloor) && (
+        <div className="flex flex-col gap-3">
+          {own.asksQuietRoom && (
+            <Checkbox name="wantsQuiet" defaultSelected={own.wantsQuiet}>
+              I would like a quiet room
+            </Checkbox>
+          )}
+          {own.asksGroundFloor && (
+            <Checkbox name="wantsGroundFloor" defaultSelected={own.wantsGroundFloor}>
+              I would like to be on the ground floor
+            </Checkbox>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function changedWishes(wishes: z.output<typeof RoomWishesInput>, own: OwnWishes) {
+  const { sharesWith, gender } = wishes
+  const changed = changedSince({ ...own, wanted: own.wanted.map(({ id }) => id) }, wishes)
+  // The gender is only stored with the answer it belongs to.
+  return 'gender' in changed || 'sharesWith' in changed ? { ...changed, sharesWith, gender } : changed
+}
 
 function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
   const mutualIds = new Set(wanted.flatMap(({ id, isMutual }) => (isMutual ? [id] : [])))

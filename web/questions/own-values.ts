@@ -1,4 +1,5 @@
 import type { AskedQuestion, OwnAnswers, OwnValue } from '#contract/own-answers.ts'
+import { changedSince } from '#web/lib/changed-since.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 /** The field name of a question. Errors of its answer, which is sent as `own` by id, show there. */
@@ -25,6 +26,19 @@ export function readOwn(
   const asked = questions.filter(({ id }) => fields.choices(ownMarks.asked).includes(id))
   const answers = asked.map((question) => [question.id, readAnswer(question, fields)] as const)
   return Object.fromEntries(answers.filter(([, value]) => attending === 'yes' || value !== null))
+}
+
+/**
+ * The answers that differ from those a form was opened with. An answer with more readers than before counts, because saving it
+ * agrees to them.
+ */
+export function changedOwn(
+  answers: OwnAnswers,
+  opened: OwnAnswers,
+  asksAgain: readonly string[] = [],
+): OwnAnswers {
+  const agreed = asksAgain.flatMap((id) => (answers[id] === undefined ? [] : [[id, answers[id]]]))
+  return { ...Object.fromEntries(agreed), ...changedSince(opened, answers) }
 }
 
 /** The answers from `OwnFields` to remove. */

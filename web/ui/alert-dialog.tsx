@@ -40,7 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
         </div>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div data-keep-clear="bar" className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button autoFocus onPress={onClose}>
+          <Button autoFocus slot="close">
             {cancel}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} isPending={props.isPending} onPress={onConfirm}>

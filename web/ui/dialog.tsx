@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Text } from 'react-aria-components/Text'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Overlay } from '#web/ui/overlay.tsx'
+import { isSaving, Overlay } from '#web/ui/overlay.tsx'
 
 export type DialogProps = {
   title: string
@@ -17,8 +17,8 @@ export type DialogProps = {
 
 /**
  * A dialog, open while mounted: `{isAdding && <Dialog title="Add Person" onClose={…}>…}`, so it keeps no state. Escape, the
- * cross, a press outside and a `<Button slot="close">` inside all close it, but ask first if a form in it was changed. After
- * saving, unmount it.
+ * cross, a press outside and a `<Button slot="close">` inside all close it, but ask first if a form in it was changed. While
+ * it saves, it stays open and takes no input, which would be lost. After saving, unmount it.
  */
 export function Dialog({ title, description, onClose, width = 'medium', children }: DialogProps) {
   const typedText = useTypedText()
@@ -74,12 +74,18 @@ const widths = {
   full: 'md:max-w-[110rem]',
 } as const
 
-/** Reports whether a form inside the watched element has changed since the first interaction. */
+/** Reports whether a form inside the watched element has changed since the first interaction. While it is saved, it can't. */
 function useTypedText() {
   const initialContents = useRef(new Map<HTMLFormElement, string>())
 
-  // Runs before the first key or press takes effect, but after the form was prefilled.
-  const remember = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  // Runs before a key or press takes effect, but after the form was prefilled.
+  const begin = (event: SyntheticEvent<HTMLElement>) => {
+    const { currentTarget, nativeEvent } = event
+    const isTab = nativeEvent instanceof KeyboardEvent && nativeEvent.key === 'Tab'
+    if (isSaving(currentTarget) && !isTab) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
     for (const form of currentTarget.querySelectorAll('form')) {
       if (!initialContents.current.has(form)) initialContents.current.set(form, contentOf(form))
     }
@@ -89,7 +95,13 @@ function useTypedText() {
 
   return {
     isChanged,
-    watch: { onKeyDownCapture: remember, onPointerDownCapture: remember, onPasteCapture: remember },
+    watch: {
+      onKeyDownCapture: begin,
+      onBeforeInputCapture: begin,
+      onPointerDownCapture: begin,
+      onClickCapture: begin,
+      onPasteCapture: begin,
+    },
   }
 }
 

@@ -1,17 +1,22 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean; children: ReactNode }
 
-/** The frame of dialogs: centred, or a sheet from the bottom on a phone. Open while mounted. */
+/**
+ * The frame of dialogs: centred, or a sheet from the bottom on a phone. Open while mounted. It doesn't close while one of its
+ * buttons is pending: what is being saved can't be discarded, and the answer would close the next dialog.
+ */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
   const [opener] = useState(() => document.activeElement)
+  const overlay = useRef<HTMLDivElement>(null)
   useEffect(() => () => void setTimeout(catchFocus, focusDelay, opener), [opener])
   return (
     <ModalOverlay
+      ref={overlay}
       isOpen
       isDismissable={isDismissable}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !isSaving(overlay.current) && onClose()}
       data-overlay
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim animate-fade md:items-center md:p-6 md:px-[max(1.5rem,env(safe-area-inset-left),env(safe-area-inset-right))]"
     >
@@ -26,6 +31,10 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
     </ModalOverlay>
   )
 }
+
+/** Whether a button inside is pending. */
+export const isSaving = (element: Element | null): boolean =>
+  (element?.querySelector('button[data-pending]') ?? null) !== null
 
 /** In milliseconds: long enough for the library to give the focus back, if it can. */
 const focusDelay = 100

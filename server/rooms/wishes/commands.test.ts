@@ -190,6 +190,23 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ).rejects.toMatchObject({ cause: { constraint: 'room_wishes_gender_use_check' } })
   })
 
+  test('wishes that a save leaves out stay as they are', async () => {
+    const { ana, ids } = wishing
+    const { venueId, save } = edition
+    await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
+    await ana.roomWishes.save({ venueId, wantsGroundFloor: true })
+    await ana.roomWishes.save({ venueId, sharesWith: 'same_gender' })
+    expect(await ana.roomWishes.own({ venueId })).toMatchObject({
+      wanted: [{ id: ids.ben, isMutual: false }],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+      wantsGroundFloor: true,
+    })
+    await ana.roomWishes.save({ venueId, sharesWith: 'anyone' })
+    expect(await ana.roomWishes.own({ venueId })).toMatchObject({ sharesWith: 'anyone', gender: null })
+  })
+
   test('asks only the questions that are turned on, and the guest’s home page says whether there are any', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, setAttending } = edition

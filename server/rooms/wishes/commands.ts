@@ -28,8 +28,8 @@ type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
 
 /**
- * Saves the caller's wishes, until registration closes. Answers that the edition doesn't ask for stay. The log records
- * the save, not the wishes.
+ * Saves the caller's wishes, until registration closes. Answers that are left out, or that the edition doesn't ask for,
+ * stay. The log records the save, not the wishes.
  */
 export async function saveWishes(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -37,15 +37,15 @@ export async function saveWishes(
   { venueId, wanted, ...answers }: Wishes,
 ): Promise<Record<string, never>> {
   const { db, clock } = deps
-  await countNamings(deps, { venueId, personId: guest.personId }, wanted)
+  await countNamings(deps, { venueId, personId: guest.personId }, wanted ?? [])
   return db.transaction(async (tx) => {
     const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
     if (!venue) return refuse('NOT_FOUND')
-    const wantedIds = venue.asksRoommates ? [...new Set(wanted)] : []
+    const wantedIds = venue.asksRoommates && wanted ? [...new Set(wanted)] : undefined
     const attendee = { venueId, personId: guest.personId }
-    const attendanceId = await lockComing(tx, attendee, wantedIds)
+    const attendanceId = await lockComing(tx, attendee, wantedIds ?? [])
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
-    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, attendee, wantedIds))
+    const isWantedNew = wantedIds !== undefined && (await saveWanted(tx, attendee, wantedIds))
     const isAnswerNew = await saveAnswers(tx, attendee, askedAnswers(venue, answers))
     if (isWantedNew || isAnswerNew) {
       const action = 'roomWishes.saved'
@@ -128,13 +128,20 @@ async function saveWanted(
   return dropped.length + added.length > 0
 }
 
-type Answers = Omit<Wishes, 'venueId' | 'wanted'>
+type Answers = Required<Omit<Wishes, 'venueId' | 'wanted'>>
 
 /** The answers to questions that the edition asks. The gender is kept only for same-gender sharing. */
-const askedAnswers = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
-  ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
-  ...(venue.asksQuietRoom && { wantsQuiet }),
-  ...(venue.asksGroundFloor && { wantsGroundFloor }),
+const askedAnswers = (
+  venue: Venue,
+  { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Omit<Wishes, 'venueId'>,
+) => ({
+  ...(venue.asksSameGender &&
+    sharesWith !== undefined && {
+      sharesWith,
+      ...(sharesWith !== 'same_gender' ? { gender: null } : gender !== undefined && { gender }),
+    }),
+  ...(venue.asksQuietRoom && wantsQuiet !== undefined && { wantsQuiet }),
+  ...(venue.asksGroundFloor && wantsGroundFloor !== undefined && { wantsGroundFloor }),
 })
 
 async function saveAnswers(tx: Db, attendee: Attendee, answers: Partial<Answers>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import type { AskedQuestion } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
@@ -6,7 +7,7 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { OwnFields } from '#web/questions/own-fields.tsx'
 import { ownGivenTo } from '#web/questions/own-schema.ts'
-import { ownMarks, readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
+import { changedOwn, ownMarks, readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
 
 export type PersonQuestions = Outputs['questions']['ofPerson']
 
@@ -14,7 +15,8 @@ type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: PersonQuestions
 
 /** Answers custom questions for a person. Fields left blank keep the known answer. */
 export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDialogProps) {
-  const { answers } = sheet
+  // Fixed when the dialog opens, so that a refetch can't change what counts as unchanged.
+  const [{ answers }] = useState(sheet)
   const questions = sheet.questions.map(makeOptional)
   const schema = z
     .strictObject({ own: ownGivenTo(questions, answers), [ownMarks.removed]: z.array(z.string()) })
@@ -33,6 +35,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
         own: readOwn(questions, fields),
         [ownMarks.removed]: readOwnRemoves(fields),
       })}
+      inputWhenSent={(input) => ({ ...input, answers: changedOwn(input.answers, answers) })}
       action={api.questions.answer}
       submitLabel="Save"
       success="Answers updated"
