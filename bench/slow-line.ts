@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { openPort } from '#server/testing/listen.ts'
 
 /** A phone in a full hall: the time there and back, and the rate of all connections together. */
 const latencyMs = 400
@@ -31,12 +32,9 @@ export async function openSlowLine(port: number) {
     pipe(caller, program, false)
     pipe(program, caller, true)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The line has no port.')
+  const linePort = await openPort(server)
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${linePort}`,
     setState: (next: typeof state) => {
       state = next
       if (next === 'refused') for (const socket of openSockets) socket.destroy()

@@ -174,13 +174,15 @@ const attending = z.enum(attendingChoices)
 /** People whose answer is `from`, and their new answer. */
 export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
-export const onceError = `At most ${maxPeople} people at once, each of them once`
-
-/** Whether each person is listed only once, and no more people than an edition may have. */
-export const areUnique = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
-  const ids = changes.flatMap((change) => change.ids)
-  return ids.length <= maxPeople && new Set(ids).size === ids.length
-}
+/** Lists each person only once, and no more people than an edition may have. */
+export const StatusesOfMany = z
+  .array(StatusOfMany)
+  .min(1)
+  .max(9)
+  .refine((changes) => {
+    const ids = changes.flatMap((change) => change.ids)
+    return ids.length <= maxPeople && new Set(ids).size === ids.length
+  }, `At most ${maxPeople} people at once, each of them once`)
 
 /** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
 const confirmation = { undoCheckIn: z.boolean().default(false), shown: shownRecipients }
@@ -214,7 +216,7 @@ export const attendance = {
     .input(
       z.strictObject({
         venueId: id,
-        changes: z.array(StatusOfMany).min(1).max(9).refine(areUnique, onceError),
+        changes: StatusesOfMany,
         ...confirmation,
       }),
     )

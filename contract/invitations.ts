@@ -14,16 +14,13 @@ import {
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import {
-  Airport,
   KnownAnswers,
   linkToken,
   Submitted,
   SurveyAnswers,
   surveyEmail,
-  SurveyVenue,
+  SurveyPage,
 } from '#contract/registration.ts'
-import { Asked } from '#contract/own-questions.ts'
-import { StudioName } from '#contract/studios.ts'
 
 /** A personal link: one per person and edition, revocable, valid until the event ends. */
 const target = z.strictObject({ personId: id, venueId: id })
@@ -48,13 +45,7 @@ export const invitations = {
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED'))
     .input(z.strictObject({ token: linkToken }))
     .output(
-      z.object({
-        venue: SurveyVenue,
-        isOpen: z.boolean(),
-        studios: z.array(StudioName),
-        airports: z.array(Airport),
-        keptDays: z.object({ flights: z.int(), health: z.int() }),
-        questions: z.array(Asked),
+      SurveyPage.extend({
         /** The known answers, which stay if left blank. If the link asks for a sign-in, shown only after it. */
         known: KnownAnswers,
         fullName: z.string(),

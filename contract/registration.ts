@@ -108,7 +108,18 @@ export const SurveyVenue = z.object({
 export const Delivery = z.enum(['mail', 'organiser'])
 
 /** An airport's code, suggested while typing: the venue's own first, then the most used ones. Codes only, no names. */
-export const Airport = z.string().length(3)
+const Airport = z.string().length(3)
+
+/** What the survey's form needs to know of its edition. */
+export const SurveyPage = z.object({
+  venue: SurveyVenue,
+  isOpen: z.boolean(),
+  studios: z.array(StudioName),
+  airports: z.array(Airport),
+  /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
+  keptDays: z.object({ flights: z.int(), health: z.int() }),
+  questions: z.array(Asked),
+})
 
 /** `Delivery` of a mail that may have to wait for its turn. */
 export const MailDelivery = z.object({
@@ -132,18 +143,7 @@ export const survey = {
   open: anyone()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: z.string().max(100) }))
-    .output(
-      z.object({
-        venue: SurveyVenue,
-        isOpen: z.boolean(),
-        studios: z.array(StudioName),
-        airports: z.array(Airport),
-        /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
-        keptDays: z.object({ flights: z.int(), health: z.int() }),
-        waiting: OwnWaiting.nullable(),
-        questions: z.array(Asked),
-      }),
-    ),
+    .output(SurveyPage.extend({ waiting: OwnWaiting.nullable() })),
   /** For anyone: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(

@@ -47,9 +47,9 @@ export const WorkshopUpdate = z
   .strictObject({ id, version, ...WorkshopFields })
   .refine(endsAfterStart, endError)
 
-export const Workshop = z.object({
+/** What organisers and guests read of a workshop. */
+const shared = {
   id,
-  version,
   title: z.string(),
   type: z.enum(workshopTypes),
   startTime: z.string(),
@@ -57,9 +57,15 @@ export const Workshop = z.object({
   description: z.string().nullable(),
   hostName: z.string().nullable(),
   location: z.string().nullable(),
-  signupEnabled: z.boolean(),
-  capacity: z.int().nullable(),
   tags: z.array(z.string()),
+  signupEnabled: z.boolean(),
+  /** null: unlimited. */
+  capacity: z.int().nullable(),
+}
+
+export const Workshop = z.object({
+  ...shared,
+  version,
   /** It has an agenda item: the two are changed and deleted together. */
   isInAgenda: z.boolean(),
   /** False if it is new in the agenda's draft, where guests don't see it yet. */
@@ -115,18 +121,7 @@ export const WaitingOrder = z.strictObject({
 
 /** A workshop as the guests of its edition see it: without its participants. */
 export const GuestWorkshop = z.object({
-  id,
-  title: z.string(),
-  type: z.enum(workshopTypes),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  description: z.string().nullable(),
-  hostName: z.string().nullable(),
-  location: z.string().nullable(),
-  tags: z.array(z.string()),
-  signupEnabled: z.boolean(),
-  /** null: unlimited. */
-  capacity: z.int().nullable(),
+  ...shared,
   /** Leaves out seats held for people who were offered one. null: unlimited. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),

@@ -20,11 +20,10 @@ import {
   addReadyMade,
 } from './steps.ts'
 import { shareWithPartner } from './partner-page.ts'
-import { expect, test, toastWith, nameOf } from './story.ts'
+import { expect, phone, test, toastWith, nameOf } from './story.ts'
 
 /** Custom questions, from the first question to the last answer, which is erased with its person. */
 
-const phone = { viewport: { width: 390, height: 844 } } as const
 const eventName = 'Berghaus Edelgrat'
 const password = 'gorse-Lantern-58'
 const [size, contact, days, dinner] = [

@@ -4,6 +4,7 @@ import { createServer, request as call } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { openPort } from '#server/testing/listen.ts'
 
 const builtDir = 'dist/web'
 
@@ -29,12 +30,9 @@ export async function openDeployment() {
     response.on('close', () => forwarded.destroy())
     request.pipe(forwarded)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The deployment has no port.')
+  const port = await openPort(server)
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     setProgram: (url: string) => {
       program = url
     },

@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '#server/env.ts'
 
 /** A phone at the desk: what a helper does with it, and what it stores. */
 
 /** The part of a phone's screen above its keyboard. */
 export const oneHandedPhone = { viewport: { width: 390, height: 504 } }
+
+/** Only the long run has the machine to itself, and checks the exact limits of five and two seconds. */
+export const limitFactor = isLongRun() ? 1 : 10
 
 /** Console messages of a browser without a connection. The last one is about the check for a newer service worker. */
 export const withoutConnection =

@@ -1,4 +1,3 @@
-import { isLongRun } from '#server/env.ts'
 import {
   callServer,
   checkIn,
@@ -9,15 +8,13 @@ import {
   joinDesk,
   keptList,
   keptTaps,
+  limitFactor,
   waitForKeptList,
   listOnServer,
   withoutConnection,
 } from './desk-device.ts'
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
-
-/** Only the long run has the machine to itself, and checks the exact limits of five and two seconds. */
-const limitFactor = isLongRun() ? 1 : 10
 
 test('ending the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
   visit,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { isLongRun } from '#server/env.ts'
 import {
   arrivedNames,
   checkIn,
@@ -11,6 +10,7 @@ import {
   keptListMark,
   keptNames,
   keptTaps,
+  limitFactor,
   waitForKeptList,
   listOnServer,
   undoCheckIn,
@@ -18,9 +18,6 @@ import {
 } from './desk-device.ts'
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
-
-/** Only the long run has the machine to itself, and checks the exact limits of five and two seconds. */
-const limitFactor = isLongRun() ? 1 : 10
 
 test('without a connection, the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,

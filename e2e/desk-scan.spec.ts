@@ -5,11 +5,9 @@ import { openWithCamera } from './fake-camera.ts'
 import { editionOf, type Run } from './run.ts'
 import { frame, framesOf, viewKinds } from './seen-codes.ts'
 import { call } from './steps.ts'
-import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { expect, expectAccessible, signIn, phone, test, type Visitor } from './story.ts'
 import type { TestServer } from './test-server.ts'
 import { watch } from './watch.ts'
-
-const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a guest shows the code on the phone, the desk’s camera reads it, and a new code replaces it', async ({
   startServer,

@@ -22,9 +22,7 @@ test('the first hour leads from an empty installation to an invited list and a p
       counts.push([name, user.countPresses(), maxPresses])
     })
 
-  const findPrintedLink = () => /https?:\S+\/set-up#\S+/.exec(testServer.output())?.[0] ?? ''
-  await expect.poll(findPrintedLink).not.toBe('')
-  await page.goto(findPrintedLink())
+  await page.goto(await testServer.setUpLink())
   await countPart('the first organiser', 3, async () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused()
     await user.type('Inês Duarte')

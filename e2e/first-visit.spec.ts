@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageSizes } from '../bench/page-sizes.ts'
 import { editionOf } from './run.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, signIn, phone, test } from './story.ts'
 
 /**
  * The number of files that a first visit may load, as in docs/performance.md: each further file is a round trip on a
@@ -25,8 +25,6 @@ const maxKb: Readonly<Record<string, number>> = {
   '/desk': 158.4,
   'organiser shell': 148.2,
 }
-
-const phone = { viewport: { width: 390, height: 844 } } as const
 
 /** How long after the first paint files are counted. */
 const watchedMs = 2_500

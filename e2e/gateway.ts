@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
+import { openPort } from '#server/testing/listen.ts'
 
 const badGateway = [
   'HTTP/1.1 502 Bad Gateway',
@@ -80,12 +81,9 @@ export async function openGateway(programPort: number) {
     })
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The gateway has no port.')
+  const port = await openPort(server)
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     whileDown: runWhile('down'),
     /** Runs the story while no connection gets through. */
     whileCut: runWhile('cut'),

@@ -5,9 +5,7 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { formatLongDay } from '#web/base/dates.ts'
 import { editionOf, type Run } from './run.ts'
 import { call, keptFiles } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
-
-const phone = { viewport: { width: 390, height: 844 } } as const
+import { expect, expectAccessible, signIn, phone, test, toastWith, type Visitor } from './story.ts'
 
 test('from two days before the event, the home page is Now, with the days left and the flight', async ({
   visit,

@@ -4,12 +4,10 @@ import type { ScreenTexts } from './texts.ts'
 export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'not found': {
     at: /./,
-    state: 'built',
     mustShow: ['404', 'Oops! Page not found', 'Return to Home'],
   },
   'sign-in page': {
     at: /^\/auth$/,
-    state: 'built',
     mustShow: [
       'Welcome Back',
       'Create Account',
@@ -36,7 +34,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest layout': {
     at: /^\/guest/,
-    state: 'built',
     mustShow: [
       'My Information',
       'Agenda',
@@ -49,7 +46,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   survey: {
     at: /^\/survey$/,
-    state: 'built',
     mustShow: [
       'Account Information',
       'Basic Information',
@@ -76,7 +72,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest home': {
     at: /^\/guest$/,
-    state: 'built',
     mustShow: [
       'Welcome, {name}!',
       'Things to Know',
@@ -105,12 +100,10 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest venue': {
     at: /^\/guest\/venue$/,
-    state: 'built',
     mustShow: ['No venue information available', 'Your Room Assignment', 'Failed to load venue information'],
   },
   'guest agenda': {
     at: /^\/guest\/agenda$/,
-    state: 'built',
     mustShow: [
       'Event Agenda',
       'Your personalized schedule',
@@ -126,7 +119,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest workshops': {
     at: /^\/guest\/workshops$/,
-    state: 'built',
     mustShow: [
       'Workshops & Activities',
       'Browse and sign up for workshops',
@@ -149,7 +141,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest meals': {
     at: /^\/guest\/meals$/,
-    state: 'built',
     mustShow: [
       'Meals & Catering',
       'View all scheduled meals and dining times',
@@ -160,7 +151,6 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest travel': {
     at: /^\/guest\/travel$/,
-    state: 'built',
     mustShow: [
       'Travel Information',
       'View flight details for all attendees',

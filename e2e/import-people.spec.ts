@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { people, peopleHeads } from './quarter-files.ts'
 import { chooseMore, openNewEvent } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
@@ -12,7 +13,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   const counts = dialog.getByRole('status')
 
   await test.step('the file is recognised: headings, columns, names in two parts', async () => {
-    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...lines]))
     await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
     await expect(dialog.getByRole('combobox', { name: 'What “Büro” contains' })).toHaveValue('studio')
@@ -58,7 +59,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('importing the same file again changes nothing', async () => {
-    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...lines]))
     await expect(counts).toHaveText('0 new0 changed134 unchanged6 problems')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
       'aria-disabled',
@@ -115,19 +116,11 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 })
 
-const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro', 'Allergien']
-const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
+const heads = [...peopleHeads, 'Allergien']
 
 /** A list like those that HR sends: 134 correct lines and six wrong ones. */
-const people = [
-  ...Array.from({ length: 134 }, (_, index) => [
-    String(1000 + index),
-    `Öztürk ${index}`,
-    'Ünal',
-    `unal${index}@example.org`,
-    studios[index % 7] ?? '',
-    index % 3 === 0 ? 'keine' : '',
-  ]),
+const lines = [
+  ...people.map((cells, index) => [...cells, index % 3 === 0 ? 'keine' : '']),
   ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln', ''],
   ['2001', 'Halb', 'Bo', 'bo@', 'Köln', ''],
   ['2002', '', '', 'noname@example.org', 'Köln', ''],

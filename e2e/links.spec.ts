@@ -1,6 +1,4 @@
-import { expect, expectAccessible, test } from './story.ts'
-
-const phone = { viewport: { width: 390, height: 844 } }
+import { expect, expectAccessible, phone, test } from './story.ts'
 
 test('the link printed at the first start makes the first organiser, once', async ({
   visit,
@@ -10,10 +8,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
     isFirstStart: true,
     settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
   })
-  const findPrintedLink = () => /https?:\S+\/set-up#\S+/.exec(testServer.output())?.[0] ?? ''
-  // The server prints its address before the link.
-  await expect.poll(findPrintedLink).not.toBe('')
-  const link = findPrintedLink()
+  const link = await testServer.setUpLink()
   const { page } = await visit({ testServer, ...phone })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Quarterdeck' })).toBeVisible()

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openDeployment } from './deployment.ts'
-import { expect, test } from './story.ts'
+import { expect, phone, test } from './story.ts'
 
 /** The app's files on a phone while new builds are deployed (docs/decisions/010-own-offline-copy.md). */
-
-const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a new build replaces the old one on a phone: open pages keep working, and no page mixes builds', async ({
   startServer,

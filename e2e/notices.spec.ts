@@ -1,7 +1,5 @@
 import { chooseMore, searchPeople } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
-
-const phone = { viewport: { width: 390, height: 844 } } as const
+import { expect, expectAccessible, signIn, phone, test, toastWith, nameOf } from './story.ts'
 
 test(
   'the bell counts a message in the portal, the guest reads it offline, and its writer sees that it was read',

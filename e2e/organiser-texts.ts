@@ -4,7 +4,6 @@ import type { ScreenTexts } from './texts.ts'
 export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   'organiser layout': {
     at: /^\/(?!guest|auth|survey)/,
-    state: 'built',
     mustShow: [
       'Attendance',
       'Travel',
@@ -25,7 +24,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   dashboard: {
     at: /^\/$/,
-    state: 'built',
     mustShow: [
       'Event Dashboard',
       'Overview of your event planning and management',
@@ -49,7 +47,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   attendance: {
     at: /^\/attendance$/,
-    state: 'built',
     mustShow: [
       'Attendance Management',
       "Track who's attending and manage check-ins",
@@ -95,7 +92,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   travel: {
     at: /^\/travel$/,
-    state: 'built',
     mustShow: [
       'Travel Coordination',
       'Name',
@@ -110,7 +106,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   rooms: {
     at: /^\/rooms$/,
-    state: 'built',
     mustShow: [
       'Room Planner',
       'Drag and drop attendees into rooms',
@@ -133,7 +128,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   workshops: {
     at: /^\/workshops$/,
-    state: 'built',
     mustShow: [
       'Workshops & Activities',
       'No workshops yet',
@@ -158,7 +152,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   food: {
     at: /^\/food$/,
-    state: 'built',
     mustShow: [
       'Food & Catering',
       'Vendors',
@@ -181,12 +174,10 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   agenda: {
     at: /^\/agenda$/,
-    state: 'built',
     mustShow: ['Event Agenda', 'No agenda items yet'],
   },
   'agenda builder': {
     at: /^\/agenda-builder$/,
-    state: 'built',
     mustShow: [
       'Agenda Builder',
       'Arrival Day',
@@ -211,7 +202,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'survey settings': {
     at: /^\/survey-settings$/,
-    state: 'built',
     mustShow: [
       'Registration Survey',
       '{origin}/survey?venue={venueId}',
@@ -236,7 +226,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   venues: {
     at: /^\/venues$/,
-    state: 'built',
     mustShow: [
       'Add Venue',
       'Add New Venue',
@@ -266,7 +255,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest setup': {
     at: /^\/bulk-setup$/,
-    state: 'built',
     mustShow: ['Setup All Guest Accounts', 'Setup Complete!', 'Setup Failed'],
   },
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
+import { emailOf, expect, expectAccessible, signIn, phone, test, toastWith, nameOf } from './story.ts'
 
-const phone = { viewport: { width: 390, height: 844 } }
 const newPassword = 'gorse-Lantern-58'
 
 test('a guest manages the account on the phone and asks to be deleted, and an organiser erases them', async ({

@@ -13,11 +13,10 @@ import {
   typeAndChoose,
   addPersonWithLink,
 } from './steps.ts'
-import { expect, expectAccessible, test, toastWith } from './story.ts'
+import { expect, expectAccessible, phone, test, toastWith } from './story.ts'
 
 /** Guests answer custom questions. */
 
-const phone = { viewport: { width: 390, height: 844 } } as const
 const password = 'salt-Meadow-204'
 
 const baseQuestion = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }

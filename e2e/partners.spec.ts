@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callServer } from './desk-device.ts'
 import { editionOf } from './run.ts'
 import { pressLabelOf, chooseMore } from './steps.ts'
-import { expect, expectAccessible, test, toastWith, nameOf } from './story.ts'
+import { expect, expectAccessible, phone, test, toastWith, nameOf } from './story.ts'
 
 test(
   'a hotel reads the rooming list without an account, with the changes since its last visit',
@@ -130,7 +130,6 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   openAs,
 }) => {
   const venueId = editionOf(run, 'Casa do Mar')
-  const phone = { viewport: { width: 390, height: 844 } } as const
   const organiser = await openAsOrganiser(`/shuttles?venue=${venueId}`)
   const { testServer } = organiser
   const url = await copyLink(organiser.page, 'Share with the drivers', 'The drivers')

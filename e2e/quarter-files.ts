@@ -1,13 +1,12 @@
 import { workbookOf } from './workbook.ts'
 
-/** The files that an organiser receives in quarter.spec.ts. */
-
 export const msPerDay = 24 * 60 * 60 * 1000
 
-const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
+export const peopleHeads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
 const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
 
-const people = Array.from({ length: 134 }, (_, index) => [
+/** The names, addresses and studios of 134 people, as HR sends them. */
+export const people = Array.from({ length: 134 }, (_, index) => [
   String(1000 + index),
   `Öztürk ${index}`,
   'Ünal',
@@ -41,7 +40,8 @@ export const linesToFix: readonly { line: string[]; column: number; fix: string;
 ]
 
 /** 134 correct lines, and the six with mistakes. */
-export const peopleFile = (): Buffer => workbookOf([heads, ...people, ...linesToFix.map(({ line }) => line)])
+export const peopleFile = (): Buffer =>
+  workbookOf([peopleHeads, ...people, ...linesToFix.map(({ line }) => line)])
 
 const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
 

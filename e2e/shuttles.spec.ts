@@ -3,9 +3,7 @@ import { drag, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { rider, ridersOf, shuttle } from './shuttles-board.ts'
 import { pressLabelOf, keptFiles } from './steps.ts'
-import { expect, expectAccessible, test, toastWith } from './story.ts'
-
-const phone = { viewport: { width: 390, height: 844 } } as const
+import { expect, expectAccessible, phone, test, toastWith } from './story.ts'
 
 /** Plans shuttles with this number of seats per vehicle. */
 async function planShuttles(page: Page, seats: string): Promise<void> {

@@ -24,6 +24,8 @@ type OpenAsOrganiser = (
   options?: BrowserContextOptions,
 ) => Promise<Visitor & { testServer: TestServer }>
 
+export const phone = { viewport: { width: 390, height: 844 } } as const
+
 /** Stories share a server full of demo data, so they find things by name, not by number. */
 export const test = base.extend<
   {

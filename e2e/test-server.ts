@@ -64,8 +64,12 @@ export async function startTestServer(options: Options = {}) {
       .forEach((line) => note('logs', line))
   return {
     url: gateway.url,
-    /** What the program has printed since its last start. */
-    output: () => server.output(),
+    /** The link that the first start prints after its address. */
+    setUpLink: async () => {
+      const findLink = () => /https?:\S+\/set-up#\S+/.exec(server.output())?.[0] ?? ''
+      await expect.poll(findLink).not.toBe('')
+      return findLink()
+    },
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))

@@ -5,13 +5,8 @@ import { organiserTexts } from './organiser-texts.ts'
 export type ScreenTexts = {
   /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
-  /**
-   * On a built screen, a whole run must show every text of `mustShow`. An empty screen shows the specification's empty
-   * state, whose texts are in `mustShow`. Texts of a part that is built later are in `later`.
-   */
-  state: 'built' | 'empty'
+  /** The texts that a whole run must show. */
   mustShow: readonly string[]
-  later?: readonly string[]
   /** Texts that a decision removed, with the decision. */
   removed?: Readonly<Record<string, string>>
 }
@@ -28,12 +23,12 @@ export const patternOf = (text: string): string =>
 
 /** All texts once, for the search. */
 export const everyText: readonly string[] = [
-  ...new Set(Object.values(texts).flatMap(({ mustShow, later = [] }) => [...mustShow, ...later])),
+  ...new Set(Object.values(texts).flatMap(({ mustShow }) => mustShow)),
 ]
 
 export type Seen = { text: string; path: string }
 
-/** Texts of built screens that no story saw, by screen. */
+/** Texts that no story saw, by screen. */
 export function findUnseen(seen: readonly Seen[]): string[] {
   const screens = Object.entries(texts)
   const isShared = (text: string) => screens.filter(([, { mustShow }]) => mustShow.includes(text)).length > 1

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { modulesOf, excluded, openedOn, type Pages } from './page-modules.ts'
+import { excluded, filesOf, modulesOf, openedOn, type Pages } from './page-modules.ts'
 
 /**
  * Assigns modules to files. By itself, the bundler makes a file for every set of pages that share modules: fifty for a
@@ -139,18 +139,10 @@ export function refuseCircularFiles(): Plugin {
     name: 'refuse-circular-files',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const importsOf = (name: string) => {
-        const file = bundle[name]
-        return file?.type === 'chunk' ? file.imports : []
-      }
-      for (const name of Object.keys(bundle)) {
-        const queue = [...importsOf(name)]
-        const seen = new Set<string>()
-        for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-          if (file === name) return this.error(`${name} imports itself through other files.`)
-          if (!seen.has(file)) queue.push(...importsOf(file))
-          seen.add(file)
-        }
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        const imported = filesOf(bundle, ({ fileName }) => file.imports.includes(fileName))
+        if (imported.has(file)) this.error(`${file.fileName} imports itself through other files.`)
       }
     },
   }

@@ -3,6 +3,7 @@ import { transform, type FontFaceProperty } from 'lightningcss'
 import type { Plugin, Rolldown } from 'vite'
 import { drawEarlyPages } from './early-pages.ts'
 import {
+  filesOf,
   firstPages,
   modulesOf,
   openedOn,
@@ -79,7 +80,7 @@ export function firstPageFiles(): Plugin {
             : withBeginning(withFirst(withPreloads, first, firstOfEvent), beginning)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
-      const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
+      const scripts = names.map((name) => [name, scriptsOf(bundle, firstPages[name])])
       const list = JSON.stringify(Object.fromEntries(scripts))
       this.emitFile({ type: 'asset', fileName: firstPageList, source: list })
     },
@@ -176,28 +177,17 @@ const isFetched = (properties: readonly FontFaceProperty[]): boolean =>
   properties.some(({ type, value }) => type === 'source' && value.some((one) => one.type === 'url'))
 
 /** A page's scripts besides the entry's. A page may share a file with others (scripts/file-groups.ts). */
-function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set<string> {
-  const files = new Set<string>()
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue
-    const isWanted = modules.some((module) => chunk.moduleIds.some((id) => id.endsWith(`/web/${module}`)))
-    if (isWanted) collect(bundle, chunk.fileName, files)
-  }
-  return files
+function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const files = filesOf(bundle, ({ moduleIds }) =>
+    modules.some((module) => moduleIds.some((id) => id.endsWith(`/web/${module}`))),
+  )
+  return [...files].map(({ fileName }) => fileName)
 }
 
 function withFiles(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
-  const files = scriptsOf(bundle, modules)
-  const missing = [...files].filter((file) => !html.includes(`"/${file}"`))
+  const missing = scriptsOf(bundle, modules).filter((file) => !html.includes(`"/${file}"`))
   const links = missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return html.replace('</head>', `${links.join('')}</head>`)
-}
-
-function collect(bundle: Rolldown.OutputBundle, fileName: string, found: Set<string>): void {
-  const chunk = bundle[fileName]
-  if (chunk?.type !== 'chunk' || found.has(fileName)) return
-  found.add(fileName)
-  for (const imported of chunk.imports) collect(bundle, imported, found)
 }
 
 const sheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+\.css)">/

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { filesOf } from './page-modules.ts'
 
 /** The files of web/public that the pages need. */
 const publicFiles = ['theme.js', 'icons/icon-48.png', 'manifest.webmanifest']
@@ -34,7 +35,7 @@ export function offlineWorker(root: string): Plugin {
         return this.error('guest.html or desk.html is not in the bundle.')
       }
       const listOf = (pages: RegExp, { source }: Rolldown.OutputAsset) =>
-        [...new Set([...filesOf(bundle, pages), ...stylesOf(source), ...publicFiles])].map(
+        [...new Set([...assetsOf(bundle, pages), ...stylesOf(source), ...publicFiles])].map(
           (file) => `/${file}`,
         )
       const guest = listOf(guestPages, guestPage)
@@ -72,21 +73,10 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
 const stylesOf = (page: string | Uint8Array) =>
   [...String(page).matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file = '']) => file)
 
-function filesOf(bundle: Rolldown.OutputBundle, pages: RegExp): Set<string> {
-  const found = new Set<string>()
-  for (const file of Object.values(bundle)) {
-    const isFont = file.type === 'asset' && file.fileName.endsWith('.woff2')
-    const isPage = file.type === 'chunk' && (file.isEntry || file.moduleIds.some((id) => pages.test(id)))
-    if (isFont) found.add(file.fileName)
-    if (isPage) collect(bundle, file.fileName, found)
-  }
-  return found
-}
-
-function collect(bundle: Rolldown.OutputBundle, fileName: string, found: Set<string>): void {
-  const chunk = bundle[fileName]
-  if (chunk?.type !== 'chunk' || found.has(fileName)) return
-  found.add(fileName)
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-  for (const imported of chunk.imports) collect(bundle, imported, found)
+/** The scripts and styles of the pages, and all fonts. */
+function assetsOf(bundle: Rolldown.OutputBundle, pages: RegExp): string[] {
+  const files = filesOf(bundle, ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => pages.test(id)))
+  const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+  const styles = [...files].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...fonts, ...styles, ...[...files].map(({ fileName }) => fileName)]
 }

@@ -86,6 +86,21 @@ const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObs
 export const excluded =
   /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
+/** The built files that a page loads at once: those with its modules, and all that they import. */
+export function filesOf(
+  bundle: Rolldown.OutputBundle,
+  isOfPage: (chunk: Rolldown.OutputChunk) => boolean,
+): Set<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): void => {
+    if (file?.type !== 'chunk' || found.has(file)) return
+    found.add(file)
+    for (const imported of file.imports) add(bundle[imported])
+  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && isOfPage(file)) add(file)
+  return found
+}
+
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
   const queue = [...from]

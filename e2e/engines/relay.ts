@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket, WebSocketServer, type RawData } from 'ws'
 import { z } from 'zod'
+import { key, pressesOf } from './visitor.ts'
 
 const Command = z.object({ id: z.int(), method: z.string() })
 const TypingCommand = z.object({
@@ -76,7 +77,7 @@ function createTranslation() {
       if (!data || typeof typedText !== 'string') return text
       typingIds.add(data.id)
       // The existing text was selected, but an address field loses its selection.
-      const actions = [...(isFilling ? selectAll : []), ...pressesOf(typedText)]
+      const actions = [...(isFilling ? selectAll : []), ...pressesOf(typedText.replaceAll('\n', key.return))]
       isFilling = false
       const keys = { type: 'key', id: 'pw_keyboard', actions }
       const params = { context: data.params.target.context, actions: [keys] }
@@ -105,7 +106,7 @@ function createTranslation() {
   }
 }
 
-const [returnKey, control] = ['\uE007', '\uE009']
+const control = '\uE009'
 
 const selectAll = [
   { type: 'keyDown', value: control },
@@ -113,9 +114,3 @@ const selectAll = [
   { type: 'keyUp', value: 'a' },
   { type: 'keyUp', value: control },
 ]
-
-const pressesOf = (text: string) =>
-  [...text.replaceAll('\n', returnKey)].flatMap((value) => [
-    { type: 'keyDown', value },
-    { type: 'keyUp', value },
-  ])

@@ -15,7 +15,7 @@ const Place = z.tuple([z.number(), z.number()]).nullable()
 
 const field = 'input:not([type=radio],[type=checkbox]),textarea'
 
-const pressesOf = (text: string) =>
+export const pressesOf = (text: string) =>
   [...text].flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },

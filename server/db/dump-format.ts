@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import { parseJson } from '#server/lib/parse-json.ts'
 
 /** Increment it when older programs can no longer read the format. */
 export const dumpFormat = { format: 'quarterdeck-backup', version: 1 } as const
@@ -34,7 +35,7 @@ export async function verifyDump(file: string): Promise<DumpHeader> {
     if (previous !== undefined) hash.update(`${previous}\n`)
     previous = line
   }
-  const end = End.safeParse(parseJson(previous))
+  const end = End.safeParse(parseJson(previous ?? ''))
   if (!header || !end.success) throw new DumpRefused(`${file} is cut off: its end is missing.`)
   if (end.data.sha256 !== hash.digest('hex'))
     throw new DumpRefused(`${file} is damaged: its checksum is wrong.`)
@@ -103,13 +104,4 @@ async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string>
     yield* lines
   }
   if (unfinishedLine !== '') yield unfinishedLine
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    // Not JSON: the schema that checks it next reports that.
-    return undefined
-  }
 }

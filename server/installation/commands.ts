@@ -7,7 +7,6 @@ import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import { channels, webhooks } from '#server/db/tables/posts.ts'
 import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { readClock } from '#server/installation/clock.ts'
-import { findFingerprint } from '#server/installation/queries.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -91,6 +90,12 @@ export async function confirmDate(deps: Deps, actorId: string, { date }: { date:
     })
     await record(tx, actorId, { action: 'retention.dateConfirmed', entity: 'retention', after: { date } })
   })
+}
+
+/** The fingerprint of the secret; undefined before the first start. */
+async function findFingerprint(db: Db): Promise<string | undefined> {
+  const [row] = await db.select({ secret: installation.secretFingerprint }).from(installation)
+  return row?.secret
 }
 
 const fingerprintOf = (secret: string) => keyedHash(secret, 'fingerprint', 'installation')

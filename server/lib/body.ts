@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
+import { parseJson } from '#server/lib/parse-json.ts'
 
 /**
  * The JSON body of a request, parsed by a schema; null if it doesn't match. The size is limited before any route runs
@@ -17,13 +18,5 @@ export async function readJsonBody<Schema extends z.ZodType>(
 /** The JSON body of a request; undefined if it isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) return undefined
-  return parse(await text(request))
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined // invalid JSON fits no schema
-  }
+  return parseJson(await text(request))
 }

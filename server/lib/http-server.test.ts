@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpServer, type Route } from '#server/lib/http-server.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { openPort } from '#server/testing/listen.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'quarterdeck-web-'))
 const logged: string[] = []
@@ -37,10 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, '.git', 'config'), 'secret')
   const routes = [echo, broken, staticFiles(webRoot)]
   server = createHttpServer({ routes, publicUrl: 'https://events.example.org', log })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = address !== null && typeof address === 'object' ? address.port : 0
+  port = await openPort(server)
 })
 afterAll(() => {
   server.close()
@@ -116,10 +114,7 @@ describe('C7 and C8: headers', () => {
 
   test('require https only if the public address is https', async () => {
     const local = createHttpServer({ routes: [], publicUrl: 'http://localhost:3000', log })
-    local.listen(0, '127.0.0.1')
-    await once(local, 'listening')
-    const address = local.address()
-    const localPort = address !== null && typeof address === 'object' ? address.port : 0
+    const localPort = await openPort(local)
     const { headers } = await fetch(`http://127.0.0.1:${localPort}/`)
     expect(headers.get('strict-transport-security')).toBeNull()
     local.close()

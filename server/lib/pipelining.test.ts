@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
+import { openPort } from '#server/testing/listen.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
@@ -24,10 +25,8 @@ async function serve(isInTurn: boolean) {
     else void work()
   })
   servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
-  return { port: bound.port, most: () => mostRunning, begun: () => startedCount }
+  const port = await openPort(server)
+  return { port, most: () => mostRunning, begun: () => startedCount }
 }
 
 const fiveRequests = ['/1', '/2', '/3', '/4', '/5']

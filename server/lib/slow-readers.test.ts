@@ -6,6 +6,7 @@ import { describe, test } from 'vitest'
 import { createHttpServer, type Route } from '#server/lib/http-server.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import type { ReaderLimits } from '#server/lib/slow-readers.ts'
+import { openPort } from '#server/testing/listen.ts'
 
 const mebibyte = 2 ** 20
 /** This is more than the system buffers for a connection. */
@@ -75,10 +76,7 @@ const createGuarded = (readers: ReaderLimits) => {
 const httpRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 async function openServer(server: Server) {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const port = await openPort(server)
   const callers: Socket[] = []
   let requests = 0
   server.on('request', () => (requests += 1))

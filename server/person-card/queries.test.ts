@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PersonCard } from '#contract/person-card.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
@@ -6,18 +6,12 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the card of a person', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
-
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
+  const organiser = openOrganiser(() => testDeps(world().db))
 
   test('shows the edition’s answer, room with roommates, flights and workshops, and all custom answers', async () => {
     const { db } = world()

@@ -4,6 +4,7 @@ import type { Found } from '#contract/search.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { isReadBy } from '#server/questions/queries.ts'
+import { editionNameIn } from '#server/db/tables/venues.ts'
 import { runPrepared } from '#server/db/statement.ts'
 
 const maxOfEachKind = 5
@@ -25,7 +26,7 @@ export async function findEverywhere(
       select folded(${likeText(text)}) || '%' as start,
         array(select '%' || folded(w) || '%' from json_array_elements_text(${JSON.stringify(words)}::json) w) as words),
     editions as (
-      select v.*, concat(v.name, ' (', v.quarter, ' ', v.year, ')') as label,
+      select v.*, ${sql.raw(editionNameIn('v'))} as label,
         row_number() over (order by (v.id = ${venueId}::uuid) desc nulls last, v.year desc, v.quarter desc, v.id) as place
       from venues v),
     found as (

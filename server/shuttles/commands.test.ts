@@ -1,35 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import { cheapPasswords, type Client } from '#server/testing/served.ts'
+import { openOrganiser, openServer } from '#server/testing/open-server.ts'
+import { cheapPasswords, type Client, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('shuttles', (world) => {
-  let organiser: Client
+  const deps = () => testDeps(world().db)
+  const served = openServer(deps)
+  const organiser = openOrganiser(deps, served)
   let ana: Client
   let anaId: string
-  let close: () => Promise<void>
   let venueId: string
   let rowId: string
 
   beforeAll(async () => {
     const { db } = world()
-    const { served, organiser: client } = await serveOrganiser(db)
-    organiser = client
-    close = served.close
     const account = { name: 'Ana Lima', email: 'ana@shuttles.test', role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, account)
     anaId = await addPerson(db, { fullName: account.name, email: account.email, userId })
     ana = await served.signedIn(userId)
   })
-  afterAll(() => close())
   beforeEach(async () => {
     venueId = await addVenue(world().db, { name: crypto.randomUUID() })
     rowId = await addAttendance(world().db, {

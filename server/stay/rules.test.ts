@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankFlights } from '#contract/answers.ts'
 import { flightColumns, isFlightOpen } from '#server/stay/rules.ts'
 
 const lisbon = {
@@ -39,17 +40,6 @@ test('uses the last day of the quarter if there are no dates, or the start if it
   expect(isFlightOpen(late, 'return', at('2026-12-02T12:00:00Z'))).toBe(false)
 })
 
-const unknown = {
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
-}
-
 test('“not booked yet” clears the other fields of the flight', () => {
   const typed = {
     departureAirport: 'OSL',
@@ -58,14 +48,14 @@ test('“not booked yet” clears the other fields of the flight', () => {
     number: 'SK 4623',
     isRemoved: false,
   }
-  expect(flightColumns('outbound', { ...typed, isNotBooked: true }, unknown)).toEqual({
+  expect(flightColumns('outbound', { ...typed, isNotBooked: true }, blankFlights)).toEqual({
     flight1DepartureAirport: null,
     flight1DepartureTime: null,
     flight1ArrivalTime: null,
     flight1Number: null,
     flight1NotBooked: true,
   })
-  expect(flightColumns('return', { ...typed, isNotBooked: false }, unknown)).toEqual({
+  expect(flightColumns('return', { ...typed, isNotBooked: false }, blankFlights)).toEqual({
     flight2DepartureAirport: 'OSL',
     flight2DepartureTime: '2026-11-30T07:10',
     flight2ArrivalTime: null,

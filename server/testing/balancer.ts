@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { openPort } from '#server/testing/listen.ts'
 
 /**
  * Distributes connections to several programs in turn, like a load balancer in front of three processes; programs
@@ -42,11 +43,9 @@ export async function createBalancer(ports: readonly number[]) {
     near.on('error', () => near.destroy())
     connectNext(near)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+  const port = await openPort(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     dealtTo: (callersPort: number) => dealt.get(callersPort),
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -56,6 +56,18 @@ export const ask = (url: string, procedure: string, { cookie, input, headers }: 
     body: JSON.stringify({ json: input }),
   })
 
+/** Tries to add a studio, reads the whole response and returns its status. */
+export async function addStudio(
+  url: string,
+  cookie: string,
+  { name, notes = null }: { name: string; notes?: string | null },
+): Promise<number> {
+  const input = { name, location: null, contactEmail: null, contactPhone: null, notes }
+  const response = await ask(url, 'studios.add', { cookie, input })
+  await response.text()
+  return response.status
+}
+
 /** Tries to sign in, and reads the whole response. */
 export async function trySignIn(
   url: string,

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { minFreeBytes } from '#server/db/disk-space.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
+import { addStudio, ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
@@ -32,7 +32,7 @@ test.each(disks)(
     const acknowledged: string[] = []
     const add = async () => {
       const name = `Studio ${acknowledged.length}`
-      const status = await addStudio(url, dataset, name)
+      const status = await addStudio(url, dataset.organiser, { name, notes: 'n'.repeat(900) })
       if (status === 200) acknowledged.push(name)
       return status
     }
@@ -79,13 +79,6 @@ function tryToMount(dir: string): boolean {
 function fill(bytesLeft: number): void {
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - bytesLeft), { flag: 'a' })
-}
-
-async function addStudio(url: string, { organiser: cookie }: Dataset, name: string): Promise<number> {
-  const input = { name, location: null, contactEmail: null, contactPhone: null, notes: 'n'.repeat(900) }
-  const answer = await ask(url, 'studios.add', { cookie, input })
-  await answer.text()
-  return answer.status
 }
 
 async function studiosOf(url: string, { organiser: cookie }: Dataset): Promise<string[]> {

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
-import { ask, testSecret } from '#server/testing/dataset.ts'
+import { addStudio, ask, testSecret } from '#server/testing/dataset.ts'
 import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
@@ -121,11 +121,9 @@ async function writeUntilGone(url: string, cookie: string, mark: string, acknowl
   for (let n = 0; ; n++) {
     const name = `Studio ${mark}-${n}`
     try {
-      const details = { location: null, contactEmail: null, contactPhone: null, notes: null }
-      const response = await ask(url, 'studios.add', { cookie, input: { name, ...details } })
-      await response.text()
-      if (response.ok) acknowledged.push(name)
-      else throw new Error(`Not saved: ${response.status}`)
+      const status = await addStudio(url, cookie, { name })
+      if (status !== 200) throw new Error(`Not saved: ${status}`)
+      acknowledged.push(name)
     } catch (error) {
       // fetch throws a TypeError when the other side dies, as intended here.
       if (error instanceof TypeError) return

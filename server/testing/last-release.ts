@@ -6,6 +6,7 @@ import { session } from '#server/db/tables/accounts.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { parseJson } from '#server/lib/parse-json.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { ask } from '#server/testing/dataset.ts'
 
@@ -46,14 +47,6 @@ export async function askAs(url: string, deps: Deps, { path, caller, input }: Om
   }
 }
 let calls = 0
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // not JSON: the caller compares it with what was expected
-  }
-}
 
 /** Stands for a value that changes from one read to the next. */
 const changing = '~'

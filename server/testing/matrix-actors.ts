@@ -1,31 +1,5 @@
-/** Every actor of the matrix. `mustChange` and `disabled` would otherwise be organisers. */
-export const actorNames = [
-  'nobody',
-  'noRole',
-  'mustChange',
-  'guest',
-  'sameEvent',
-  'otherEvent',
-  'disabled',
-  'organiser',
-  'organiserGuest',
-  'helper',
-  'helperElsewhere',
-  'helperEnded',
-  'hotel',
-  'hotelElsewhere',
-  'hotelEnded',
-  'caterer',
-  'catererElsewhere',
-  'catererEnded',
-  'driver',
-  'driverElsewhere',
-  'driverEnded',
-] as const
-export type ActorName = (typeof actorNames)[number]
 /** Devices at the desk, without an account: of this edition, of another one, and one ended by an organiser. */
 export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
-export type HelperName = (typeof helperNames)[number]
 /** Partners by their links, without an account: of this edition, of another one, and one ended by an organiser. */
 const partnerNames = [
   'hotel',
@@ -38,6 +12,23 @@ const partnerNames = [
   'driverElsewhere',
   'driverEnded',
 ] as const
+
+/** Every actor of the matrix. `mustChange` and `disabled` would otherwise be organisers. */
+export const actorNames = [
+  'nobody',
+  'noRole',
+  'mustChange',
+  'guest',
+  'sameEvent',
+  'otherEvent',
+  'disabled',
+  'organiser',
+  'organiserGuest',
+  ...helperNames,
+  ...partnerNames,
+] as const
+export type ActorName = (typeof actorNames)[number]
+export type HelperName = (typeof helperNames)[number]
 export type PartnerName = (typeof partnerNames)[number]
 export type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
+import { parseJson } from '#server/lib/parse-json.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { helperNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import { helperToken, type Fixture } from '#server/testing/matrix-fixture.ts'
@@ -89,14 +90,6 @@ export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Pr
     return `${deskCookie(deps)}=${encodeURIComponent(helperToken(actor))}`
   const line = await startSession(deps.db, deps, { userId: member(actor).userId, userAgent: 'matrix' })
   return line.split(';')[0]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // not JSON: the test then fails with what it expected
-  }
 }
 
 /**

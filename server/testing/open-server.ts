@@ -27,9 +27,8 @@ export function openServer(depsOf: () => Deps): Served {
   }
 }
 
-/** Signs in an organiser for the surrounding tests, on a server of their own. */
-export function openOrganiser(depsOf: () => Deps): Client {
-  const served = openServer(depsOf)
+/** Signs in an organiser for the surrounding tests, on this server or one of their own. */
+export function openOrganiser(depsOf: () => Deps, served = openServer(depsOf)): Client {
   const organiser = browser(() => served.url)
   beforeAll(async () => {
     const deps = depsOf()

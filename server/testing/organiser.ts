@@ -3,7 +3,7 @@ import { findActorWithQuery, startSession } from '#server/accounts/sessions.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 
 /** Adds an organiser with a session. Resolves to the Cookie header for a server with this secret. */
 export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: string): Promise<string> {
@@ -15,14 +15,6 @@ export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: st
   const deps = { clock: () => new Date(), secret, publicUrl }
   const line = await startSession(db, deps, { userId, userAgent: 'test' })
   return line.split(';')[0] ?? ''
-}
-
-/** A server on this database with a signed-in organiser. Close `served` afterwards. */
-export async function serveOrganiser(db: Db) {
-  const served = await serve(testDeps(db))
-  const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-  const organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
-  return { served, organiser }
 }
 
 /** The query's answer to a new organiser about a venue. Undefined if there is none. */

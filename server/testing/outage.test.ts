@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOn } from '#server/testing/databases.ts'
 import { isLongRun } from '#server/env.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
+import {
+  addStudio,
+  ask,
+  createDataset,
+  testSecret,
+  trySignIn,
+  type Dataset,
+} from '#server/testing/dataset.ts'
 import { startOwnPostgres, type OwnPostgres } from '#server/testing/postgres.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
@@ -62,12 +69,12 @@ test(
 test('E5: while the database is read-only, writes get 503, reads continue, and the server recovers', async () => {
   await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
   await runOn(postgres.url, 'select pg_reload_conf()')
-  await expect.poll(() => addStudio('while read-only')).toBe(503)
+  await expect.poll(() => addNamed('while read-only')).toBe(503)
   expect((await ask(server.url, 'studios.list', { cookie: dataset.organiser })).status).toBe(200)
   expect((await ask(server.url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
   await runOn(postgres.url, 'alter system reset default_transaction_read_only')
   await runOn(postgres.url, 'select pg_reload_conf()')
-  await expect.poll(() => addStudio('afterwards')).toBe(200)
+  await expect.poll(() => addNamed('afterwards')).toBe(200)
   expect(server.child.exitCode).toBeNull()
 })
 
@@ -82,7 +89,7 @@ function startLoad() {
       statusOf(
         ask(server.url, 'travel.mine', { cookie: dataset.guest, input: { venueId: dataset.venueId } }),
       ),
-    add: () => addStudio(`Studio ${Math.random()}`),
+    add: () => addNamed(`Studio ${Math.random()}`),
     signIn: async () => {
       const status = await trySignIn(server.url, {
         email: `${Math.random()}@house.test`,
@@ -116,16 +123,10 @@ const statusOf = async (call: Promise<Response>) => {
   return response.status
 }
 
-const addStudio = (name: string) =>
-  statusOf(
-    ask(server.url, 'studios.add', {
-      cookie: dataset.organiser,
-      input: { name, location: null, contactEmail: null, contactPhone: null, notes: null },
-    }),
-  )
+const addNamed = (name: string) => addStudio(server.url, dataset.organiser, { name })
 
 const isServing = async () =>
-  (await fetch(`${server.url}/readyz`)).ok && (await addStudio(`Back ${Math.random()}`)) === 200
+  (await fetch(`${server.url}/readyz`)).ok && (await addNamed(`Back ${Math.random()}`)) === 200
 
 /** Milliseconds until every kind of call is answered again. */
 async function untilServing(): Promise<number> {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { openPort } from '#server/testing/listen.ts'
 
 /** The behaviour of a line; a test changes it during use. */
 type Line = {
@@ -38,11 +39,9 @@ export async function createProxy(target: number, host = '127.0.0.1') {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const port = await openPort(server)
   return {
-    port: address.port,
+    port,
     line,
     close: async () => {
       cut(...sockets)

@@ -16,6 +16,7 @@ import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf, withoutGate } from '#server/testing/procedures.ts'
+import { openPort } from '#server/testing/listen.ts'
 import { transportsTo, type Transport } from '#server/testing/transports.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
@@ -48,11 +49,7 @@ async function serveRoutes(procedures: Parameters<typeof createRpc>[0]): Promise
   ]
   const server = createHttpServer({ routes, publicUrl: deps.publicUrl, log: deps.log })
   servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  return openPort(server)
 }
 
 /** Uses Node's own client, because fetch would normalize the path. */

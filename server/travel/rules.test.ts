@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankFlights } from '#contract/answers.ts'
 import { flightColumns, givenFlight, removedFlights, type Flight } from '#server/travel/rules.ts'
 
 const known: Flight = {
@@ -31,20 +32,9 @@ test('a number alone keeps airport and times, unless they belonged to another nu
   expect(givenFlight(numberAlone('DY 1'))).toEqual(numberAlone('DY 1'))
 })
 
-const none = {
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
-}
-
 test('a blank flight writes nothing, and a flight with any field filled in is booked', () => {
-  expect(flightColumns(none, undefined)).toEqual({})
-  expect(flightColumns({ ...none, flight2Number: 'SK 4624' }, undefined)).toEqual({
+  expect(flightColumns(blankFlights, undefined)).toEqual({})
+  expect(flightColumns({ ...blankFlights, flight2Number: 'SK 4624' }, undefined)).toEqual({
     flight2DepartureAirport: null,
     flight2DepartureTime: null,
     flight2ArrivalTime: null,
@@ -52,7 +42,10 @@ test('a blank flight writes nothing, and a flight with any field filled in is bo
     flight2NotBooked: false,
   })
   expect(
-    flightColumns({ ...none, flight1DepartureAirport: 'OSL' }, { ...none, flight1Number: 'SK 1' }),
+    flightColumns(
+      { ...blankFlights, flight1DepartureAirport: 'OSL' },
+      { ...blankFlights, flight1Number: 'SK 1' },
+    ),
   ).toEqual({
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: null,

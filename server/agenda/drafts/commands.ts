@@ -11,7 +11,8 @@ import {
   type AnnouncedEntry,
 } from '#server/agenda/drafts/rules.ts'
 import { refuseLosses, writeEntry } from '#server/programme/commands.ts'
-import { lockEntries, lockProgramme } from '#server/programme/queries.ts'
+import { lockVenue } from '#server/locks.ts'
+import { lockEntries } from '#server/programme/queries.ts'
 import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -33,13 +34,12 @@ export async function setDraft(
   { venueId, isDraft }: { venueId: string; isDraft: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const programme = await lockProgramme(tx, venueId)
-    if (!programme) return refuse('NOT_FOUND')
-    if (programme.isDrafting === isDraft) return undefined
+    const { agendaPublishedAt } = await lockVenue(tx, venueId)
+    if ((agendaPublishedAt !== null) === isDraft) return
     if ((await tx.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))) > 0) refuse('DRAFT_PENDING')
     await setPublished(tx, venueId, isDraft ? clock() : null)
     const action = isDraft ? 'agenda.draftStarted' : 'agenda.draftEnded'
-    return record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
+    await record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
   })
 }
 

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { maxPeople } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { auditOf, checkInOf, placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
@@ -151,5 +153,21 @@ describeOnBothDatabases('answers of many people together', (world) => {
     await expect(set([id, id])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(set([])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await readAnswers(venueId)).toEqual({ [id]: 'maybe' })
+  })
+
+  test('refuses more people than an edition may have, even in several groups', async () => {
+    const venueId = await addVenue(world().db)
+    const id = await addGuest(venueId, 'maybe')
+    const set = (others: number) =>
+      organiser.attendance.setMany({
+        venueId,
+        changes: [
+          { from: 'maybe', attending: 'yes', ids: [id] },
+          { from: 'no', attending: 'yes', ids: Array.from({ length: others }, () => randomUUID()) },
+        ],
+      })
+    await expect(set(maxPeople)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await readAnswers(venueId)).toEqual({ [id]: 'maybe' })
+    expect(await set(maxPeople - 1)).toMatchObject({ changed: 1 })
   })
 })

@@ -14,7 +14,7 @@ import { addVersionsForMovedMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockRow } from '#server/locks.ts'
+import { lockRow, lockVenue } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
 type Row = typeof mealEvents.$inferSelect
@@ -26,7 +26,7 @@ export async function addMeal(
   { id = randomUUID(), alsoOn, ...fields }: z.output<typeof MealInput>,
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
-    if (!(await lockProgramme(tx, fields.venueId))) return refuse('NOT_FOUND')
+    await lockVenue(tx, fields.venueId)
     if ((await tx.$count(mealEvents, eq(mealEvents.id, id))) > 0) return { id }
     const days = [...new Set(alsoOn)].filter((day) => day !== fields.date)
     const meals = [{ ...fields, id }, ...days.map((day) => ({ ...fields, id: randomUUID(), date: day }))]

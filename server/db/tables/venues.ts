@@ -73,8 +73,10 @@ export const venues = declareTable(
   ],
 )
 
-/** 'Casa do Mar (Q4 2026)' */
-export const nameOfEdition = sql<string>`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`
+/** 'Casa do Mar (Q4 2026)', from the row of venues with this alias. */
+export const editionNameIn = (row: string) =>
+  `${row}.name || ' (' || ${row}.quarter || ' ' || ${row}.year || ')'`
+export const nameOfEdition = sql<string>`${sql.raw(editionNameIn('venues'))}`
 
 /** The end of the day after the event, in its own zone; null without dates. */
 export const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`

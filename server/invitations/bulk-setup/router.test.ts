@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listToDo } from '#server/dashboard/queries.ts'
 import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { shownPeople } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import { testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
-  let office: Client
-  let close: () => Promise<void>
+  const office = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
-  beforeAll(async () => {
-    const { served, organiser } = await serveOrganiser(world().db)
-    office = organiser
-    close = served.close
-  })
-  afterAll(() => close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -8,20 +8,17 @@ import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { fresh, freshEmail, personFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { openOrganiser, openServer } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the details of a person', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const deps = () => testDeps(world().db)
+  const served = openServer(deps)
+  const organiser = openOrganiser(deps, served)
   let id: string
   let email: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     email = freshEmail()
     id = await addPerson(world().db, { fullName: 'Ines Duarte', email, phone: '123' })

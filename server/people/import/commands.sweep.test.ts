@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -7,20 +7,15 @@ import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { personFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('importing people', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })

@@ -1,25 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ownColumn } from '#contract/people.ts'
 import { people } from '#server/db/tables/people.ts'
 import { answers } from '#server/db/tables/questions.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
-import type { Client } from '#server/testing/served.ts'
+import { type Client, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('importing answers to custom questions', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let shirt: string
   let plusOne: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
     const text = { help: null, purpose: null, heads: null }

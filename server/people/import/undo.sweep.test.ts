@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { getTableColumns } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ownKinds, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
 import { ownColumn } from '#contract/people.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -8,10 +8,10 @@ import { people } from '#server/db/tables/people.ts'
 import { answers } from '#server/db/tables/questions.ts'
 import { isLongRun } from '#server/env.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { adding } from '#server/testing/own-questions.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
-import type { Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** Two answers of each kind, and the spelling of the second in a file. */
@@ -47,13 +47,11 @@ const drawnLine = fc.record({
 })
 
 describeOnBothDatabases('Undo of a file with a column for each custom question', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let ids: string[]
 
   beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
     venueId = await addVenue(world().db)
     const add = adding(
       () => organiser,
@@ -65,7 +63,6 @@ describeOnBothDatabases('Undo of a file with a column for each custom question',
       ids.push(await add(`Question ${kind}`, { kind, choices, isOfPerson: at % 2 === 0 }))
     }
   })
-  afterAll(() => served.close())
 
   /** Every row of people, their attendance and their answers, without versions, which keep counting. */
   const rows = async () =>

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { questionNames, sampleAnswers } from '#contract/questions.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
@@ -13,14 +13,9 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 type MaintainedColumn = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
 
 describeOnBothDatabases('Undo of an import', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })

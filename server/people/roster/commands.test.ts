@@ -1,26 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addGuests, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { personFields } from '#server/testing/matrix-fields.ts'
-import { type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('the list of an edition', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })

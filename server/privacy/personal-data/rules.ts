@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { RecordKind } from '#contract/personal-records.ts'
+import { editionNameIn } from '#server/db/tables/venues.ts'
 import { tables } from '#server/db/tables.ts'
 
 /** The ids of a data subject; either may be missing. `emails` are all known addresses, in lower case. */
@@ -48,7 +49,9 @@ const hasName = (
 
 const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${hasAddress('t.email', subject)})`
 
-const edition = `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from venues v where v.id = t.venue_id)`
+const edition = `'edition', (select ${editionNameIn('v')} from venues v where v.id = t.venue_id)`
+
+const workshop = `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`
 
 /** While rooms are hidden, neither the row of the future room nor any record that mentions it is shown. */
 const areRoomsHidden = (venueId: SQL) =>
@@ -120,22 +123,14 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   seenByPartners: {
     secret: ['line'],
     rowFor: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
-    extraColumns: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
+    extraColumns: `'edition', (select ${editionNameIn('v')} from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
   },
   // The helper at the desk is another person.
   doorTaps: { secret: ['by_id', 'made_in'] },
-  workshops: {
-    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
-  },
-  waitingLists: {
-    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
-  },
-  workshopWishes: {
-    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
-  },
-  workshopWishResults: {
-    extraColumns: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
-  },
+  workshops: { extraColumns: workshop },
+  waitingLists: { extraColumns: workshop },
+  workshopWishes: { extraColumns: workshop },
+  workshopWishResults: { extraColumns: workshop },
   // Feedback is anonymous: an organiser may not learn who gave it, even in an export.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
@@ -149,7 +144,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
     isOfSubject: (subject) => isContact(subject, 't'),
     // A name or phone alone may be someone else's, so only the matching value is shown.
     rowFor: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
-      else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
+      else jsonb_strip_nulls(jsonb_build_object('edition', ${sql.raw(editionNameIn('t'))},
         'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
         'contact_phone', case when ${hasPhone('t.contact_phone', subject)} then t.contact_phone end)) end`,
   },

@@ -1,4 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { questionNamed, questionNames } from '#contract/questions.ts'
 import { tables } from '#server/db/tables.ts'
@@ -19,8 +33,7 @@ import { posts } from '#server/db/tables/posts.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
-import { listEditions } from '#server/privacy/past-editions/commands.ts'
-import { isOverSince } from '#server/privacy/past-editions/rules.ts'
+import { listOver } from '#server/privacy/retention/queries.ts'
 import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { questions } from '#server/db/tables/questions.ts'
@@ -111,7 +124,7 @@ const flownColumns = {
 
 /** Clears the flights of editions that ended the given days ago. */
 async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
-  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const over = await listOver(tx, days, now)
   const cleared = await tx
     .update(attendance)
     .set({ ...nullsFor(flownColumns), version: sql`${attendance.version} + 1` })
@@ -130,7 +143,7 @@ async function forgetOver(
   days: number,
   now: Date,
 ): Promise<Record<string, number>> {
-  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const over = await listOver(tx, days, now)
   const counts: Record<string, number> = {}
   for (const { table, name, venueId, retention } of tables) {
     if (retention !== until || !venueId) continue
@@ -141,7 +154,7 @@ async function forgetOver(
 
 /** Deletes the text of feedback on editions that ended the given days ago. The ratings stay. */
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
-  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const over = await listOver(tx, days, now)
   const isOver = inArray(feedback.venueId, over)
   const deletedCount = await deleteWhere(tx, feedback, and(isOver, isNull(feedback.rating)))
   const cleared = await tx
@@ -160,7 +173,7 @@ async function forgetAnswers(tx: Db, now: Date): Promise<number> {
   const periods = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
   let forgotten = 0
   for (const { days } of periods) {
-    const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+    const over = await listOver(tx, days, now)
     const hasPeriod = sql`a.question_id in (select q.id from questions q where q.keep_days = ${days})`
     const { rows } = await tx.execute(sql`delete from answers a where ${hasPeriod} and (
       ${isAmong(sql`a.venue_id`, over)}
@@ -175,7 +188,7 @@ async function forgetAnswers(tx: Db, now: Date): Promise<number> {
 
 /** Clears drivers and people who made their own way; the runs stay, with their seat counts. */
 async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
-  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const over = await listOver(tx, days, now)
   const drivers = await tx
     .update(shuttleRuns)
     .set({ driverName: null, driverPhone: null, note: null })
@@ -211,7 +224,7 @@ const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: peop
  * end of their last edition or, if they had none, from when they were entered. Declined editions don't count.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
-  const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
+  const over = await listOver(tx, days, now)
   const recentAttendance = tx
     .select({ one: sql`1` })
     .from(attendance)
@@ -219,7 +232,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
       and(
         eq(attendance.personId, people.id),
         ne(attendance.attending, 'no'),
-        inArray(attendance.venueId, recent),
+        notInArray(attendance.venueId, over),
       ),
     )
   const forgotten = and(
@@ -235,7 +248,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     .set({ ...nullsFor(forgottenColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
-  await forgetWords(tx, await listEditions(tx, (edition) => isOverSince(edition, days, now)))
+  await forgetWords(tx, over)
   return cleared.length
 }
 

@@ -1,23 +1,18 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { roomColumns } from '#contract/rooms.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('importing rooms', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })

@@ -1,26 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { importColumns } from '#contract/travel.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { flights } from '#server/testing/matrix-fields.ts'
-import { type Client } from '#server/testing/served.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('importing flights', (world) => {
-  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let id: string
   const email = () => `ana@${venueId}.test`
 
-  beforeAll(async () => {
-    ;({ served, organiser } = await serveOrganiser(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const { db } = world()
     venueId = await addVenue(db)
