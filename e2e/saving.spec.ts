@@ -70,3 +70,27 @@ test('a dialog stays open while it saves, and begins with what was saved when it
   await expect(again.phoneField).toHaveValue('+1 512 555 0143')
   await expect(again.dialog.getByText('Peanuts', { exact: true }).first()).toBeVisible()
 })
+
+test('Back closes a dialog instead of leaving the page, and asks first if something was typed', async ({
+  openAs,
+}) => {
+  const { page } = await openAs(61, '/guest', phone)
+  await page.getByRole('link', { name: 'Agenda' }).first().click()
+  await expect(page).toHaveURL(/\/guest\/agenda/)
+  await page.getByRole('link', { name: 'My Information', exact: true }).first().click()
+  const { dialog, phoneField } = await openDetails(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/guest$/)
+  await openDetails(page)
+  await phoneField.fill('+1 512 555 0144')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(phoneField).toHaveValue('+1 512 555 0144')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/guest\/agenda/)
+})

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { memberOf } from '#web/base/member.ts'
+import { depthOfEntry, pageStay } from '#web/base/page-history.ts'
 
 /** Filled in by web/routes.tsx: the pages of each area, by their path. @public */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-interface, typescript/no-empty-object-type -- only an interface can be added to
@@ -76,6 +77,7 @@ export function drawPages(next: Renderer): void {
   window.addEventListener('pagehide', saveScroll)
   window.addEventListener('popstate', () => {
     clearTimeout(saveTimer)
+    if (pageStay.keepsPage()) return undefined
     if (!renderer.isDrawn(pathOf(location))) return location.reload()
     const scrolled = savedScroll()
     // The browser scrolls to the target of a link within the page.
@@ -105,8 +107,9 @@ export function go(
   }
   saveScroll()
   const isSame = target.href === location.href
-  if (replace || isSame) history.replaceState({ ...state, scroll: scrollY }, '', target)
-  else history.pushState(state, '', target)
+  const depth = depthOfEntry()
+  if (replace || isSame) history.replaceState({ ...state, depth, scroll: scrollY }, '', target)
+  else history.pushState({ ...state, depth: depth + 1 }, '', target)
   void showPage(() => {
     if (!isSame && !keepScroll) scrollToPart()
     onShown?.()

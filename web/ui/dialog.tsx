@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState, type ReactNode, useRef, type SyntheticEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Text } from 'react-aria-components/Text'
@@ -17,13 +17,19 @@ export type DialogProps = {
 
 /**
  * A dialog, open while mounted: `{isAdding && <Dialog title="Add Person" onClose={…}>…}`, so it keeps no state. Escape, the
- * cross, a press outside and a `<Button slot="close">` inside all close it, but ask first if a form in it was changed. While
+ * cross, a press outside, the browser's Back and a `<Button slot="close">` inside all close it, but ask first if a form in it was changed. While
  * it saves, it stays open and takes no input, which would be lost. After saving, unmount it.
  */
 export function Dialog({ title, description, onClose, width = 'medium', children }: DialogProps) {
   const typedText = useTypedText()
   const [isAsking, setAsking] = useState(false)
-  const close = () => (typedText.isChanged() ? setAsking(true) : onClose())
+  const { isChanged } = typedText
+  useEffect(() => {
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => isChanged() && event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeLeaving)
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving)
+  }, [isChanged])
+  const close = () => (isChanged() ? setAsking(true) : onClose())
   return (
     <Overlay width={widths[width]} onClose={close} isDismissable>
       <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog>
@@ -90,8 +96,11 @@ function useTypedText() {
       if (!initialContents.current.has(form)) initialContents.current.set(form, contentOf(form))
     }
   }
-  const isChanged = () =>
-    [...initialContents.current].some(([form, content]) => form.isConnected && contentOf(form) !== content)
+  const isChanged = useCallback(
+    () =>
+      [...initialContents.current].some(([form, content]) => form.isConnected && contentOf(form) !== content),
+    [],
+  )
 
   return {
     isChanged,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { closeOnBack } from '#web/base/layers.ts'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean; children: ReactNode }
@@ -11,12 +12,18 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
   const [opener] = useState(() => document.activeElement)
   const overlay = useRef<HTMLDivElement>(null)
   useEffect(() => () => void setTimeout(catchFocus, focusDelay, opener), [opener])
+  const close = () => !isSaving(overlay.current) && onClose()
+  const latestClose = useRef(close)
+  useEffect(() => {
+    latestClose.current = close
+  })
+  useEffect(() => closeOnBack(() => latestClose.current()), [])
   return (
     <ModalOverlay
       ref={overlay}
       isOpen
       isDismissable={isDismissable}
-      onOpenChange={(isOpen) => !isOpen && !isSaving(overlay.current) && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       data-overlay
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim animate-fade md:items-center md:p-6 md:px-[max(1.5rem,env(safe-area-inset-left),env(safe-area-inset-right))]"
     >
