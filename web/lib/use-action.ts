@@ -37,8 +37,8 @@ export type ActionOptions<Input, Output> = {
   optimistic?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
   /**
-   * Called after a success once the page shows what was saved, or after a few seconds; the action is pending until then. For
-   * closing a dialog: opened again, it must not begin with the former values.
+   * Called after a success once the page shows what was saved, or after a few seconds; until then the action is pending, and
+   * its toast waits. For closing a dialog: opened again, it must not begin with the former values.
    */
   onShown?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
@@ -72,9 +72,14 @@ export function useAction<Input, Output>(
     },
     onSuccess: (output, call) => {
       call.upToDate = call.shown.confirm(options.optimistic?.(call.input, output) ?? [])
-      showSuccess(options, output, call.input)
+      const { onShown } = options
+      if (onShown) {
+        call.finish = (isMounted) => {
+          showSuccess(options, output, call.input)
+          if (isMounted) onShown(output, call.input)
+        }
+      } else showSuccess(options, output, call.input)
       options.onSuccess?.(output, call.input)
-      if (options.onShown) call.finish = () => options.onShown?.(output, call.input)
     },
     onError: (error, { input, shown }) => {
       shown.revert()
@@ -121,11 +126,14 @@ function useShowing() {
       isMounted.current = false
     }
   }, [])
-  const finishOnceShown = async (refetched: Promise<void> | undefined, finish: () => void) => {
+  const finishOnceShown = async (
+    refetched: Promise<void> | undefined,
+    finish: (isMounted: boolean) => void,
+  ) => {
     setShowing(true)
     await Promise.race([refetched, wait(maxShowingMs)])
     setShowing(false)
-    if (isMounted.current) finish()
+    finish(isMounted.current)
   }
   return { isShowing, finishOnceShown }
 }
@@ -149,8 +157,8 @@ type Call<Input> = {
   shown: ShownChanges
   /** The queries that are up to date after the call and need no refetch. */
   upToDate: ReadonlySet<Query>
-  /** Set after a success: calls `onShown`. */
-  finish?: () => void
+  /** Set after a success that is reported only once it shows. Calls `onShown` if the form is still there. */
+  finish?: (isMounted: boolean) => void
 }
 
 /** The person declined in the confirmation. */

@@ -48,7 +48,7 @@ export function MailPage() {
           <PageActions
             filled={
               isWithoutMail
-                ? entry('Make personal links', Link, '/bulk-setup')
+                ? entry('Go to Guest Setup', Link, '/bulk-setup')
                 : mail.data && !hasWaiting
                   ? write
                   : undefined

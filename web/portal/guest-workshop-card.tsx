@@ -276,7 +276,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const isFull = seatsLeft === 0
   return (
     <Button
-      variant="primary"
+      variant={isFull ? 'secondary' : 'primary'}
       aria-describedby={titleId}
       isPending={signUp.isPending || wait.isPending}
       pendingLabel={wait.isPending ? 'Joining...' : 'Signing up...'}

@@ -101,7 +101,7 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   const isReachable = settings.data?.isReachable
   // Both queries decide which button is the main one.
   if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
-  const mainAction = mainActionOf({ isOver: venue?.state === 'over', isOpen, isReachable, link })
+  const mainAction = mainActionOf(venue?.state === 'over', isOpen)
   return (
     <Card
       title="Public Survey Link"
@@ -136,7 +136,6 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
           />
         )}
         <Button
-          variant={mainAction === 'preview' ? 'primary' : 'secondary'}
           onPress={() =>
             venueId ? window.open(`/survey?venue=${venueId}`, '_blank', 'noopener') : toastSelectVenue()
           }
@@ -157,16 +156,8 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   )
 }
 
-type LinkState = {
-  isOver: boolean
-  isOpen: boolean | undefined
-  isReachable: boolean | undefined
-  link: string | undefined
-}
-
-/** The filled button: a link that guests cannot use isn't worth copying. */
-function mainActionOf({ isOver, isOpen, isReachable, link }: LinkState) {
+/** The filled button: without an open registration, the link isn't worth copying. */
+function mainActionOf(isOver: boolean, isOpen: boolean | undefined) {
   if (isOver) return undefined
-  if (isOpen === false) return 'closing'
-  return link !== undefined && isReachable === false ? 'preview' : 'copy'
+  return isOpen === false ? 'closing' : 'copy'
 }
