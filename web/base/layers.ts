@@ -16,7 +16,8 @@ function closeTopLayer(): boolean {
   if (!top) return false
   const steps = top.depth - depthOfEntry()
   // Returns first to the page under the dialog, because the dialog may stay open to ask.
+  if (steps === 1) history.forward()
   if (steps === 0) top.close()
-  else history.go(steps)
-  return true
+  // Anything else than one step back is meant to leave.
+  return steps === 0 || steps === 1
 }
