@@ -116,6 +116,18 @@ export async function countUnsentChanges(
   return rows[0]?.count ?? 0
 }
 
+/** The number of draft orders for meals after a time on the venue's clock, until the end of the next day. */
+export async function countDraftOrders(
+  db: Db,
+  { venueId, from }: { venueId: string; from: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from catering_orders o join meal_events m on m.id = o.meal_event_id
+    where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp
+      and m.date <= ${from}::date + 1 and o.status = 'draft'`)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
  * eating. Doesn't compare the headcount, because it may have been typed in with spare portions. Leaves out

@@ -70,6 +70,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       { ...order, mealEventId: short, headcount: 50, status: 'cancelled' },
       { ...order, mealEventId: enough, headcount: 1 },
       { ...order, mealEventId: delivered, headcount: 1, status: 'delivered' },
+      { ...order, mealEventId: enough, headcount: 1, status: 'draft' },
     ])
     const now = new Date('2026-11-21T09:00:00Z')
     expect(await listToDo(db, venueId, now)).toEqual({
@@ -86,11 +87,13 @@ describeOnBothDatabases('the dashboard', (world) => {
       closesAt: '2026-11-27T18:00',
       wishes: null,
       shortMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
+      draftOrders: 0,
       driftedOrders: 0,
       unsentChanges: 0,
       lacking: [],
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
+    expect(await listToDo(db, venueId, new Date('2026-12-01T09:00:00Z'))).toMatchObject({ draftOrders: 1 })
     expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({
       isOver: true,
       closesAt: null,

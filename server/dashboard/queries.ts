@@ -4,7 +4,12 @@ import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import { listed, invitationState } from '#server/attendance/queries.ts'
-import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
+import {
+  countDraftOrders,
+  countDriftedOrders,
+  countUnsentChanges,
+  listShortMeals,
+} from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEditionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -121,6 +126,7 @@ export async function listToDo(
     lacking: await countLacking(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals,
+    draftOrders: await countDraftOrders(db, { venueId, from: localNow }),
     driftedOrders: await countDriftedOrders(db, {
       venueId,
       from: localNow,

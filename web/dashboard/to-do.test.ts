@@ -14,6 +14,7 @@ const nothing = {
   closesAt: null,
   wishes: null,
   shortMeals: [],
+  draftOrders: 0,
   driftedOrders: 0,
   unsentChanges: 0,
   lacking: [],
@@ -41,6 +42,7 @@ test('puts deadlines and shortages first, each with a link to the list it counts
     sentences({
       closesAt: '2026-11-27T18:00',
       shortMeals: [dinner, { ...dinner, title: 'Lunch' }],
+      draftOrders: 1,
       driftedOrders: 2,
       unsentChanges: 1,
       uninvited: 12,
@@ -54,6 +56,7 @@ test('puts deadlines and shortages first, each with a link to the list it counts
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
     'Dinner, Tue, Dec 1: ordered for 49, 100 are coming /food?tab=orders&venue=v1',
     '1 more meal is ordered for too few people /food?tab=orders&venue=v1',
+    '1 order for today or tomorrow is still a draft /food?tab=orders&venue=v1',
     '2 confirmed orders no longer match who is coming /food?tab=orders&venue=v1',
     '1 order has changed since the caterer last heard of it /food?tab=orders&venue=v1',
     '12 people are not invited yet /bulk-setup?venue=v1',

@@ -27,7 +27,7 @@ export function tasksToDo(
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
     toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
-  const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
+  const { wishes, shortMeals, draftOrders, driftedOrders, unsentChanges } = toDo
   const unordered = shortMeals.filter(({ ordered }) => ordered === null)
   const shortOrders = shortMeals.filter(({ ordered }) => ordered !== null)
   const taskIfAny = (
@@ -79,6 +79,13 @@ export function tasksToDo(
       '/food?tab=orders',
       'See the orders',
     ),
+    ...taskIfAny(
+      'Meals',
+      draftOrders,
+      `${pluralize(draftOrders, 'order', 'orders')} for today or tomorrow ${draftOrders === 1 ? 'is still a draft' : 'are still drafts'}`,
+      '/food?tab=orders',
+      'See the orders',
+    ).map(broken),
     ...taskIfAny(
       'Meals',
       driftedOrders,
