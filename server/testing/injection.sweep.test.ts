@@ -96,6 +96,8 @@ const originsOfNames: Record<string, string> = {
   'server/db/tables/desk-devices.ts': 'a number in the code, when a migration is written',
   'server/db/tables/feedback.ts': 'two numbers in the code, when a migration is written',
   'server/db/tables/columns.ts': 'the choices of a check, when a migration is written',
+  'server/db/tables/venues.ts': 'an alias of the table, a text in the code',
+  'server/search/queries.ts': 'an alias of a table, a text in the code',
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
