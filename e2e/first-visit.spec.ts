@@ -23,7 +23,7 @@ const maxKb: Readonly<Record<string, number>> = {
   '/survey': 142.1,
   '/invitation': 146,
   '/desk': 158.7,
-  'organiser shell': 148.4,
+  'organiser shell': 148.5,
 }
 
 /** How long after the first paint files are counted. */

@@ -93,6 +93,7 @@ test('a guest changes their flight home and their details, and hides their fligh
   await dialog.getByText('Not booked yet').click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(returning).toContainText('Not booked yet')
+  await expect(dialog).toBeHidden()
 
   // Guadalupe's flights are hidden so far. The test uses the keyboard, because on a phone a toast may cover the switch.
   const hideSwitch = page.getByRole('switch', { name: 'Hide my flights from other guests' })

@@ -207,7 +207,7 @@ test('a guest without a phone number enters one for the driver, and is asked for
   const dialog = page.getByRole('dialog', { name: 'Let the driver call me' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Let the driver call me' }).click()
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Enter a phone number, so that the driver can call you.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('+351 912 345 678')
   await dialog.getByRole('button', { name: 'Let the driver call me' }).click()
   await expect(toastWith(page, 'The driver can call you now')).toBeVisible()

@@ -12,17 +12,9 @@ export const FormDialog = <Schema extends z.ZodType<Input>, Input extends object
   description,
   width,
   onClose,
-  onSuccess,
   ...form
 }: FormDialogProps<Schema, Input, Output>) => (
   <Dialog title={title} description={description} width={width} onClose={onClose}>
-    <ActionForm
-      {...form}
-      aside={<Button slot="close">Cancel</Button>}
-      onShown={(output, input) => {
-        onSuccess?.(output, input)
-        onClose()
-      }}
-    />
+    <ActionForm {...form} aside={<Button slot="close">Cancel</Button>} onShown={onClose} />
   </Dialog>
 )

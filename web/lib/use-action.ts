@@ -37,10 +37,11 @@ export type ActionOptions<Input, Output> = {
   optimistic?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
   /**
-   * Called after a success once the page shows what was saved, or after a few seconds; until then the action is pending, and
-   * its toast waits. For closing a dialog: opened again, it must not begin with the former values.
+   * Called after a success once the page shows what was saved, or after a few seconds, if the form is still there. Until then
+   * the action is pending, and toast and `onSuccess` wait. For closing a dialog: opened again, it must not begin with the
+   * former values.
    */
-  onShown?: (output: Output, input: Input) => void
+  onShown?: () => void
   onFailure?: (failure: Failure, input: Input) => void
 }
 
@@ -73,13 +74,16 @@ export function useAction<Input, Output>(
     onSuccess: (output, call) => {
       call.upToDate = call.shown.confirm(options.optimistic?.(call.input, output) ?? [])
       const { onShown } = options
-      if (onShown) {
-        call.finish = (isMounted) => {
-          showSuccess(options, output, call.input)
-          if (isMounted) onShown(output, call.input)
-        }
-      } else showSuccess(options, output, call.input)
-      options.onSuccess?.(output, call.input)
+      const report = () => {
+        showSuccess(options, output, call.input)
+        options.onSuccess?.(output, call.input)
+      }
+      if (onShown === undefined) return report()
+      call.finish = (isMounted) => {
+        report()
+        if (isMounted) onShown()
+      }
+      return undefined
     },
     onError: (error, { input, shown }) => {
       shown.revert()
@@ -157,7 +161,7 @@ type Call<Input> = {
   shown: ShownChanges
   /** The queries that are up to date after the call and need no refetch. */
   upToDate: ReadonlySet<Query>
-  /** Set after a success that is reported only once it shows. Calls `onShown` if the form is still there. */
+  /** Set after a success that is reported only once it shows. */
   finish?: (isMounted: boolean) => void
 }
 

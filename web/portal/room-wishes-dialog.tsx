@@ -13,8 +13,8 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => void }
 
 /** The edition's questions about the room, for the guest to answer. */
-export function RoomWishesDialog({ venueId, own: current, onClose }: RoomWishesDialogProps) {
-  const [own] = useState(current)
+export function RoomWishesDialog({ venueId, own, onClose }: RoomWishesDialogProps) {
+  const [opened] = useState(own)
   return (
     <FormDialog
       title="Room wishes"
@@ -29,7 +29,7 @@ export function RoomWishesDialog({ venueId, own: current, onClose }: RoomWishesD
         wantsQuiet: isOn('wantsQuiet'),
         wantsGroundFloor: isOn('wantsGroundFloor'),
       })}
-      inputWhenSent={(wishes) => ({ venueId, ...changedWishes(wishes, own) })}
+      inputWhenSent={(wishes) => ({ venueId, ...changedWishes(wishes, opened) })}
       action={api.roomWishes.save}
       submitLabel="Save"
       pendingLabel="Saving..."
@@ -55,9 +55,9 @@ export function RoomWishesDialog({ venueId, own: current, onClose }: RoomWishesD
   )
 }
 
-function changedWishes(wishes: z.output<typeof RoomWishesInput>, own: OwnWishes) {
+function changedWishes(wishes: z.output<typeof RoomWishesInput>, opened: OwnWishes) {
   const { sharesWith, gender } = wishes
-  const changed = changedSince({ ...own, wanted: own.wanted.map(({ id }) => id) }, wishes)
+  const changed = changedSince({ ...opened, wanted: opened.wanted.map(({ id }) => id) }, wishes)
   // The gender is only stored with the answer it belongs to.
   return 'gender' in changed || 'sharesWith' in changed ? { ...changed, sharesWith, gender } : changed
 }
