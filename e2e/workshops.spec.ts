@@ -89,6 +89,7 @@ test('people are added to a workshop by name, counted against its seats, and lis
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByText('2 people are signed up, so it needs at least 2 seats.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'View Details of Alphorn' }).click()
   await people
     .getByRole('button', { name: /^Remove / })

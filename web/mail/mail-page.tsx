@@ -47,11 +47,7 @@ export function MailPage() {
         actions={
           <PageActions
             filled={
-              isWithoutMail
-                ? entry('Go to Guest Setup', Link, '/bulk-setup')
-                : mail.data && !hasWaiting
-                  ? write
-                  : undefined
+              isWithoutMail ? entry('Go to Guest Setup', Link, '/bulk-setup') : hasWaiting ? undefined : write
             }
             more={hasWaiting && write ? [write] : []}
             outlined={{
