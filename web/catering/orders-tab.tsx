@@ -1,64 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { orderMoves } from '#contract/orders.ts'
-import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { EditOrderDialog, FirstOrderDialog } from '#web/catering/order-dialog.tsx'
-import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
+import { confirmText, nextStatusOf, OrderCard } from '#web/catering/order-card.tsx'
+import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import {
   eatingAt,
   firstPendingOrder,
   isPastOrder,
-  isUnsent,
   isUpcomingDraft,
   mealsWithoutOrder,
   shortfallOf,
   nameOfOrder,
   statusLabels,
-  statusText,
   type Order,
   type OrderStatus,
   type OrderData,
 } from '#web/catering/order-parts.ts'
-import { OrderSending } from '#web/catering/order-sending.tsx'
 import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { DayTitle } from '#web/lib/day-title.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { centsOf, formatMoney, formatCents, moneyText } from '#web/lib/money.ts'
+import { centsOf, formatMoney, formatCents } from '#web/lib/money.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
-
-/** A delivered order is done, so its badge is neutral and doesn't look like the filled button. */
-const tones: Record<OrderStatus, BadgeProps['tone']> = {
-  draft: 'warn',
-  confirmed: 'ok',
-  delivered: 'neutral',
-  cancelled: 'bad',
-}
-
-const OrderBadge = ({ order }: { order: Order }) => (
-  <Badge tone={isUnsent(order) ? 'warn' : tones[order.status]}>{statusText(order)}</Badge>
-)
-
-/** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
-function nextStatusOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
-  const to = orderMoves[status].find((next) => next !== 'cancelled')
-  return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
-}
-
-const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
 type OpenDialog = { what: 'edit' | 'delete' | 'update' | 'sheet' | 'order'; id: string }
@@ -197,9 +168,6 @@ const moveTexts = {
   failure: 'Failed to update order',
 }
 
-/** Says the number, because another one is suggested beside it. */
-const confirmText = ({ headcount }: Order) => `Confirm for ${headcount ?? 0}`
-
 const moveInput = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
 
 type MoveQuestionProps = { move: Move; orderData: OrderData; onClose: () => void }
@@ -241,77 +209,5 @@ function MoveQuestion({ move, orderData, onClose }: MoveQuestionProps) {
         order.sent &&
         ` ${order.vendorName} has version ${order.sent.number} and gets no e-mail about this, so let them know yourself.`}
     </ConfirmDialog>
-  )
-}
-
-type OrderCardProps = {
-  order: Order
-  currency: string
-  /** Its next step is the page's main action. */
-  isMain: boolean
-  /** Whether it waits to be confirmed before its meal. */
-  isOpenDraft: boolean
-  drift: Drift | undefined
-  onUpdate: () => void
-  onSheet: () => void
-  onMove: () => void
-  onCancel: () => void
-  onEdit: () => void
-  onDelete: () => void
-}
-
-/** An order: its contents, its status, and the next step. */
-function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...handlers }: OrderCardProps) {
-  const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
-  const next = nextStatusOf(status)
-  const name = nameOfOrder(order)
-  // While the order doesn't match the people coming, updating comes before sending.
-  const isBehind = drift !== undefined && drift.eating > 0
-  const isStaleDraft = isBehind && isOpenDraft
-  const verb = isStaleDraft ? confirmText(order) : next?.verb
-  return (
-    <Card
-      title={<DayTitle title={mealTitle} day={mealDate} />}
-      aside={<RowActions name={`order for ${name}`} onEdit={handlers.onEdit} onDelete={handlers.onDelete} />}
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <OrderBadge order={order} />
-        <span className="text-sm text-soft">
-          {formatDayButton(mealDate)}, {formatTime(mealStartTime)}
-        </span>
-      </div>
-      <p className="wrap-anywhere">{vendorName}</p>
-      <div className="flex items-baseline justify-between gap-3">
-        <span className="text-soft">{headcount === null ? 'No headcount' : peopleText(headcount)}</span>
-        <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
-      </div>
-      {drift && (
-        <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={handlers.onUpdate} />
-      )}
-      <OrderSending order={order} isMain={isMain && !isBehind} onOpen={handlers.onSheet} />
-      {isOpenDraft && (
-        <p className="text-sm text-soft">
-          {isBehind ? 'Update it, confirm it' : 'Confirm it'}, then send it to the caterer.
-        </p>
-      )}
-      {(next || mayCancel(status)) && (
-        <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
-          {mayCancel(status) && (
-            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={handlers.onCancel}>
-              Cancel order
-            </RowButton>
-          )}
-          {next && (
-            <RowButton
-              variant={isStaleDraft ? 'quiet' : isMain && isOpenDraft ? 'primary' : 'secondary'}
-              aria-label={`${verb}: ${name}`}
-              onPress={handlers.onMove}
-            >
-              {verb}
-            </RowButton>
-          )}
-        </div>
-      )}
-    </Card>
   )
 }
