@@ -4,12 +4,7 @@ import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import { listed, invitationState } from '#server/attendance/queries.ts'
-import {
-  countDraftOrders,
-  countDriftedOrders,
-  countUnsentChanges,
-  listShortMeals,
-} from '#server/catering/queries.ts'
+import { countDriftedOrders, countOpenOrders, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEditionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -126,14 +121,13 @@ export async function listToDo(
     lacking: await countLacking(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals,
-    draftOrders: await countDraftOrders(db, { venueId, from: localNow }),
+    ...(await countOpenOrders(db, { venueId, from: localNow })),
     driftedOrders: await countDriftedOrders(db, {
       venueId,
       from: localNow,
       exceptMealIds: shortMeals.map(({ id }) => id),
     }),
     wishes: await countWishes(db, venueId, localNow),
-    unsentChanges: await countUnsentChanges(db, { venueId, from: localNow }),
   }
 }
 

@@ -1,18 +1,4 @@
-import {
-  and,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { questionNamed, questionNames } from '#contract/questions.ts'
 import { tables } from '#server/db/tables.ts'
@@ -231,8 +217,8 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     .where(
       and(
         eq(attendance.personId, people.id),
-        ne(attendance.attending, 'no'),
-        notInArray(attendance.venueId, over),
+        not(eq(attendance.attending, 'no')),
+        not(inArray(attendance.venueId, over)),
       ),
     )
   const forgotten = and(
