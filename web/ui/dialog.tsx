@@ -86,9 +86,9 @@ function useTypedText() {
 
   // Runs before a key or press takes effect, but after the form was prefilled.
   const begin = (event: SyntheticEvent<HTMLElement>) => {
-    const { currentTarget, nativeEvent } = event
+    const { currentTarget, nativeEvent, target } = event
     const isTab = nativeEvent instanceof KeyboardEvent && nativeEvent.key === 'Tab'
-    if (isSaving(currentTarget) && !isTab) {
+    if (target instanceof Element && isSaving(target.closest('form')) && !isTab) {
       event.preventDefault()
       event.stopPropagation()
     }
