@@ -237,10 +237,13 @@ const othersAnswer = `
 
 const addressesOf = (testServer: TestServer) => testServer.mails().flatMap(({ to }) => to)
 
-/** Returns the next Monday in the form's format, and an instant on it that is past nine in Lisbon in any season. */
+/**
+ * Returns a Monday in the form's format, and an instant on it that is past nine in Lisbon in any season. It is two to
+ * eight days away, so that the organiser's session of one day has ended by then, on a Sunday too.
+ */
 function nextMonday() {
   const today = new Date()
-  const daysAhead = (8 - today.getUTCDay()) % 7 || 7
+  const daysAhead = 2 + ((13 - today.getUTCDay()) % 7)
   const [year, month, date] = new Date(today.getTime() + daysAhead * msPerDay)
     .toISOString()
     .slice(0, 10)
