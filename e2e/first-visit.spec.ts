@@ -18,11 +18,11 @@ const maxFiles = {
 } as const
 /** In KB, gzip, before the first paint. The full stylesheet loads later and isn't counted. */
 const maxKb: Readonly<Record<string, number>> = {
-  '/auth': 119.9,
-  '/guest': 148.9,
+  '/auth': 120,
+  '/guest': 149,
   '/survey': 142.1,
   '/invitation': 146,
-  '/desk': 158.7,
+  '/desk': 158.8,
   'organiser shell': 148.5,
 }
 

@@ -15,6 +15,7 @@ import { excluded, filesOf, modulesOf, openedOn, type Pages } from './page-modul
  *   page and of the survey.
  * - `desk`: the desk's own modules, some of which guests' files need: signing out checks for unsent taps.
  * - `fields`: modules that draw the survey's form, or that other forms, menus and dialogs share with it.
+ * - `home`: the parts of a guest's home that it loads after itself. Without the schemas, they are drawn at once.
  * - `soon`: messages, menus and dialogs, loaded after the paint of every page. `portal`: a guest's other pages.
  * - `rest`: the survey's form from its second section on. `schemas`: the schemas that check forms. `controls`: other
  *   modules that guests open.
@@ -62,6 +63,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       ({ by, after }, id) => (by('rest') && (isLibrary.test(id) || after('guest'))) || excluded.test(id),
     ),
     group('soon', isSoon),
+    group('home', ({ by }) => by('home')),
     group('portal', ({ by }) => by('portal')),
     group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),

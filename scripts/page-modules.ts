@@ -36,6 +36,14 @@ export const roots = {
     'lib/confirm-dialog.tsx',
   ],
   dashboard: ['dashboard/what-next.tsx', 'dashboard/later-cards.tsx'],
+  home: [
+    'desk/codes/door-code-picture.tsx',
+    'portal/driver-call.tsx',
+    'portal/flight-privacy.tsx',
+    'portal/own-answers.tsx',
+    'portal/own-way-switch.tsx',
+    'portal/roommate-answers.tsx',
+  ],
   portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
 } as const
 

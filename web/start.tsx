@@ -21,7 +21,7 @@ import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-o
 import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
-import { afterPaint, whenIdle } from '#web/ui/when-idle.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 type StartOptions = {
   /** The pages of this document; all others are loaded as documents of their own. */
@@ -79,7 +79,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
     finishTakeOver()
     showKeptToasts()
     // The styles of the next page. Early pages start without the fonts, too.
-    afterPaint(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)))
+    whenIdle(() => void loadFullStylesheet().catch(() => undefined))
   }
   void Promise.race([page, timeLimit]).then(show, show)
 }

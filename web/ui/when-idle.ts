@@ -1,12 +1,25 @@
-/** Calls back once the browser is idle, within seconds. Returns a function that cancels it. */
+/** How long a person has on a new page for a first press before other work begins, in milliseconds. */
+const firstPressMs = 300
+
+/**
+ * Calls back once the page has been painted for a moment and the browser is idle, within seconds. A browser that is idle
+ * before the paint is only waiting for the next frame, and the code that is loaded then would delay the first press.
+ * Returns a function that cancels the call.
+ */
 export function whenIdle(callBack: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(callBack, 1_000)
-    return () => clearTimeout(timer)
+  let isCancelled = false
+  const run = () => {
+    if (!isCancelled) callBack()
   }
-  const idle = requestIdleCallback(callBack, { timeout: 4_000 })
-  return () => cancelIdleCallback(idle)
+  const wait = () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 4_000 })
+    else setTimeout(run, 700)
+  }
+  afterPaint(() => setTimeout(wait, firstPressMs))
+  return () => {
+    isCancelled = true
+  }
 }
 
 /** Calls `run` once the browser has painted the next frame. Returns a function that cancels the call. */
