@@ -114,6 +114,9 @@ export const Asking = z.strictObject({
     .default(null),
 })
 
+/** A question's place among those of its edition. */
+const position = z.int().min(1).max(10_000)
+
 export const QuestionUpdate = QuestionFields.safeExtend({
   id,
   version,
@@ -230,16 +233,16 @@ export const questions = {
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS'))
     .input(rowId)
     .output(z.object({})),
-  /** Makes the edition ask a question, or changes how it asks it. */
+  /** Makes the edition ask a question, or changes how it asks it. A new question is asked last, or at its `position`. */
   ask: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
-    .input(z.strictObject({ venueId: id, questionId: id, asking: Asking }))
+    .input(z.strictObject({ venueId: id, questionId: id, asking: Asking, position: position.optional() }))
     .output(z.object({})),
-  /** The edition stops asking it; its answers stay. */
+  /** The edition stops asking it; its answers stay. Returns how it was asked; null if it wasn't. */
   stopAsking: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_NAMED'))
     .input(z.strictObject({ venueId: id, questionId: id }))
-    .output(z.object({})),
+    .output(z.object({ stopped: z.object({ asking: Asking, position }).nullable() })),
   /** Sets the order of the edition's questions. Questions left out keep their order, after the ones named. */
   order: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))

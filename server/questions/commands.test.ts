@@ -129,6 +129,24 @@ describeOnBothDatabases('questions of an edition', (world) => {
     await expect(save('Tea or coffee?', {})).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
+  test('asks stopped questions again in their former places, in any order', async () => {
+    const [first, second, third] = [await add('First?'), await add('Second?'), await add('Third?')]
+    const stop = (questionId: string) => organiser.questions.stopAsking({ venueId, questionId })
+    const askAgain = async (questionId: string, { stopped }: Awaited<ReturnType<typeof stop>>) =>
+      stopped && organiser.questions.ask({ venueId, questionId, ...stopped })
+    const [ofFirst, ofSecond] = [await stop(first), await stop(second)]
+    expect(await stop(second)).toEqual({ stopped: null })
+    await askAgain(first, ofFirst)
+    await askAgain(second, ofSecond)
+    expect(await labels()).toEqual(['First?', 'Second?', 'Third?'])
+
+    const ofThird = await stop(third)
+    await organiser.questions.order({ venueId, questionIds: [second, first] })
+    await add('Fourth?')
+    await askAgain(third, ofThird)
+    expect(await labels()).toEqual(['Second?', 'First?', 'Third?', 'Fourth?'])
+  })
+
   test('refuses a condition on the question itself, on a later question or on a question that isn’t asked', async () => {
     const first = await add('Do you drive?', { kind: 'yesNo' })
     const second = await add('Which car?')

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
@@ -173,12 +173,8 @@ function refuseSameWords(error: unknown): never {
 
 type EditionQuestion = { venueId: string; questionId: string }
 
-/** Makes the edition ask a question, or changes how it asks it. */
-export async function askQuestion(
-  db: Db,
-  actorId: string,
-  asked: EditionQuestion & { asking: AskingFields },
-): Promise<void> {
+/** Makes the edition ask a question, last or at a position, or changes how it asks it. */
+export async function askQuestion(db: Db, actorId: string, asked: NewAsking): Promise<void> {
   await db.transaction(async (tx) => {
     const { venueId, questionId } = asked
     // Lock so that no one else changes the edition's questions until we commit.
@@ -191,10 +187,9 @@ export async function askQuestion(
   })
 }
 
-async function putAsking(
-  tx: Db,
-  { venueId, questionId, asking }: EditionQuestion & { asking: AskingFields },
-): Promise<void> {
+type NewAsking = EditionQuestion & { asking: AskingFields; position?: number | undefined }
+
+async function putAsking(tx: Db, { venueId, questionId, asking, position }: NewAsking): Promise<void> {
   const { onlyIf, ...fields } = asking
   const [last] = await tx
     .select({ position: max(editionQuestions.position), all: count() })
@@ -208,11 +203,23 @@ async function putAsking(
       .where(isAskedHere({ venueId, questionId: onlyIf.questionId }))
     if (!condition || onlyIf.questionId === questionId) refuse('QUESTION_LATER')
   }
+  if (position !== undefined) await makeRoom(tx, { venueId, position })
   await tx
     .insert(editionQuestions)
-    .values({ venueId, questionId, position: (last?.position ?? 0) + 1, ...columns })
+    .values({ venueId, questionId, position: position ?? (last?.position ?? 0) + 1, ...columns })
     .onConflictDoUpdate({ target: [editionQuestions.venueId, editionQuestions.questionId], set: columns })
   await refuseLaterConditions(tx, venueId)
+}
+
+/** Moves the questions from a position on by one, if it is taken. */
+async function makeRoom(tx: Db, { venueId, position }: { venueId: string; position: number }): Promise<void> {
+  const isOfEdition = eq(editionQuestions.venueId, venueId)
+  const taken = await tx.$count(editionQuestions, and(isOfEdition, eq(editionQuestions.position, position)))
+  if (taken === 0) return
+  await tx
+    .update(editionQuestions)
+    .set({ position: sql`${editionQuestions.position} + 1` })
+    .where(and(isOfEdition, gte(editionQuestions.position, position)))
 }
 
 /** Stops asking a question at an edition, unless another question depends on it. Its answers stay. */
@@ -220,20 +227,21 @@ export async function stopAsking(
   db: Db,
   actorId: string,
   { venueId, questionId }: EditionQuestion,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<{ stopped: { asking: AskingFields; position: number } | null }> {
+  return db.transaction(async (tx) => {
     // Lock the edition so that no other question becomes dependent on this one in the meantime.
     await lockVenue(tx, venueId)
     const depends = and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.onlyIfId, questionId))
     if ((await tx.$count(editionQuestions, depends)) > 0) refuse('QUESTION_NAMED')
-    const deleted = await tx.delete(editionQuestions).where(isAskedHere({ venueId, questionId })).returning()
-    if (deleted.length === 0) return
+    const [row] = await tx.delete(editionQuestions).where(isAskedHere({ venueId, questionId })).returning()
+    if (!row) return { stopped: null }
     await record(tx, actorId, {
       action: 'question.stopped',
       entity: 'question',
       entityId: questionId,
       venueId,
     })
+    return { stopped: { asking: shownAsking(row), position: row.position } }
   })
 }
 

@@ -77,7 +77,7 @@ function entriesOf(
     ...(moveBy('before', ids[index - 1]) || []),
     ...(moveBy('after', ids[index + 1]) || []),
     {
-      ...entry('Stop asking', CircleMinus, () => stop(question, ids)),
+      ...entry('Stop asking', CircleMinus, () => stop(question)),
       note: 'This event does not ask it any more. The answers stay.',
     },
     archiveEntry(question, archive),

@@ -20,8 +20,8 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
   const studios = useQuery(api.studios.list.queryOptions())
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<string>()
-  const actions = useQuestionActions(venueId)
   const allQuestions = found.data?.questions ?? []
+  const actions = useQuestionActions(venueId, allQuestions)
   const question = useRow(found.data?.questions, edited)
   const dialog = { venueId, questions: allQuestions, studios: studios.data ?? [] }
   const edit = ({ id }: Question) => setEdited(id)
