@@ -30,9 +30,9 @@ const entries = sql`
 
 const isSignedUp = sql`mine.workshop_id is not null`
 const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
-const isFull = sql`coalesce(entry.needs_signup and entry.capacity <= ${countTaken(sql`entry.workshop_id`)}, false)`
-const seatsLeft = sql`case when entry.needs_signup and entry.capacity is not null
-  then greatest(entry.capacity - ${countTaken(sql`entry.workshop_id`)}, 0)::int end`
+/** `offset 0` keeps the database from counting once for each use. */
+const freeSeats = sql`select case when entry.needs_signup and entry.capacity is not null
+  then entry.capacity - ${countTaken(sql`entry.workshop_id`)} end as free offset 0`
 const unlessLocked = (column: string) =>
   sql`case when not ${isLocked} then entry.${sql.identifier(column)} end`
 
@@ -48,12 +48,12 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   workshopId: sql`entry.workshop_id`,
   isMeal: sql`entry.is_meal`,
   isSignedUp,
-  isFull,
+  isFull: sql`coalesce(seats.free <= 0, false)`,
   capacity: sql`entry.capacity`,
-  seatsLeft,
+  seatsLeft: sql`case when seats.free is not null then greatest(seats.free, 0)::int end`,
   place: sql`line.place::int`,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
-  from (${entries}) entry
+  from (${entries}) entry cross join lateral (${freeSeats}) seats
   left join ${workshopSignups} mine
     on mine.workshop_id = entry.workshop_id and mine.person_id = ${attendance.personId}
   left join (${placesInLine}) line

@@ -5,7 +5,7 @@ import { newestEntries } from '#server/programme/queries.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { hasClash } from '#server/seats/seats/queries.ts'
+import { countTaken, hasClash } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /** People who declined are skipped until they accept again. */
@@ -64,8 +64,9 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   tags: sql`${workshops.tags}`,
   signupEnabled: sql`${workshops.signupEnabled}`,
   capacity: sql`${workshops.capacity}`,
-  seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0) - coalesce(line.held, 0))::int`,
-  isSignedUp: sql`coalesce(seats.has_mine, false)`,
+  seatsLeft: sql`(${workshops.capacity} - ${countTaken(sql`${workshops.id}`)})::int`,
+  isSignedUp: sql`exists (select from ${workshopSignups} mine
+    where mine.workshop_id = ${workshops.id} and mine.person_id = caller."personId")`,
   waiting: sql`coalesce(line.people, 0)::int`,
   place: sql`line.place::int`,
   givesUp: sql`line.gives_up`,
@@ -73,13 +74,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
 })} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshops}
   left join (
-    select ${workshopSignups.workshopId} as workshop_id, count(*) as taken,
-      bool_or(${workshopSignups.personId} = caller."personId") as has_mine
-    from ${workshopSignups} where ${workshopSignups.venueId} = ${sql.placeholder('venueId')}
-    group by 1
-  ) seats on seats.workshop_id = ${workshops.id}
-  left join (
-    select places.workshop_id, count(*) as people, count(places.offered_until) as held,
+    select places.workshop_id, count(*) as people,
       min(places.offered_until) filter (where places.person_id = caller."personId") as offered_until,
       min(places.place) filter (where places.person_id = caller."personId") as place,
       (array_agg(places.gives_up) filter (where places.person_id = caller."personId"))[1] as gives_up
