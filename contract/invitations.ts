@@ -219,6 +219,10 @@ export const guestAccounts = {
         coming: LinkCount,
         /** How many in `links` were mailed within the last 24 hours, and aren't mailed again. */
         mailedLately: z.int(),
+        /** Those in `links` whose link is made but reached no one, and when the newest was made; null: none. */
+        prepared: z.object({ links: z.array(id), madeAt: instant }).nullable(),
+        /** How many in `links` have their link, by mail or from an organiser, and when the last got it; null: none. */
+        handedOver: z.object({ people: z.int(), lastAt: instant }).nullable(),
         /** Everyone with an address, in any edition. */
         accounts: z.array(id),
         /** How many of them have an account that has never been used, whose password would be replaced. */

@@ -11,6 +11,10 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
   return row
 }
 
+/** The condition on `invitations` that a link still opens its page. */
+export const isValid = (now: Date) =>
+  and(isNull(invitations.revokedAt), or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)))
+
 /** People mailed within this time aren't mailed again by a bulk invitation. */
 const recentMs = 24 * 60 * 60 * 1000
 
@@ -34,8 +38,7 @@ export function listRecentlyMailed(
       and(
         eq(invitations.venueId, venueId),
         personId === undefined ? undefined : eq(invitations.personId, personId),
-        isNull(invitations.revokedAt),
-        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        isValid(now),
         isNull(outbox.discardedAt),
         or(isUnderWay, isSentRecently),
       ),

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
+import { scrollMargin, useScrollIntoView } from '#web/lib/use-scroll-into-view.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -29,6 +30,8 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
   const hasPasswords = results.some(({ password }) => password !== null)
   const [isHandedOver, setHandedOver] = useState(false)
   const { run: handOver } = useAction(api.guestAccounts.handOver)
+  // The toast of a finished run must not be all that is in view.
+  useScrollIntoView(!isRunning && mustHandOver(run) ? resultsId : undefined)
   const downloadAll = (save: SaveList) => {
     download(run, save)
     const links = results.filter(({ url }) => url !== null)
@@ -38,7 +41,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
     void handOver({ venueId, personIds: links.map(({ personId }) => personId) })
   }
   return (
-    <section aria-label="Results" className="flex flex-col gap-4">
+    <section id={resultsId} aria-label="Results" className={`flex flex-col gap-4 ${scrollMargin}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2>Results</h2>
@@ -81,6 +84,8 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
     </section>
   )
 }
+
+const resultsId = 'set-up-results'
 
 const rowId = ({ personId }: SetUpResult) => personId
 

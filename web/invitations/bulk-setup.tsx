@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { BulkResults, mustHandOver } from '#web/invitations/bulk-results.tsx'
+import {
+  effectSentences,
+  nobodyReason,
+  preparedSentence,
+  type SetUpPlan,
+} from '#web/invitations/set-up-sentences.ts'
 import { useBulkRun, type SetUpMethod, type ShownPeople } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { peopleText, pluralize } from '#web/lib/pluralize.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
@@ -26,7 +32,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type BulkSetupProps = {
   venue: VenueChoice
-  plan: Outputs['guestAccounts']['plan']
+  plan: SetUpPlan
   settings: Outputs['survey']['settings']
 }
 
@@ -36,10 +42,17 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const [isAsking, setAsking] = useState(false)
   const { start, stop, run, progress, passwordError } = useBulkRun()
   const isRunning = progress !== undefined
+  const isHandingOver = run !== undefined && !isRunning && mustHandOver(run)
   const people = way === 'links' ? plan.links : plan.accounts
+  const zone = useShownZone()
+  const { isMailConfigured } = settings
+  const preparedText =
+    way === 'links' && run === undefined ? preparedSentence(plan, { isMailConfigured, zone }) : null
+  const listLinks = (personIds: readonly string[]) =>
+    void start({ way: 'links', venueId: venue.id, shownIds: [], announced: null }, personIds)
   const submit = ({ password }: { password?: string | undefined }) => {
-    if (way === 'links' && settings.isMailConfigured) setAsking(true)
-    else if (way === 'links') void start({ way, venueId: venue.id, shownIds: [], announced: null }, people)
+    if (way === 'links' && isMailConfigured) setAsking(true)
+    else if (way === 'links') listLinks(people)
     if (way === 'random') void start({ way }, people)
     if (way === 'preset' && password !== undefined) void start({ way, password }, people)
   }
@@ -51,11 +64,25 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
         >
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">
-              {effectSentences({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
+              {effectSentences({ way, plan, isMailConfigured, zone }).map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
             </div>
             {way === 'links' && !settings.isReachable && <Notice tone="warn">{linksUnreachable}</Notice>}
+            {preparedText !== null && (
+              <Notice tone="warn">
+                <span className="flex flex-wrap items-center justify-between gap-3">
+                  {preparedText}
+                  <Button
+                    size="small"
+                    variant="primary"
+                    onPress={() => listLinks(plan.prepared?.links ?? [])}
+                  >
+                    Show these links
+                  </Button>
+                </span>
+              </Notice>
+            )}
             <Form
               schema={way === 'preset' ? PresetFields : NoFields}
               read={({ text }) => (way === 'preset' ? { password: text('password') } : {})}
@@ -67,7 +94,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                 {isRunning && <Button onPress={stop}>Stop</Button>}
                 <Button
                   type="submit"
-                  variant={run && !isRunning && mustHandOver(run) ? 'secondary' : 'primary'}
+                  variant={isHandingOver || preparedText !== null ? 'secondary' : 'primary'}
                   isPending={isRunning}
                   whyDisabled={isRunning ? undefined : nobodyReason(plan, way)}
                 >
@@ -79,6 +106,8 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           </div>
         </Card>
       </div>
+      {progress && <BulkProgress {...progress} />}
+      {run && <BulkResults run={run} isRunning={isRunning} />}
       {way === 'links' && plan.withoutEmail.length > 0 && (
         <WithoutAddress venueId={venue.id} people={plan.withoutEmail} isMain={plan.links.length === 0} />
       )}
@@ -92,8 +121,6 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           }}
         />
       )}
-      {progress && <BulkProgress {...progress} />}
-      {run && <BulkResults run={run} isRunning={isRunning} />}
     </div>
   )
 }
@@ -148,7 +175,7 @@ const PresetPassword = () => (
 
 type WithoutAddressProps = {
   venueId: string
-  people: Plan['withoutEmail']
+  people: SetUpPlan['withoutEmail']
   /** Whether nobody else is left to invite. */
   isMain: boolean
 }
@@ -207,78 +234,4 @@ function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
       </Loaded>
     </Dialog>
   )
-}
-
-type Plan = Outputs['guestAccounts']['plan']
-
-/** The effects of the button, one sentence each. */
-function effectSentences({
-  way,
-  plan,
-  isMailConfigured,
-}: {
-  way: SetUpMethod['way']
-  plan: Plan
-  isMailConfigured: boolean
-}) {
-  return way === 'links' ? linkSentences(plan, isMailConfigured) : passwordSentences(plan, way)
-}
-
-/** Why the button is disabled; undefined if there is anyone to set up. */
-const nobodyReason = (
-  { links, accounts, mailedLately }: Plan,
-  way: SetUpMethod['way'],
-): string | undefined => {
-  const people = way === 'links' ? links.length : accounts.length
-  if (way === 'links' && people > 0 && people === mailedLately)
-    return 'Everyone was mailed within the last 24 hours'
-  if (people > 0) return undefined
-  return way === 'links'
-    ? 'Everyone with an e-mail address has a complete registration or is not coming'
-    : 'Everyone with an e-mail address has already signed in'
-}
-
-function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
-  const { links, mailedLately, answered, declined, withoutEmail, disabled } = plan
-  const groups = [
-    countText('Not invited', plan.uninvited),
-    countText('No answer', plan.unanswered),
-    countText('Coming', plan.coming, ', whose registration is not complete'),
-  ]
-  const without = [
-    { count: answered, words: 'with a complete registration' },
-    { count: declined, words: 'not coming' },
-    { count: withoutEmail.length, words: 'without an e-mail address' },
-    { count: disabled, words: 'with a disabled account' },
-  ].flatMap(({ count, words }) => (count === 0 ? [] : [`${count} ${words}`]))
-  return [
-    `${peopleText(links.length - mailedLately)} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
-    groups.flat().join(' '),
-    mailedLately > 0
-      ? `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours and get${mailedLately === 1 ? 's' : ''} no second e-mail.`
-      : '',
-    without.length > 0 ? `Not included: ${new Intl.ListFormat('en').format(without)}.` : '',
-    isMailConfigured
-      ? ''
-      : 'No mail server is set up: you download the links and send them with your own mail program.',
-  ].filter((sentence) => sentence !== '')
-}
-
-/** `Not invited: 16 of 17.`, with the name of Attendance's filter. */
-const countText = (label: string, { people, links }: Plan['coming'], rest = '') =>
-  links === 0 ? [] : [`${label}: ${links} of ${people}${rest}.`]
-
-function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {
-  const people = peopleText(accounts.length)
-  return [
-    `${people} with an e-mail address, across all events, ${accounts.length === 1 ? 'gets' : 'get'} an account with ` +
-      (way === 'random' ? 'a temporary password of its own' : 'the same temporary password') +
-      '. It works for 72 hours and only opens the page where they choose their own.',
-    ...(renewed > 0
-      ? [
-          `${pluralize(renewed, 'of them has', 'of them have')} an account nobody has signed in to yet. Its password is replaced.`,
-        ]
-      : []),
-    'Everyone becomes a guest. Anyone who has signed in before is skipped.',
-  ]
 }

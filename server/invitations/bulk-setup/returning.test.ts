@@ -73,6 +73,8 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
       unanswered: { people: 0, links: 0 },
       coming: { people: 5, links: 2 },
       mailedLately: 0,
+      prepared: null,
+      handedOver: null,
       answered: 1,
       declined: 1,
       disabled: 1,

@@ -49,11 +49,17 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
     await setUpGuests(printed, actor, { way: 'links', venueId, shownIds: [], announced: null }, personIds)
     expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 2, unanswered: 0 })
+    expect(await office.guestAccounts.plan({ venueId })).toMatchObject({
+      prepared: { links: personIds, madeAt: expect.any(String) },
+      handedOver: null,
+    })
     await office.guestAccounts.handOver({ venueId, personIds: personIds.slice(0, 1) })
     expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 1, unanswered: 1 })
     expect(await office.guestAccounts.plan({ venueId })).toMatchObject({
       uninvited: { people: 1, links: 1 },
       unanswered: { people: 1, links: 1 },
+      prepared: { links: personIds.slice(1) },
+      handedOver: { people: 1, lastAt: testNow.toISOString() },
     })
   })
 

@@ -5,8 +5,9 @@ import { invitationState, listed } from '#server/attendance/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { listRecentlyMailed } from '#server/invitations/queries.ts'
+import { isValid, listRecentlyMailed } from '#server/invitations/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -98,6 +99,7 @@ export async function planSetUp(
     unanswered: countIf(({ id, attending }) => attending === 'maybe' && !uninvited.has(id)),
     coming: countIf(({ attending }) => attending === 'yes'),
     mailedLately: invitable.length - linked.length,
+    ...linkStates(invitable),
     answered: answered.length,
     declined: declined.length,
     disabled: disabled.length,
@@ -106,6 +108,25 @@ export async function planSetUp(
     renewed: accounts.filter(({ hasAccount }) => hasAccount).length,
   }
 }
+
+type LinkedPerson = { id: string; madeAt: Date | null; handedAt: Date | null }
+
+/** The people who have a valid link: made only, or handed over. */
+function linkStates(invitees: readonly LinkedPerson[]) {
+  const made = invitees.flatMap(({ id, madeAt, handedAt }) =>
+    madeAt && !handedAt ? [{ id, at: madeAt }] : [],
+  )
+  const handed = invitees.flatMap(({ id, handedAt: at }) => (at ? [{ id, at }] : []))
+  const madeAt = newest(made)
+  const lastAt = newest(handed)
+  return {
+    prepared: madeAt === null ? null : { links: made.map(({ id }) => id), madeAt },
+    handedOver: lastAt === null ? null : { people: handed.length, lastAt },
+  }
+}
+
+const newest = (events: readonly { at: Date }[]): string | null =>
+  events.length === 0 ? null : new Date(Math.max(...events.map(({ at }) => at.getTime()))).toISOString()
 
 /** The people to whom a bulk set-up would mail a personal link, and the people it cannot reach, by name. */
 export async function listInvitable(db: Db, venueId: string, now: Date) {
@@ -118,9 +139,19 @@ export async function listInvitable(db: Db, venueId: string, now: Date) {
 
 async function listSetUpStates(db: Db, venueId: string, now: Date) {
   const rows = await db
-    .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
+    .select({
+      ...setUpState,
+      attending: attendance.attending,
+      registeredAt: attendance.registeredAt,
+      madeAt: invitations.createdAt,
+      handedAt: invitations.handedAt,
+    })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
+    .leftJoin(
+      invitations,
+      and(eq(invitations.personId, people.id), eq(invitations.venueId, venueId), isValid(now)),
+    )
     .leftJoin(ownAccount, isOwnAccount)
     .leftJoin(addressAccount, hasSameAddress)
     .orderBy(sql`${people.fullName} collate names`, people.id)
