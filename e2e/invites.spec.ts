@@ -164,6 +164,7 @@ test('without a mail server, the links come as a list to hand over', async ({
 }) => {
   const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const { page } = await openAs(0, '/bulk-setup', { testServer })
+  await expect(page.getByRole('heading', { level: 1, name: 'Guest Setup', exact: true })).toBeVisible()
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
   const results = page.getByRole('region', { name: 'Results' })

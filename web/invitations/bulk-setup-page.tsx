@@ -8,7 +8,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 /** /bulk-setup: sets up accounts for everyone at once. */
 export const BulkSetupPage = () => (
   <EditionPage
-    title="Bulk Guest Setup"
+    title="Guest Setup"
     subtitle="Invite everyone with a personal link"
     loading={{ shape: 'list' }}
   >

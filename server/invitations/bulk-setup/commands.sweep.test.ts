@@ -27,7 +27,7 @@ const organiserEmail = 'paula@bulk.test'
 const preset = 'gorse-Lantern-58'
 const hours = (count: number) => new Date(testNow.getTime() + count * 60 * 60 * 1000)
 
-describeOnBothDatabases('Bulk Guest Setup', (world) => {
+describeOnBothDatabases('Guest Setup', (world) => {
   let now: Date
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>

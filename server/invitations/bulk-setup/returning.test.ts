@@ -14,7 +14,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const organiserEmail = 'paula@bulk.test'
 const preset = 'gorse-Lantern-58'
 
-describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) => {
+describeOnBothDatabases('Guest Setup of people with an account', (world) => {
   const served = openServer(() => testDeps(world().db, { isMailConfigured: false, organiserEmail }))
   let organiser: Client
   let venueId: string
