@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { listHistory, listSubjects } from '#server/audit/queries.ts'
+import { listActivity, listHistory, listSubjects } from '#server/audit/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
 import { putInBed } from '#server/testing/beds.ts'
@@ -137,6 +137,25 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect([entries.length, hasMore]).toEqual([50, true])
     const older = await listHistory(db, { venueId, before: entries.at(-1)?.id })
     expect([older.entries.length, older.hasMore]).toEqual([1, false])
+  })
+
+  test('shows a run of one action in one line of the recent activity, however long', async () => {
+    const { db, venueId, actorId, addAttendee, write } = await addEdition()
+    const { personId: first } = await addAttendee('Ana Lima')
+    await write({ action: 'person.added', entity: 'person', entityId: first })
+    const at = new Date(Date.UTC(2027, 0, 1, 10))
+    for (let count = 0; count < 60; count += 1) {
+      const { personId } = await addAttendee('Ben Okoro')
+      const entry = { action: 'invitation.prepared', entity: 'person', entityId: personId, venueId, at }
+      await record(db, actorId, entry)
+    }
+    const { entries, hasMore } = await listActivity(db, { venueId })
+    expect(entries.map(({ did }) => did).slice(0, 2)).toEqual([
+      'prepared the personal link of Ben Okoro (and 59 more people)',
+      'added Ana Lima',
+    ])
+    const older = await listActivity(db, { venueId, before: entries[0]?.id })
+    expect([older.entries, older.hasMore]).toEqual([entries.slice(1), hasMore])
   })
 
   test('leaves out other editions, and refuses unknown subjects', async () => {

@@ -1,31 +1,42 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Activity as ActivitySchema, HistoryFilter, Subject } from '#contract/audit.ts'
-import { signInActions, sentenceOf } from '#server/audit/rules.ts'
-import type { AuditDetails } from '#server/audit/wording.ts'
+import type { HistoryFilter, Subject } from '#contract/audit.ts'
+import { joinRuns, toActivity, type Activity, type Entry } from '#server/audit/activity-lines.ts'
+import { signInActions } from '#server/audit/rules.ts'
 import { tables } from '#server/db/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-type Entry = AuditDetails & Omit<Activity, 'did'>
-type Activity = z.output<typeof ActivitySchema>
 type Page = { entries: Activity[]; hasMore: boolean }
 type HistoryQuery = z.output<typeof HistoryFilter>
 
 /**
- * The actions at an edition, or outside any, newest first; `before`: only those older than this entry. Names are current,
- * because the log stores none.
+ * The actions at an edition, or outside any, newest first, those of one run in one line; `before`: only those older than
+ * this entry. Names are current, because the log stores none.
  */
-export const listActivity = (
+export async function listActivity(
   db: Db,
   { venueId, before }: { venueId: string | null; before?: string | undefined },
-): Promise<Page> =>
-  listEntries(db, {
-    // The dashboard is projected in meetings, so pairs who must never share a room appear only in the history.
-    condition: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
-    before,
-    pageSize: 12,
-  })
+): Promise<Page> {
+  // The dashboard is projected in meetings, so pairs who must never share a room appear only in the history.
+  const condition = sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`
+  const rows: Entry[] = []
+  let hasMore = true
+  let lines: Activity[] = []
+  // A run is complete once an entry follows it.
+  while (hasMore && lines.length <= maxLines && rows.length < maxRead) {
+    const page = await readEntries(db, { condition, before: rows.at(-1)?.id ?? before, pageSize: 50 })
+    rows.push(...page.rows)
+    hasMore = page.hasMore
+    lines = joinRuns(rows)
+  }
+  return { entries: lines.slice(0, maxLines), hasMore: hasMore || lines.length > maxLines }
+}
+
+const maxLines = 12
+
+/** The most entries that one answer reads; a longer run goes on in the next answer. */
+const maxRead = 500
 
 /**
  * The actions at an edition, filtered by actor and subject. Entries about a person's account belong to no edition and
@@ -47,7 +58,8 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
         ]
       : []),
   ]
-  return listEntries(db, { condition: sql.join(conditions, sql` and `), before, pageSize: 50 })
+  const page = await readEntries(db, { condition: sql.join(conditions, sql` and `), before, pageSize: 50 })
+  return { entries: page.rows.map(toActivity), hasMore: page.hasMore }
 }
 
 /** How to recognise entries about a subject, by its kind. */
@@ -109,10 +121,10 @@ export const actorName = (id: SQL) => sql`coalesce((select u.name from "user" u 
   (select k.name || ' (key)' from api_keys k where k.id = ${id}))`
 
 /** Reads entries, newest first. `condition` refers to the log as `l`. Joins happen after paging, so their cost doesn't grow with the log. */
-async function listEntries(
+async function readEntries(
   db: Db,
   { condition, before, pageSize }: { condition: SQL; before: string | undefined; pageSize: number },
-): Promise<Page> {
+): Promise<{ rows: Entry[]; hasMore: boolean }> {
   const isOlder =
     before === undefined
       ? sql`true`
@@ -135,16 +147,7 @@ async function listEntries(
     left join venues v on v.id = l.venue_id
     left join audit_log o on o.id = case when l.action = 'history.undone' then (l.after ->> 'undid')::uuid end
     order by l.created_at desc, l.id desc`)
-  return {
-    entries: rows.slice(0, pageSize).map(({ id, at, who, personId, ...details }) => ({
-      id,
-      at,
-      who,
-      did: sentenceOf(details),
-      personId,
-    })),
-    hasMore: rows.length > pageSize,
-  }
+  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
 /** When a tap sent later was made, by the device's clock. */
