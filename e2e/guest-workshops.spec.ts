@@ -101,6 +101,11 @@ test('a guest joins a full workshop’s waiting list, reads their place at home,
   )
   await expect(glaze.getByText(/You are \d+(st|nd|rd|th) in line/)).toBeVisible()
   await expect(glaze.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible()
+  // The card stays under the finger, and is under its own heading at the next visit.
+  const waiting = page.getByRole('region', { name: 'Waiting for a seat' })
+  await expect(waiting).toHaveCount(0)
+  await page.reload()
+  await expect(waiting.getByRole('heading', { name: 'Glaze chemistry' })).toBeVisible()
   await page.goto('/guest')
   const line = page.getByRole('listitem').filter({ hasText: 'Waiting for Glaze chemistry' })
   await expect(line.getByText(/Waiting for Glaze chemistry: \d+(st|nd|rd|th) in line/)).toBeVisible()

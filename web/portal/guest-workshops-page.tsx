@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
@@ -12,6 +12,7 @@ import { GuestWorkshopCard, GuestWorkshopRow } from '#web/portal/guest-workshop-
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { clashesOf, seatsAtSameTime, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { partsOf, waitingIdsOf } from '#web/portal/workshop-parts.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,7 +41,7 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
   if (ownWishes.isPending) return <Skeleton {...loading} />
   // Offline, the list is still worth reading; the server refuses sign-ups for workshops whose seats are assigned by
   // wishes.
-  if (!ownWishes.data) return <Days venue={venue} workshops={workshops} />
+  if (!ownWishes.data) return <Days key={venue.id} venue={venue} workshops={workshops} />
   const closesAt = closesAtOf(ownWishes.data)
   const wishedWorkshops = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
   const otherWorkshops = workshops.filter((one) => !wishedWorkshops.includes(one))
@@ -56,7 +57,7 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
           now={now}
         />
       )}
-      {otherWorkshops.length > 0 && <Days venue={venue} workshops={otherWorkshops} />}
+      {otherWorkshops.length > 0 && <Days key={venue.id} venue={venue} workshops={otherWorkshops} />}
     </div>
   )
 }
@@ -69,6 +70,8 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   // The workshop that another page linked to.
   const linkedId = useAddress().hash || undefined
   useScrollIntoView(linkedId)
+  // A card moves only when the page is opened again.
+  const [waitingIds] = useState(() => waitingIdsOf(workshops))
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -84,7 +87,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     <div className="flex flex-col gap-8">
       <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
         {(visibleWorkshops) => {
-          const { rows, parts } = partsOf(visibleWorkshops, now)
+          const { rows, parts } = partsOf(visibleWorkshops, { now, waitingIds })
           return (
             <div className="flex flex-col gap-6">
               {rows.length > 0 && (
@@ -107,7 +110,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                     <div key={date} className="flex flex-col gap-3">
                       <h3 className="text-soft">{formatLongDay(date)}</h3>
                       <ul className="grid gap-4 lg:grid-cols-2">
-                        {waitingFirst(entries).map((workshop) => (
+                        {entries.map((workshop) => (
                           <Item key={workshop.id} id={workshop.id}>
                             <GuestWorkshopCard
                               {...propsOf(workshop)}
@@ -145,25 +148,6 @@ const Item = ({ id, children }: { id: string; children: ReactNode }) => (
 )
 
 const passFocus = passFocusTo('main')
-
-/** The coming workshops that the guest is in are rows. All others are cards, because the guest may want to join. */
-function partsOf(workshops: readonly GuestWorkshop[], now: string) {
-  const isRow = (one: GuestWorkshop) => one.isSignedUp && !isPast(one, now)
-  const cards = workshops.filter((one) => !isRow(one))
-  const parts = cards.every((one) => isPast(one, now))
-    ? [{ title: undefined, cards }]
-    : [
-        { title: 'You can join', cards: cards.filter(({ signupEnabled }) => signupEnabled) },
-        { title: 'Without sign-up', cards: cards.filter(({ signupEnabled }) => !signupEnabled) },
-      ]
-  return { rows: workshops.filter(isRow), parts: parts.filter((part) => part.cards.length > 0) }
-}
-
-/** The workshops that the guest waits for, then the others, in their order. */
-const waitingFirst = (workshops: readonly GuestWorkshop[]) => [
-  ...workshops.filter(({ place }) => place !== null),
-  ...workshops.filter(({ place }) => place === null),
-]
 
 const NoWorkshops = () => (
   <EmptyState
