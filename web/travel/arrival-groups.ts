@@ -7,7 +7,7 @@ import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-stat
 import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
 
 /** A reason why an arriving person needs attention. */
-export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
+type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 
 export type ArrivalStatus = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
 export type ArrivalGroup = { title: string; people: readonly ArrivalStatus[] }

@@ -7,20 +7,10 @@ import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { lateText, type ArrivalStatus, type Need } from '#web/travel/arrival-groups.ts'
+import { lateText, type ArrivalStatus } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { stateTexts } from '#web/travel/state-chips.tsx'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-
-const needTexts: Record<Need, string> = {
-  shuttle: 'No shuttle',
-  bed: 'No bed',
-  answer: 'No answer',
-  flight: 'No flight',
-}
-
-/** A missing bed for tonight is a broken promise, so it is red. */
-const needTones: Record<Need, BadgeTone> = { shuttle: 'warn', bed: 'bad', answer: 'warn', flight: 'quiet' }
+import { Badge } from '#web/ui/badge.tsx'
 
 type ArrivalItemProps = {
   arrival: ArrivalStatus
@@ -44,14 +34,6 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
         {state !== 'expected' && (isCheckedIn || isAwaited) && (
           <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>
         )}
-        {isAwaited &&
-          needs
-            .filter((need) => need !== 'answer')
-            .map((need) => (
-              <Badge key={need} tone={needTones[need]}>
-                {needTexts[need]}
-              </Badge>
-            ))}
       </div>
       <p className="col-start-1 flex items-start gap-2 text-sm leading-5 tabular-nums md:col-start-2">
         <PlaneLanding className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
@@ -67,6 +49,13 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
           <span className="inline-flex min-h-6 items-center gap-2">
             <BedDouble className="size-4 shrink-0 text-brand" aria-hidden />
             Room {row.roomNumber}
+          </span>
+        )}
+        {needs.includes('bed') && isAwaited && (
+          // Red, because a missing bed for tonight is a broken promise.
+          <span className="inline-flex min-h-6 items-center gap-2 font-medium text-bad">
+            <BedDouble className="size-4 shrink-0" aria-hidden />
+            No bed
           </span>
         )}
         {row.phone !== null && (
