@@ -1,6 +1,6 @@
 import { changesBetween, differenceText, type Change } from '#contract/head-count.ts'
 import { formatMoney } from '#web/lib/money.ts'
-import { canUpdate, eatingAt, type Order, type OrderData } from '#web/catering/order-parts.ts'
+import { canUpdate, eatingAt, isTooFew, type Order, type OrderData } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { peopleText } from '#web/lib/pluralize.ts'
@@ -11,7 +11,10 @@ export function driftOf(order: Order, data: OrderData) {
   const eating = eatingAt(data, order.mealEventId)
   if (!eating || !canUpdate(order, data)) return undefined
   const changes = changesBetween(order, { headcount: eating.people, counted: eating })
-  return changes.length === 0 ? undefined : { eating: eating.people, changes }
+  const orders = data.orders.filter(({ mealEventId }) => mealEventId === order.mealEventId)
+  return changes.length === 0
+    ? undefined
+    : { eating: eating.people, changes, isTooFew: isTooFew(orders, data) }
 }
 
 export type Drift = NonNullable<ReturnType<typeof driftOf>>
@@ -25,10 +28,12 @@ type OrderDriftProps = {
   onUpdate: () => void
 }
 
-/** 'Ordered 49 · 100 coming now', with the button that updates the order. */
+/** 'Ordered 49 · 100 coming now', with the button that updates the order; red if someone would get nothing to eat. */
 export function OrderDrift({ order, drift, name, isMain, onUpdate }: OrderDriftProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control px-3 py-2 text-sm ${drift.isTooFew ? 'bg-bad-tint text-bad' : 'bg-warn-tint text-warn'}`}
+    >
       <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
         Ordered {order.headcount ?? 0} · {drift.eating} coming now
         {order.headcount === drift.eating && ', with different answers'}

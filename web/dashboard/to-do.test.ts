@@ -19,7 +19,7 @@ const nothing = {
   unsentChanges: 0,
   lacking: [],
 }
-const longBefore = { isNear: false, hasRooms: true }
+const longBefore = { isNear: false, hasFreeBeds: true }
 const sentences = (fields: Partial<Parameters<typeof tasksToDo>[0]>) =>
   tasksToDo({ ...nothing, ...fields }, 'v1', longBefore).map(({ sentence, href }) => `${sentence} ${href}`)
 
@@ -79,9 +79,11 @@ test('puts missing beds first once the event is near', () => {
   ])
 })
 
-test('offers to add rooms if there are none', () => {
-  const [task] = tasksToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...longBefore, hasRooms: false })
-  expect(task?.label).toBe('Add rooms')
+test('offers to find beds only while a bed is free, and otherwise to add rooms', () => {
+  const toDo = { ...nothing, withoutRoom: 1 }
+  expect(tasksToDo(toDo, 'v1', longBefore)).toMatchObject([{ label: 'Find beds' }])
+  const inFullHouse = { ...longBefore, hasFreeBeds: false }
+  expect(tasksToDo(toDo, 'v1', inFullHouse)).toMatchObject([{ label: 'Add rooms' }])
 })
 
 test('offers the links instead of a reminder if there is no mail server', () => {
@@ -97,6 +99,16 @@ test('combines unordered meals of today and tomorrow in one line, with a link to
     '2 meals up to Wed, Dec 2 are not ordered yet /food?venue=v1',
   ])
   expect(tasksToDo({ ...nothing, shortMeals: [lunch] }, 'v1', longBefore)).toMatchObject([{ isBroken: true }])
+})
+
+test('names the meal that lacks most portions, and marks all that lack some', () => {
+  const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 61, coming: 62 }
+  const breakfast = { id: 'n', title: 'Breakfast', date: '2026-12-03', ordered: 51, coming: 63 }
+  const tasks = tasksToDo({ ...nothing, shortMeals: [dinner, breakfast] }, 'v1', longBefore)
+  expect(tasks.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
+    ['Breakfast, Thu, Dec 3: ordered for 51, 63 are coming', true],
+    ['1 more meal is ordered for too few people', true],
+  ])
 })
 
 test('shows the deadline and number of wishes while they are open, then links to the plan', () => {

@@ -20,7 +20,7 @@ export type StepTask = Task & { step: StepName; isBroken?: true }
 export function tasksToDo(
   toDo: ToDo,
   venueId: string,
-  { isNear, hasRooms }: { isNear: boolean; hasRooms: boolean },
+  { isNear, hasFreeBeds }: { isNear: boolean; hasFreeBeds: boolean },
 ): StepTask[] {
   const hrefFor = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
@@ -29,7 +29,10 @@ export function tasksToDo(
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, draftOrders, driftedOrders, unsentChanges } = toDo
   const unordered = shortMeals.filter(({ ordered }) => ordered === null)
-  const shortOrders = shortMeals.filter(({ ordered }) => ordered !== null)
+  // The meal that lacks most portions first; of equal ones, the soonest.
+  const shortOrders = shortMeals
+    .filter(({ ordered }) => ordered !== null)
+    .toSorted((one, other) => lackingPortions(other) - lackingPortions(one))
   const taskIfAny = (
     step: StepName,
     count: number,
@@ -44,7 +47,7 @@ export function tasksToDo(
       ? `${people(withoutRoom, 'has', 'have')} no bed`
       : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
     '/rooms',
-    hasRooms ? 'Find beds' : 'Add rooms',
+    hasFreeBeds ? 'Find beds' : 'Add rooms',
   )
   return [
     ...(isNear ? beds.map(broken) : []),
@@ -78,7 +81,7 @@ export function tasksToDo(
       `${pluralize(shortOrders.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'See the orders',
-    ),
+    ).map(broken),
     ...taskIfAny(
       'Meals',
       draftOrders,
@@ -149,6 +152,8 @@ export function tasksToDo(
     ...taskIfAny('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }
+
+const lackingPortions = ({ ordered, coming }: ToDo['shortMeals'][number]): number => coming - (ordered ?? 0)
 
 const outsideWords = (count: number, noun: string) =>
   `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
