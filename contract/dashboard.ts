@@ -90,6 +90,7 @@ export const dashboard = {
         withoutFlight: z.int(),
         rooms: z.int(),
         roomAssignments: z.int(),
+        freeBeds: z.int(),
         /** Guests don't see the rooms yet. */
         roomsHidden: z.boolean(),
         /** Workshops that haven't ended, by the venue's clock. */

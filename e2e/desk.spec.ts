@@ -83,10 +83,14 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   await expect.poll(() => readCounter(page)).toEqual([arrived + 1, coming + 1])
   await page.getByRole('button', { name: /^Problems/ }).click()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Find a bed for Robin Zander' }).click()
+  const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
+  await expect(beds.getByText('No bed is free for Robin Zander. Add a room, or move others.')).toBeVisible()
+  await expect(beds.getByRole('link', { name: 'Open Room Planner' })).toBeVisible()
+  await beds.getByRole('button', { name: 'Close' }).click()
   const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
   await callServer(page, 'rooms/add', room)
   await page.getByRole('button', { name: 'Find a bed for Robin Zander' }).click()
-  const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
   await expect(beds.getByRole('list', { name: 'Free beds' })).toBeVisible()
   await expectAccessible(page)
   await beds

@@ -177,6 +177,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       withoutFlight: 0,
       rooms: 1,
       roomAssignments: 1,
+      freeBeds: 1,
       roomsHidden: false,
       activeWorkshops: 1,
       cateringOrders: 1,

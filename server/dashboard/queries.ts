@@ -59,6 +59,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
     Record<
       | 'rooms'
       | 'roomAssignments'
+      | 'freeBeds'
       | 'activeWorkshops'
       | 'cateringOrders'
       | 'agendaItems'
@@ -75,6 +76,8 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
     select
       (select count(*)::int from rooms where venue_id = ${venueId}) as rooms,
       (select count(*)::int from room_assignments where venue_id = ${venueId}) as "roomAssignments",
+      (select coalesce(sum(greatest(bed_count - (select count(*) from room_assignments where room_id = rooms.id), 0)), 0)::int
+        from rooms where venue_id = ${venueId}) as "freeBeds",
       (select count(*)::int from workshops where venue_id = ${venueId}
         and coalesce(end_time, start_time) > ${wallClockAt(now, venue.timeZone)}::timestamp) as "activeWorkshops",
       (select count(*)::int from catering_orders o join meal_events m on m.id = o.meal_event_id

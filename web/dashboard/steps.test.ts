@@ -10,6 +10,7 @@ const counts = {
   withoutFlight: 0,
   rooms: 80,
   roomAssignments: 132,
+  freeBeds: 0,
   roomsHidden: true,
   activeWorkshops: 3,
   cateringOrders: 2,

@@ -26,7 +26,10 @@ type WhatNextProps = {
 /** The work on an edition: seven steps before the event, and during it what needs attention. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
-  const tasks = tasksToDo(toDo, venue.id, { isNear: isNearEvent(venue, now), hasRooms: counts.rooms > 0 })
+  const tasks = tasksToDo(toDo, venue.id, {
+    isNear: isNearEvent(venue, now),
+    hasFreeBeds: counts.freeBeds > 0,
+  })
   if (venue.state === 'now') return <OpenTasks tasks={tasks} isMain={dayOfEvent(venue, now) > 1} />
   const steps = stepsOf(counts, tasks, venue)
   const [first] = tasks

@@ -32,7 +32,7 @@ export function BedDialog({ row, venueId, onAssigned, onClose }: BedDialogProps)
       <Loaded query={query} loading={{ shape: 'list' }} failed="Failed to fetch rooms.">
         {(beds) => (
           <div className="flex flex-col gap-4">
-            {beds.length === 0 && <p>No free bed suits them. Free one in Rooms, or move others.</p>}
+            {beds.length === 0 && <p>No bed is free for {fullName}. Add a room, or move others.</p>}
             <ul aria-label="Free beds" className="divide-y divide-line empty:hidden">
               {beds.map(({ roomId, roomNumber, freeBeds, roommates }) => (
                 <li key={roomId} className="flex min-h-16 items-center gap-3 py-1.5">
@@ -58,8 +58,11 @@ export function BedDialog({ row, venueId, onAssigned, onClose }: BedDialogProps)
               ))}
             </ul>
             <p>
-              <LinkButton variant="quiet" href={`/rooms?venue=${venueId}&person=${personId}`}>
-                Open Rooms
+              <LinkButton
+                variant={beds.length === 0 ? 'primary' : 'quiet'}
+                href={`/rooms?venue=${venueId}&person=${personId}`}
+              >
+                Open Room Planner
               </LinkButton>
             </p>
           </div>

@@ -73,9 +73,18 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
         </p>
       )}
       {beds === 'free' && (
-        <Button size="small" isPending={propose.isPending && !plan} onPress={() => propose.run({ venueId })}>
-          Auto-Assign
-        </Button>
+        <>
+          <Button
+            size="small"
+            isPending={propose.isPending && !plan}
+            onPress={() => propose.run({ venueId })}
+          >
+            Auto-Assign
+          </Button>
+          <p className="basis-full text-xs text-soft phone:hidden">
+            Fills the free beds. Plan rooms also moves people, to meet more wishes.
+          </p>
+        </>
       )}
       {plan && (
         <PlanDialog
