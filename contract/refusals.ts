@@ -265,7 +265,7 @@ export const refusals = {
 
   MAIL_NOT_CONFIGURED: {
     status: 409,
-    message: 'No mail server is set up. Set SMTP_URL and restart Quarterdeck.',
+    message: 'No mail server is set up. Ask the person who runs Quarterdeck to set one up.',
   },
   MAIL_FAILED: { status: 502, message: 'The mail server did not accept the message.' },
   INSERT_EMPTY: { status: 409, message: 'The message uses something this event doesn’t have yet.' },
@@ -280,7 +280,7 @@ export const refusals = {
   LINKS_UNREACHABLE: {
     status: 409,
     message:
-      'Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address people reach it by, like https://events.example.com, and restart Quarterdeck.',
+      'Guests cannot open these links: they only work on this computer. Ask the person who runs Quarterdeck to set its public address.',
   },
   ADDRESS_REFUSED: { status: 422, message: 'Posts cannot go to this address.' },
   NO_CHANNEL: { status: 409, message: 'This event has no channel any more.' },

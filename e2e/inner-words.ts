@@ -1,10 +1,11 @@
 /**
  * Runs in the page, before any of its scripts: reports texts that no user should see, such as an unreplaced
- * placeholder, a database name or a missing value.
+ * placeholder, a name of the database or the settings, or a missing value.
  */
 export function searchInnerWords(): void {
   const placeholder = /\{[a-z][a-z ]*\}/
-  const innerWord = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
+  const innerWord =
+    /\b[a-z]+(_[a-z]+)+\b|\b[A-Z]{3,}(_[A-Z]{3,})+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
   // Skips typed text, marked placeholders in messages, and the page about our own calls.
   const skipped = 'script, style, textarea, code, pre, mark, [contenteditable]'
   const reported = new Set<string>()

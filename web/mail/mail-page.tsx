@@ -55,7 +55,7 @@ export function MailPage() {
               label: 'Send a test',
               icon: Send,
               isPending: test.isPending,
-              whyDisabled: isWithoutMail ? 'Set up a mail server first.' : undefined,
+              whyDisabled: isWithoutMail ? 'Works once a mail server is set up.' : undefined,
               onAction: () => test.run(undefined),
             }}
           />
@@ -68,8 +68,7 @@ export function MailPage() {
               <Notice tone="warn">
                 No mail server is set up, so no e-mail is sent. Guest Setup makes the personal links (‘Setup
                 All Guest Accounts’){messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}:
-                hand them over yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and
-                restart Quarterdeck.)
+                hand them over yourself. Ask the person who runs Quarterdeck to set up a mail server.
               </Notice>
             )}
             <FailedMessages messages={messages.filter(isFailed)} />

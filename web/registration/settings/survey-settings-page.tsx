@@ -120,7 +120,11 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
       <code className="block rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
         {link ?? 'Please select a venue first'}
       </code>
-      {isReachable === false && <Notice tone="warn">{linksUnreachable}</Notice>}
+      {isReachable === false && (
+        <Notice tone="warn">
+          {linksUnreachable} The setting is called <code>PUBLIC_URL</code>.
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         {link === undefined ? (
           <Button variant="primary" onPress={toastSelectVenue}>
