@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { BulkResults, mustHandOver } from '#web/invitations/bulk-results.tsx'
 import {
+  countLinkless,
   effectSentences,
   nobodyReason,
   preparedSentence,
@@ -43,6 +44,8 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const { start, stop, run, progress, passwordError } = useBulkRun()
   const isRunning = progress !== undefined
   const isHandingOver = run !== undefined && !isRunning && mustHandOver(run)
+  // Without a mail server, a second press only lists the same links again.
+  const isRepeat = way === 'links' && !settings.isMailConfigured && countLinkless(plan) === 0
   const people = way === 'links' ? plan.links : plan.accounts
   const zone = useShownZone()
   const { isMailConfigured } = settings
@@ -75,7 +78,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   {preparedText}
                   <Button
                     size="small"
-                    variant="primary"
+                    variant={isRepeat ? 'primary' : 'secondary'}
                     onPress={() => listLinks(plan.prepared?.links ?? [])}
                   >
                     Show these links
@@ -94,7 +97,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                 {isRunning && <Button onPress={stop}>Stop</Button>}
                 <Button
                   type="submit"
-                  variant={isHandingOver || preparedText !== null ? 'secondary' : 'primary'}
+                  variant={isHandingOver || isRepeat ? 'secondary' : 'primary'}
                   isPending={isRunning}
                   whyDisabled={isRunning ? undefined : nobodyReason(plan, way)}
                 >

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { effectSentences, preparedSentence, type SetUpPlan } from '#web/invitations/set-up-sentences.ts'
+import {
+  countLinkless,
+  effectSentences,
+  preparedSentence,
+  type SetUpPlan,
+} from '#web/invitations/set-up-sentences.ts'
 
 const plan: SetUpPlan = {
   links: ['a', 'b', 'c'],
@@ -31,6 +36,7 @@ test('says that everyone has a link once no one is left without', () => {
   const prepared = { links: ['a'], madeAt: '2026-11-29T11:00:00.000Z' }
   const handedOver = { people: 2, lastAt: '2026-11-29T10:00:00.000Z' }
   expect(firstSentence({ prepared, handedOver })).toMatch(/^3 people have a personal link\./)
+  expect(countLinkless({ ...plan, prepared, handedOver })).toBe(0)
 })
 
 test('names the links that reached no one, and what to do with them', () => {

@@ -45,6 +45,10 @@ export const nobodyReason = (
     : 'Everyone with an e-mail address has already signed in'
 }
 
+/** How many people would get their first link. */
+export const countLinkless = ({ links, prepared, handedOver }: SetUpPlan): number =>
+  links.length - (prepared?.links.length ?? 0) - (handedOver?.people ?? 0)
+
 const effectOfLink = 'It is their invitation and opens their registration.'
 
 function mailedSentences(plan: SetUpPlan): string[] {
@@ -62,17 +66,16 @@ function mailedSentences(plan: SetUpPlan): string[] {
 }
 
 function handedSentences(plan: SetUpPlan, zone: string | undefined): string[] {
-  const { links, prepared, handedOver } = plan
-  const linkless = links.length - (prepared?.links.length ?? 0) - (handedOver?.people ?? 0)
-  const isComplete = linkless === 0 && links.length > 0
+  const { links, handedOver } = plan
+  const linkless = countLinkless(plan)
   return [
-    isComplete
+    linkless === 0 && links.length > 0
       ? `${pluralize(links.length, 'person has', 'people have')} a personal link. ${effectOfLink}`
       : `${peopleText(linkless)} will get a personal link. ${effectOfLink}`,
     ...groupSentences(plan),
     ...(handedOver
       ? [
-          `${peopleText(handedOver.people)} got their link, the last on ${formatInstant(handedOver.lastAt, zone)}.`,
+          `${pluralize(handedOver.people, 'link was', 'links were')} handed over, the last on ${formatInstant(handedOver.lastAt, zone)}.`,
         ]
       : []),
     ...leftOutSentences(plan),

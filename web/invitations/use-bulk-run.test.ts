@@ -20,7 +20,7 @@ test('doesn’t report a link as sent if it was only made', () => {
   const ready = { status: 'link ready' as const }
   expect(endToast([ready, ready], 0)).toEqual({
     title: 'Setup Complete!',
-    description: '2 links made. Nobody has been told yet: hand these links over',
+    description: '2 links ready. Nobody was mailed: hand these links over',
   })
 })
 
