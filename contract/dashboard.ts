@@ -49,8 +49,8 @@ export const ToDo = z.object({
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int().nullable(), coming: z.int() }),
   ),
-  /** Draft orders for meals of today and tomorrow, which no caterer knows of yet. */
-  draftOrders: z.int(),
+  /** Orders for meals of today and tomorrow that were never sent to their caterer. */
+  unsentOrders: z.int(),
   /** Confirmed orders for other upcoming meals whose diets, allergies or first names no longer match the people who eat. */
   driftedOrders: z.int(),
   /** Set while the edition collects workshop wishes. `closesAt` is by the venue's clock; `wished`: attendees with a wish. */

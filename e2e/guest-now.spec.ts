@@ -33,7 +33,7 @@ test('during the event, Now shows current entries, room, meals and a number to c
   const { page } = guest
   const { first } = await signInForFirstDay(guest, run)
   await openAt(page, `${addDays(first, 1)}T09:40`)
-  const now = page.getByRole('region', { name: 'Now', exact: true })
+  const now = page.getByRole('region', { name: 'Today', exact: true })
   const row = (title: string) =>
     now.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(now).toContainText('9:40 AM, Lisbon time')
@@ -165,7 +165,7 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   const telephone = { ...phone, hasTouch: true, isMobile: true }
   const { page } = await openAs(20, '/guest', telephone)
   const offer = page.getByRole('region', { name: 'Home screen' })
-  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(offer).toBeHidden()
   await page.evaluate(offerToInstall)
   await expectAccessible(page)
@@ -173,7 +173,7 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isPrompted') === true)).toBe(true)
   await expect(offer).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await page.evaluate(offerToInstall)
   await expect(offer).toBeHidden()
 
@@ -187,7 +187,7 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   await instructions.getByRole('button', { name: 'No, thank you' }).click()
   await expect(apple.page.getByRole('main')).toBeFocused()
   await apple.page.reload()
-  await expect(apple.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(apple.page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(instructions).toBeHidden()
 })
 
@@ -195,7 +195,7 @@ test('a notice mentions another event of the same days', async ({ openUpcoming, 
   const { page: office, testServer } = await openUpcoming('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)
-  await expect(guest.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(guest.page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
   const Listing = z.array(z.looseObject({ name: z.string() }))
   const editions = Listing.parse((await call(office, 'venues/list', {})).json)
@@ -221,7 +221,7 @@ test('Now warns about a shuttle that no longer fits a changed flight, with the t
   const { page } = guest
   const { first } = await signInForFirstDay(guest, run)
   await openAt(page, `${addDays(first, 1)}T09:40`)
-  const now = page.getByRole('region', { name: 'Now', exact: true })
+  const now = page.getByRole('region', { name: 'Today', exact: true })
   const ride = now.locator('section').filter({ has: page.getByRole('heading', { name: /^Your shuttle/ }) })
   await expect(ride).toContainText(/Shuttle \d+, /)
   await expect(ride).not.toContainText('Ask the organisers')

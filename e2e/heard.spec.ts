@@ -57,8 +57,8 @@ const guestOutlines: Outlines = {
   '/guest': `${guestsMain}
     - heading /Welcome, .*!/ [level=1]
     - button /Venue. /
-    - region "Now":
-      - heading "Now" [level=2]
+    - region "Today":
+      - heading "Today" [level=2]
       - heading "Need help?" [level=3]
     - article:
       - heading "Personal Information" [level=2]

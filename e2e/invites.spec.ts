@@ -107,7 +107,7 @@ test('everyone is set up together, by mailed links, random passwords or a preset
   const results = page.getByRole('region', { name: 'Results' })
 
   await test.step('personal links are mailed', async () => {
-    await expect(page.getByText(/will get a personal link by e-mail/)).toBeVisible()
+    await expect(page.getByText(/^Mails a personal link to /)).toBeVisible()
     await setUp.click()
     const question = page.getByRole('dialog', { name: 'Send everyone their personal link?' })
     await expect(question.getByRole('region', { name: 'What they get' })).toContainText('/invitation#')

@@ -104,20 +104,21 @@ export const ordersList = organiserQuery(
 )
 
 /**
- * Orders for meals after a time on the venue's clock that need an organiser: drafts for meals until the end of the next
- * day, and confirmed orders that changed since their vendors were last sent a version.
+ * Orders for meals after a time on the venue's clock that need an organiser: those for meals until the end of the next day
+ * that were never sent, and confirmed orders that changed since their vendors were last sent a version.
  */
 export async function countOpenOrders(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<OpenOrders>(sql`
-    select count(*) filter (where o.status = 'draft' and m.date <= ${from}::date + 1)::int as "draftOrders",
+    select count(*) filter (where o.status in ('draft', 'confirmed') and ${newestSent} is null
+        and m.date <= ${from}::date + 1)::int as "unsentOrders",
       count(*) filter (where o.status = 'confirmed'
         and (select max(v.number) from order_versions v where v.order_id = o.id) > ${newestSent})::int as "unsentChanges"
     from catering_orders o join meal_events m on m.id = o.meal_event_id
     where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp`)
-  return rows[0] ?? { draftOrders: 0, unsentChanges: 0 }
+  return rows[0] ?? { unsentOrders: 0, unsentChanges: 0 }
 }
 
-type OpenOrders = Pick<z.output<typeof ToDo>, 'draftOrders' | 'unsentChanges'>
+type OpenOrders = Pick<z.output<typeof ToDo>, 'unsentOrders' | 'unsentChanges'>
 
 /**
  * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people

@@ -87,13 +87,14 @@ describeOnBothDatabases('the dashboard', (world) => {
       closesAt: '2026-11-27T18:00',
       wishes: null,
       shortMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
-      draftOrders: 0,
+      unsentOrders: 0,
       driftedOrders: 0,
       unsentChanges: 0,
       lacking: [],
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
-    expect(await listToDo(db, venueId, new Date('2026-12-01T09:00:00Z'))).toMatchObject({ draftOrders: 1 })
+    // The order for dinner, and both for the next day's lunch.
+    expect(await listToDo(db, venueId, new Date('2026-12-01T09:00:00Z'))).toMatchObject({ unsentOrders: 3 })
     expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({
       isOver: true,
       closesAt: null,

@@ -14,12 +14,13 @@ const nothing = {
   closesAt: null,
   wishes: null,
   shortMeals: [],
-  draftOrders: 0,
+  unsentOrders: 0,
   driftedOrders: 0,
   unsentChanges: 0,
   lacking: [],
 }
-const longBefore = { isNear: false, hasFreeBeds: true }
+const longBefore = { isNear: false, isUnderWay: false, day: '2026-11-20', hasFreeBeds: true }
+const dayTwo = { ...longBefore, isNear: true, isUnderWay: true, day: '2026-12-01' }
 const sentences = (fields: Partial<Parameters<typeof tasksToDo>[0]>) =>
   tasksToDo({ ...nothing, ...fields }, 'v1', longBefore).map(({ sentence, href }) => `${sentence} ${href}`)
 
@@ -42,7 +43,7 @@ test('puts deadlines and shortages first, each with a link to the list it counts
     sentences({
       closesAt: '2026-11-27T18:00',
       shortMeals: [dinner, { ...dinner, title: 'Lunch' }],
-      draftOrders: 1,
+      unsentOrders: 1,
       driftedOrders: 2,
       unsentChanges: 1,
       uninvited: 12,
@@ -54,9 +55,8 @@ test('puts deadlines and shortages first, each with a link to the list it counts
     }),
   ).toEqual([
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
-    'Dinner, Tue, Dec 1: ordered for 49, 100 are coming /food?tab=orders&venue=v1',
-    '1 more meal is ordered for too few people /food?tab=orders&venue=v1',
-    '1 order for today or tomorrow is still a draft /food?tab=orders&venue=v1',
+    'Too few portions ordered: Dinner on Tue, Dec 1 for 49 of 100 and Lunch on Tue, Dec 1 for 49 of 100 /food?tab=orders&venue=v1',
+    '1 order for today or tomorrow was never sent to the caterer /food?tab=orders&venue=v1',
     '2 confirmed orders no longer match who is coming /food?tab=orders&venue=v1',
     '1 order has changed since the caterer last heard of it /food?tab=orders&venue=v1',
     '12 people are not invited yet /bulk-setup?venue=v1',
@@ -92,23 +92,43 @@ test('offers the links instead of a reminder if there is no mail server', () => 
   ])
 })
 
-test('combines unordered meals of today and tomorrow in one line, with a link to order them', () => {
+test('combines unordered meals in one line, which names the soonest', () => {
   const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
-  expect(sentences({ shortMeals: [lunch] })).toEqual(['Lunch, Tue, Dec 1, is not ordered yet /food?venue=v1'])
-  expect(sentences({ shortMeals: [lunch, { ...lunch, date: '2026-12-02' }] })).toEqual([
-    '2 meals up to Wed, Dec 2 are not ordered yet /food?venue=v1',
+  expect(sentences({ shortMeals: [lunch] })).toEqual([
+    'Lunch on Tue, Dec 1 is not ordered yet /food?venue=v1',
+  ])
+  const later = { ...lunch, title: 'Dinner', date: '2026-12-02' }
+  expect(sentences({ shortMeals: [lunch, later] })).toEqual([
+    'Lunch on Tue, Dec 1 and 1 more meal up to Wed, Dec 2 are not ordered yet /food?venue=v1',
   ])
   expect(tasksToDo({ ...nothing, shortMeals: [lunch] }, 'v1', longBefore)).toMatchObject([{ isBroken: true }])
 })
 
-test('names the meal that lacks most portions, and marks all that lack some', () => {
-  const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 61, coming: 62 }
+test('puts today’s meals before missing beds', () => {
+  const lunch = { id: 'm', title: 'Lunch', date: dayTwo.day, ordered: null, coming: 62 }
+  const sentencesOf = (date: string) =>
+    tasksToDo({ ...nothing, withoutRoom: 1, shortMeals: [{ ...lunch, date }] }, 'v1', dayTwo).map(
+      ({ sentence }) => sentence,
+    )
+  expect(sentencesOf(dayTwo.day)).toEqual(['Lunch today is not ordered yet', '1 person has no bed'])
+  expect(sentencesOf('2026-12-02')).toEqual(['1 person has no bed', 'Lunch on Wed, Dec 2 is not ordered yet'])
+})
+
+test('names the two meals that lack most portions', () => {
+  const dinner = { id: 'm', title: 'Dinner', date: dayTwo.day, ordered: 61, coming: 62 }
   const breakfast = { id: 'n', title: 'Breakfast', date: '2026-12-03', ordered: 51, coming: 63 }
-  const tasks = tasksToDo({ ...nothing, shortMeals: [dinner, breakfast] }, 'v1', longBefore)
-  expect(tasks.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
-    ['Breakfast, Thu, Dec 3: ordered for 51, 63 are coming', true],
-    ['1 more meal is ordered for too few people', true],
+  const shortMeals = [dinner, breakfast, { ...dinner, title: 'Supper', ordered: 58 }]
+  expect(tasksToDo({ ...nothing, shortMeals }, 'v1', dayTwo)).toMatchObject([
+    {
+      sentence:
+        'Too few portions ordered: Breakfast on Thu, Dec 3 for 51 of 63, Supper today for 58 of 62, and 1 more meal',
+      isBroken: true,
+    },
   ])
+})
+
+test('asks no one for a flight once the event is under way', () => {
+  expect(tasksToDo({ ...nothing, withoutFlight: 16 }, 'v1', dayTwo)).toEqual([])
 })
 
 test('shows the deadline and number of wishes while they are open, then links to the plan', () => {

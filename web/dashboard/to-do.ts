@@ -13,21 +13,29 @@ export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' |
 /** An open task and its step. `isBroken` if something promised is missing. */
 export type StepTask = Task & { step: StepName; isBroken?: true }
 
+type Situation = {
+  isNear: boolean
+  isUnderWay: boolean
+  /** The day at the venue. */
+  day: string
+  hasFreeBeds: boolean
+}
+
 /**
- * An organiser's open tasks, most urgent first; none for an event that is over. Once the event is at hand, missing beds come
- * first.
+ * An organiser's open tasks, most urgent first; none for an event that is over. Today's meals come first, and once the event
+ * is at hand, missing beds.
  */
 export function tasksToDo(
   toDo: ToDo,
   venueId: string,
-  { isNear, hasFreeBeds }: { isNear: boolean; hasFreeBeds: boolean },
+  { isNear, isUnderWay, day, hasFreeBeds }: Situation,
 ): StepTask[] {
   const hrefFor = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
     toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
-  const { wishes, shortMeals, draftOrders, driftedOrders, unsentChanges } = toDo
+  const { wishes, shortMeals, unsentOrders, driftedOrders, unsentChanges } = toDo
   const unordered = shortMeals.filter(({ ordered }) => ordered === null)
   // The meal that lacks most portions first; of equal ones, the soonest.
   const shortOrders = shortMeals
@@ -49,7 +57,26 @@ export function tasksToDo(
     '/rooms',
     hasFreeBeds ? 'Find beds' : 'Add rooms',
   )
+  const mealOrders = [
+    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered, day), '/food', 'Order'),
+    ...taskIfAny(
+      'Meals',
+      shortOrders.length,
+      shortWords(shortOrders, day),
+      '/food?tab=orders',
+      'See the orders',
+    ),
+    ...taskIfAny(
+      'Meals',
+      unsentOrders,
+      `${pluralize(unsentOrders, 'order for today or tomorrow was', 'orders for today or tomorrow were')} never sent to the caterer`,
+      '/food?tab=orders',
+      'See the orders',
+    ),
+  ].map(broken)
+  const isTodayShort = shortMeals.some(({ date }) => date === day)
   return [
+    ...(isTodayShort ? mealOrders : []),
     ...(isNear ? beds.map(broken) : []),
     ...(closesAt === null
       ? []
@@ -66,29 +93,7 @@ export function tasksToDo(
     ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, hrefFor('/workshops')) }] : []),
-    // Listed only for today and tomorrow.
-    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order').map(broken),
-    ...shortOrders.slice(0, 1).map(({ title, date, ordered, coming }) => ({
-      step: 'Meals' as const,
-      sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
-      href: hrefFor('/food?tab=orders'),
-      label: 'See the order',
-      isBroken: true as const,
-    })),
-    ...taskIfAny(
-      'Meals',
-      Math.max(0, shortOrders.length - 1),
-      `${pluralize(shortOrders.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
-      '/food?tab=orders',
-      'See the orders',
-    ).map(broken),
-    ...taskIfAny(
-      'Meals',
-      draftOrders,
-      `${pluralize(draftOrders, 'order', 'orders')} for today or tomorrow ${draftOrders === 1 ? 'is still a draft' : 'are still drafts'}`,
-      '/food?tab=orders',
-      'See the orders',
-    ).map(broken),
+    ...(isTodayShort ? [] : mealOrders),
     ...taskIfAny(
       'Meals',
       driftedOrders,
@@ -141,9 +146,10 @@ export function tasksToDo(
       '/attendance',
       'Show',
     ),
+    // People who are here need no one at the airport.
     ...taskIfAny(
       'Travel',
-      withoutFlight,
+      isUnderWay ? 0 : withoutFlight,
       `${people(withoutFlight, 'is', 'are')} coming without a flight`,
       '/attendance?missing=flight&focus=message',
       'Ask',
@@ -158,14 +164,26 @@ const lackingPortions = ({ ordered, coming }: ToDo['shortMeals'][number]): numbe
 const outsideWords = (count: number, noun: string) =>
   `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
 
-/** 'Dinner, Sat, Nov 28, is not ordered yet', or '3 meals up to Sat, Nov 28 are not ordered yet'. */
-function unorderedWords(meals: ToDo['shortMeals']): string {
-  const lastMeal = meals.at(-1)
-  const day = formatDayButton(lastMeal?.date)
-  return meals.length === 1
-    ? `${lastMeal?.title}, ${day}, is not ordered yet`
-    : `${meals.length} meals up to ${day} are not ordered yet`
+/** 'Dinner today is not ordered yet', or 'Dinner today and 3 more meals up to Sat, Nov 28, are not ordered yet'. */
+function unorderedWords(meals: ToDo['shortMeals'], day: string): string {
+  const [soonest, ...others] = meals
+  if (soonest === undefined) return ''
+  if (others.length === 0) return `${mealName(soonest, day)} is not ordered yet`
+  return `${mealName(soonest, day)} and ${pluralize(others.length, 'more meal', 'more meals')} up to ${formatDayButton(others.at(-1)?.date)} are not ordered yet`
 }
+
+/** Names two meals, with the portions ordered and needed. */
+function shortWords(meals: ToDo['shortMeals'], day: string): string {
+  const named = meals
+    .slice(0, 2)
+    .map((meal) => `${mealName(meal, day)} for ${meal.ordered} of ${meal.coming}`)
+  const others = meals.length - named.length
+  const more = others === 0 ? [] : [pluralize(others, 'more meal', 'more meals')]
+  return `Too few portions ordered: ${new Intl.ListFormat('en').format([...named, ...more])}`
+}
+
+const mealName = ({ title, date }: ToDo['shortMeals'][number], day: string): string =>
+  date === day ? `${title} today` : `${title} on ${formatDayButton(date)}`
 
 /** A link to remind people while wishes are open, or to the plan once they are closed. */
 function wishesTask({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Task {

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { today } from '#web/base/dates.ts'
 import { dayOfEvent } from '#web/dashboard/day-of-event.ts'
 import { stepsOf, type Step } from '#web/dashboard/steps.ts'
 import { tasksToDo, type StepTask } from '#web/dashboard/to-do.ts'
@@ -28,6 +29,8 @@ export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
   const tasks = tasksToDo(toDo, venue.id, {
     isNear: isNearEvent(venue, now),
+    isUnderWay: venue.state === 'now',
+    day: today(now, venue.timeZone),
     hasFreeBeds: counts.freeBeds > 0,
   })
   if (venue.state === 'now') return <OpenTasks tasks={tasks} isMain={dayOfEvent(venue, now) > 1} />

@@ -63,7 +63,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
     <div className="flex flex-col gap-6">
       <div className="max-w-3xl">
         <Card
-          title={way === 'links' ? `Personal links for ${venue.name}` : 'Everyone with an e-mail address'}
+          title={way === 'links' ? `Guest accounts for ${venue.name}` : 'Everyone with an e-mail address'}
         >
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">

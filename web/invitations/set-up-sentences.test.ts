@@ -27,9 +27,9 @@ const firstSentence = (changes: Partial<SetUpPlan>) =>
   effectSentences({ way: 'links', plan: { ...plan, ...changes }, ...withoutMail })[0]
 
 test('counts only people without a link as people who will get one', () => {
-  expect(firstSentence({})).toMatch(/^3 people will get a personal link\./)
+  expect(firstSentence({})).toMatch(/^Makes a personal link for 3 people\./)
   const prepared = { links: ['a'], madeAt: '2026-11-29T11:00:00.000Z' }
-  expect(firstSentence({ prepared })).toMatch(/^2 people will get a personal link\./)
+  expect(firstSentence({ prepared })).toMatch(/^Makes a personal link for 2 people\./)
 })
 
 test('says that everyone has a link once no one is left without', () => {

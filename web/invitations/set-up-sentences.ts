@@ -49,12 +49,12 @@ export const nobodyReason = (
 export const countLinkless = ({ links, prepared, handedOver }: SetUpPlan): number =>
   links.length - (prepared?.links.length ?? 0) - (handedOver?.people ?? 0)
 
-const effectOfLink = 'It is their invitation and opens their registration.'
+const effectOfLink = 'It is their invitation: with it they register and get their account.'
 
 function mailedSentences(plan: SetUpPlan): string[] {
   const { links, mailedLately } = plan
   return [
-    `${peopleText(links.length - mailedLately)} will get a personal link by e-mail. ${effectOfLink}`,
+    `Mails a personal link to ${peopleText(links.length - mailedLately)}. ${effectOfLink}`,
     ...groupSentences(plan),
     ...(mailedLately > 0
       ? [
@@ -71,7 +71,7 @@ function handedSentences(plan: SetUpPlan, zone: string | undefined): string[] {
   return [
     linkless === 0 && links.length > 0
       ? `${pluralize(links.length, 'person has', 'people have')} a personal link. ${effectOfLink}`
-      : `${peopleText(linkless)} will get a personal link. ${effectOfLink}`,
+      : `Makes a personal link for ${peopleText(linkless)}. ${effectOfLink}`,
     ...groupSentences(plan),
     ...(handedOver
       ? [
@@ -79,7 +79,7 @@ function handedSentences(plan: SetUpPlan, zone: string | undefined): string[] {
         ]
       : []),
     ...leftOutSentences(plan),
-    'No mail server is set up: you download the links and send them with your own mail program.',
+    'No mail server is set up, so you download the links and hand them over yourself.',
   ]
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, MailOpen, PenLine, Send } from 'lucide-react'
+import { MailOpen, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
@@ -34,8 +35,8 @@ export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const isWithoutMail = mail.data?.isMailConfigured === false
   const write = useWriteEntry()
-  // Waiting mail has a filled button of its own.
-  const hasWaiting = !isWithoutMail && (mail.data?.held ?? 0) > 0
+  // Waiting mail has a filled button of its own. Without a mail server, people come here only to look things up.
+  const isMain = !isWithoutMail && (mail.data?.held ?? 0) === 0
   const test = useAction(api.outbox.sendTest, {
     success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
   })
@@ -46,10 +47,8 @@ export function MailPage() {
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
         actions={
           <PageActions
-            filled={
-              isWithoutMail ? entry('Go to Guest Setup', Link, '/bulk-setup') : hasWaiting ? undefined : write
-            }
-            more={hasWaiting && write ? [write] : []}
+            filled={isMain ? write : undefined}
+            more={!isMain && write ? [write] : []}
             outlined={{
               id: 'test',
               label: 'Send a test',
@@ -66,9 +65,10 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Guest Setup makes the personal links (‘Setup
-                All Guest Accounts’){messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}:
-                hand them over yourself. Ask the person who runs Quarterdeck to set up a mail server.
+                No mail server is set up, so no e-mail is sent. Hand over personal links yourself: make them
+                in <PageLink href="/bulk-setup">Guest Setup</PageLink>
+                {messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}. Ask the person who
+                runs Quarterdeck to set up a mail server.
               </Notice>
             )}
             <FailedMessages messages={messages.filter(isFailed)} />

@@ -187,7 +187,9 @@ type ShuttleSectionProps = {
 
 function ShuttleSection({ home, direction, title, isOwnWay }: ShuttleSectionProps) {
   const { venue, shuttles } = home
-  const isPast = useIsOver(home)
+  // People who have checked in came some way.
+  const hasArrived = direction === 'to_venue' && home.checkInTime !== null
+  const isPast = useIsOver(home) || hasArrived
   const ride = shuttles.rides.find((one) => one.direction === direction)
   const problem = ride && rideProblemOf(ride, home)
   const ownWaySwitch = useLoaded(loadSwitch)

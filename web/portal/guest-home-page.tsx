@@ -75,7 +75,7 @@ function EditionCards({ home }: { home: GuestHome }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
         <GuestVenueCard venue={home.venue} isOnHome hasContactElsewhere={isComing && isAround} />
         <div className="grid gap-4">
-          {isComing && <LeaveCard home={home} />}
+          {isComing && home.checkInTime === null && <LeaveCard home={home} />}
           <PersonCard home={home} />
           {isComing && (
             <>
@@ -90,6 +90,8 @@ function EditionCards({ home }: { home: GuestHome }) {
               </RoomCard>
               <FlightsCard home={home} />
               <DoorCodeCard home={home} />
+              {/* People who are there hardly ever need it, but may have to leave at once. */}
+              {home.checkInTime !== null && <LeaveCard home={home} />}
             </>
           )}
         </div>
@@ -98,7 +100,7 @@ function EditionCards({ home }: { home: GuestHome }) {
   )
 }
 
-/** The door code before the event. Around the event, Now shows it. */
+/** The door code before the event. Around the event, the card at the top shows it. */
 function DoorCodeCard({ home }: { home: GuestHome }) {
   const { venue, lastDay, doorCode } = home
   const day = today(useNow(), venue.timeZone)

@@ -57,7 +57,7 @@ export function NowCard({ home }: { home: GuestHome }) {
     </RideRow>
   )
   const heading = headingOf(home, now)
-  const isNow = heading === nowHeading
+  const isNow = heading === duringHeading
   const isRideAbove = ride && (rideProblem !== undefined || rideComesFirst(ride, now))
   return (
     <section
@@ -98,14 +98,14 @@ export function NowCard({ home }: { home: GuestHome }) {
   )
 }
 
-/** `Now`, or the time left before the first day. */
+/** `Today`, or the time left before the first day. */
 function headingOf({ venue, lastDay }: GuestHome, now: string): string {
   const day = now.slice(0, 10)
   const isBefore = venue.eventStartDate !== null && day < venue.eventStartDate
-  return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || nowHeading
+  return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || duringHeading
 }
 
-const nowHeading = 'Now'
+const duringHeading = 'Today'
 
 /** The code to show at check-in: the first row until the guest is checked in. */
 const CodeRow = ({ home }: { home: GuestHome }) =>
