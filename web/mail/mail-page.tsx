@@ -66,7 +66,10 @@ export function MailPage() {
             {!isMailConfigured && (
               <Notice tone="warn">
                 No mail server is set up, so no e-mail is sent. Hand over personal links yourself: make them
-                in <PageLink href="/bulk-setup">Guest Setup</PageLink>
+                in{' '}
+                <PageLink href="/bulk-setup" className="text-inherit underline underline-offset-2">
+                  Guest Setup
+                </PageLink>
                 {messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}. Ask the person who
                 runs Quarterdeck to set up a mail server.
               </Notice>
