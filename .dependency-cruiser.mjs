@@ -16,7 +16,7 @@ const server = [
   'administration pictures',
   '*',
   // Modules that use many others.
-  'letters privacy mailings people kept consequences undo portal',
+  'letters privacy mailings people read-cache consequences undo portal',
   // They wire everything, and nothing before them imports them.
   'context jobs demo router auth-paths app metrics start cli main',
 ]

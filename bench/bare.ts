@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { openDatabase } from '#server/db/open.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { cachedReadsOf } from '#server/kept/cached-reads.ts'
+import { cachedReadsOf } from '#server/read-cache/cached-reads.ts'
 import { router } from '#server/router.ts'
 
 // node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>
@@ -23,17 +23,18 @@ process.on('SIGTERM', () => process.exit(0))
 async function answer(url: string, response: ServerResponse): Promise<void> {
   const [path = '', values = ''] = url.slice(1).split('?')
   const [caller = '', about = ''] = values.split(',')
-  const text = path === 'workshops/signUp' ? await signUp(caller, about) : await ask(path, caller, about)
+  const text =
+    path === 'workshops/signUp' ? await signUp(caller, about) : await runCachedRead(path, caller, about)
   const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   response.writeHead(200, head).end(text)
 }
 
-async function ask(path: string, token: string, venueId: string): Promise<string> {
+async function runCachedRead(path: string, token: string, venueId: string): Promise<string> {
   const rows = await cachedReads
     .get(path)
     ?.query(db, { token, venueId, now: new Date().toISOString(), ...keys })
-  const text = rows?.[0]?.answer
-  if (!text) throw new Error(`${path} has no answer.`)
+  const text = rows?.[0]?.result
+  if (!text) throw new Error(`${path} returned nothing.`)
   return text
 }
 

@@ -6,10 +6,10 @@ import { bareRequest, productRequest, tagsOf, type BenchCall } from './questions
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: RunningServer; product: RunningServer; database: string | undefined }
 /**
- * `kept`: nothing changes in between. `tagged`: likewise, and the caller already has the response. `changing`: `change`
+ * `cached`: nothing changes in between. `tagged`: likewise, and the caller already has the response. `changing`: `change`
  * keeps changing something that the response shows.
  */
-export type Mode = 'kept' | 'tagged' | 'changing'
+export type Mode = 'cached' | 'tagged' | 'changing'
 type Plan = { rounds: number; sampleMs: number; mode: Mode; change: () => Promise<unknown> }
 
 /** V8 optimises code after some ten thousand runs: an earlier measurement would include the warm-up. */
@@ -33,7 +33,7 @@ export async function comparePaths(
   const askProduct = { port: product.port, next: () => productRequest(call, counters.product++, tags) }
   const changing = mode === 'changing' ? repeat(change) : undefined
   // Later modes make the same calls, which are warm by then.
-  const warmUp = mode === 'kept' ? warmUpMs : warmUpMs / 4
+  const warmUp = mode === 'cached' ? warmUpMs : warmUpMs / 4
   await load(askBare, warmUp)
   await load(askProduct, warmUp)
   const found: Round[] = []

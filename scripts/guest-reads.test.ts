@@ -5,7 +5,7 @@ import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { isHeardBy, topics } from '#contract/live.ts'
 import { topicsOf } from '#web/live/concerns.ts'
-import { isKept } from '#web/copies/copy-mark.ts'
+import { isStoredOffline } from '#web/copies/copy-mark.ts'
 import { importsOf } from './source-file.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -81,7 +81,7 @@ test('guests get signals for everything on their pages, except what is listed he
   expect([...announced].filter((topic) => ![...shownTopics].some((one) => one === topic))).toEqual([])
 })
 
-const isCopied = (path: string) => isKept([path.split('.')])
+const isCopied = (path: string) => isStoredOffline([path.split('.')])
 
 const partsOf = (path: string): [string, string] => {
   const [noun = '', name = ''] = path.split('.')

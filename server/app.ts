@@ -34,7 +34,7 @@ import { fromRoot } from '#server/lib/root.ts'
 import { createSms } from '#server/sign-in/phones/sms.ts'
 import { securityContactRoute } from '#server/core/security-contact.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
-import { createKept } from '#server/kept/route.ts'
+import { createReadCache } from '#server/read-cache/route.ts'
 import { createLive } from '#server/live/route.ts'
 import { createWeather } from '#server/venues/weather.ts'
 import {
@@ -111,8 +111,8 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
     keptDays: env.keptDays,
   }
   const live = createLive(deps, closing)
-  const kept = createKept(router, database, deps)
-  const contextOf = createContexts(deps, kept.read)
+  const readCache = createReadCache(router, database, deps)
+  const contextOf = createContexts(deps, readCache.read)
   return {
     routes: [
       warnOfUnknownProxy(deps),
@@ -120,7 +120,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
       securityContactRoute({ clock, publicUrl: env.publicUrl, contact: env.securityContact }),
       live.route,
       openApiRoute(),
-      kept.route,
+      readCache.route,
       createRpc(router, deps, contextOf),
       authRoute(deps, openPaths(deps), contextOf),
       functionsRoute(deps),
@@ -130,7 +130,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
       deskRoute,
       staticFiles(webRoot, fromRoot('dist/before')),
     ],
-    figures: { live: live.count, cacheHits: kept.hits },
+    figures: { live: live.count, cacheHits: readCache.hits },
     setPort: (port) => {
       publicUrl = withPort(env.publicUrl, port)
     },
@@ -142,7 +142,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
         ...registrationJobs(deps),
         retentionJob(deps, sweepCopies(database, { dataDir: env.dataDir, clock })),
         ...live.startJobs(),
-        kept.job,
+        readCache.job,
       ].filter((job) => job !== undefined),
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env

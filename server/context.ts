@@ -38,7 +38,7 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
     const cookies = readCookies(request)
     let caller: Promise<Actor | null> | undefined
     let known: Actor | null = null
-    let answer: string | null = null
+    let result: string | null = null
     let foundHelper: Promise<Helper | null> | undefined
     let admittedHelper: Helper | null = null
     let partner: ReturnType<Context['partner']> | undefined
@@ -50,22 +50,22 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
     const authenticate = () => (caller ??= findActor(deps, cookie, device).then((found) => (known = found)))
     const authenticateWithQuery = (query: AuthorizedQuery, venueId: string | null) =>
       (caller ??= findActorWithQuery(deps, cookie, { query, venueId, device }).then((found) => {
-        answer = found?.answer ?? null
+        result = found?.result ?? null
         return (known = found?.actor ?? null)
       }))
     const readOwn = async ({ path, query, venueId }: OwnRead) => {
       const token = tokenOfRequest(request, deps)
       if (token === null) return null
       const cached = await readCached?.(token, { path, venueId })
-      return cached ?? (await runQuery(deps, token, { query, venueId }))[0]?.answer ?? null
+      return cached ?? (await runQuery(deps, token, { query, venueId }))[0]?.result ?? null
     }
-    const actor = () => known ?? throwBug('a procedure without a session asked for its caller')
+    const actor = () => known ?? throwBug('a procedure without a session requested its caller')
     const captchaSolution = request.headers[solutionHeader]?.toString()
     return {
       deps,
       authenticate,
       authenticateWithQuery,
-      answer: () => answer,
+      queryResult: () => result,
       readOwn,
       actor,
       helper: () => (foundHelper ??= findHelper(deps, cookies.get(deskCookie(deps)))),
@@ -84,7 +84,7 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
         known = actorOfKey(found)
         await recordUse(deps, found)
         const query = page?.query.forKey
-        if (query) answer = (await runQuery(deps, found.id, { ...page, query }))[0]?.answer ?? null
+        if (query) result = (await runQuery(deps, found.id, { ...page, query }))[0]?.result ?? null
       },
       ownPersonId: () =>
         actor().personId ?? throwBug('a procedure that is not a guest’s own asked for the person'),

@@ -6,7 +6,7 @@ import { doorKeys } from '#server/lib/door-keys.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
 import { isExtendedByEvent, isSessionAlive, sessionLimits } from '#server/accounts/rules.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
-import type { Actor, SessionRowWithAnswer, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
+import type { Actor, SessionRowWithResult, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
@@ -63,7 +63,7 @@ type VenueQuery<Row> = {
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { query, venueId, device }: VenueQuery<SessionRowWithAnswer> & { device?: string | undefined },
+  { query, venueId, device }: VenueQuery<SessionRowWithResult> & { device?: string | undefined },
 ) =>
   findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
     keepsAlive: true,
@@ -89,14 +89,14 @@ export function tokenOfRequest(
 /** The session of a token. Doesn't check whether it is still live. */
 export const findByToken: FindSession = (db, token) => findSession(db, { token })
 
-type FindSession = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
+type FindSession = (db: Db, token: string) => Promise<(SessionRow & { result?: string | null })[]>
 
 async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
   find: FindSession,
   { keepsAlive: renews, device }: { keepsAlive: boolean; device: string | undefined },
-): Promise<{ actor: Actor; answer: string | null } | null> {
+): Promise<{ actor: Actor; result: string | null } | null> {
   const token = cookie === undefined ? null : verifiedToken(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
@@ -104,7 +104,7 @@ async function findActorWith(
   if (!row || row.isDisabled || hasExpiredPassword(row, now.getTime())) return null
   if (!isSessionAlive(row, now.getTime()) && !(await isExtended(deps, row, device))) return null
   if (renews && now.getTime() - row.renewedAt > renewAfterMs) await tryRenew(deps.db, row.sessionId, now)
-  return { actor: actorOf(row, now), answer: row.answer ?? null }
+  return { actor: actorOf(row, now), result: row.result ?? null }
 }
 
 function actorOf(row: SessionRow, now: Date): Actor {
@@ -211,11 +211,11 @@ const sessionOf = sql`
 const findSession = reading<SessionRow>('find_session', sessionOf)
 
 type CacheTerms = {
-  /** When time alone changes the answer; null if never. */
+  /** When time alone changes the result; null if never. */
   until?: SQL
   /**
    * Equal for all callers who get exactly the same bytes; null if no one else does. For long answers that many people
-   * see (server/kept).
+   * see (server/read-cache).
    */
   audience?: SQL
 }
@@ -227,12 +227,12 @@ type CacheTerms = {
  */
 export const guestQuery = (
   name: string,
-  answer: SQL,
+  result: SQL,
   { evenDeclined, ...terms }: CacheTerms & { evenDeclined?: true } = {},
 ): AuthorizedQuery =>
   callerQuery(
     name,
-    sql`select (${answer})::text from ${attendance}
+    sql`select (${result})::text from ${attendance}
       where ${attendance.personId} = caller."personId" and ${attendance.venueId} = ${sql.placeholder('venueId')}
         ${evenDeclined ? sql`` : sql`and ${attendance.attending} <> 'no'`}`,
     terms,
@@ -240,15 +240,15 @@ export const guestQuery = (
 
 /**
  * A query that also authenticates the caller, because a second round trip to the database would cost as much as the
- * answer. `answer` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
- * venueId. Its answer may be cached (server/kept).
+ * result. `result` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
+ * venueId. Its result may be cached (server/read-cache).
  */
-function callerQuery(name: string, answer: SQL, { until, audience }: CacheTerms): AuthorizedQuery {
+function callerQuery(name: string, result: SQL, { until, audience }: CacheTerms): AuthorizedQuery {
   const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
   const audienceColumn = audience && sql`, (${audience}) as audience`
-  const text = sql`${caller}, (${answer}) as answer,
+  const text = sql`${caller}, (${result}) as result,
     (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${audienceColumn} from caller`
-  return Object.assign(reading<SessionRowWithAnswer>(name, text), {
+  return Object.assign(reading<SessionRowWithResult>(name, text), {
     audience:
       audienceColumn &&
       reading<SessionRow & { audience: string | null }>(
@@ -264,11 +264,11 @@ function callerQuery(name: string, answer: SQL, { until, audience }: CacheTerms)
  */
 export const organiserQuery = (
   name: string,
-  answer: SQL,
+  result: SQL,
   terms: Pick<CacheTerms, 'until'> = {},
 ): AuthorizedQuery =>
-  Object.assign(callerQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, terms), {
-    forKey: reading<{ answer: string | null }>(`${name}_for_key`, sql`select (${answer})::text as answer`),
+  Object.assign(callerQuery(name, sql`select (${result})::text where caller.role = 'admin'`, terms), {
+    forKey: reading<{ result: string | null }>(`${name}_for_key`, sql`select (${result})::text as result`),
   })
 
 /** Whether the account's temporary password has expired. */

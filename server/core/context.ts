@@ -64,7 +64,7 @@ export type Context = {
   /** Looks up the caller and runs a query in the same statement; only the gate calls it, before `authenticate`. */
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** The result of `authenticateWithQuery`; null if there is none. */
-  answer: () => string | null
+  queryResult: () => string | null
   /** The JSON text with which the procedure of a guest's own read would respond (server/portal); null: there is none. */
   readOwn: (read: OwnRead) => Promise<string | null>
   /** The caller of a procedure whose access requires a session. */
@@ -103,7 +103,7 @@ export type Context = {
 /** A guest's read of one edition, by `noun/name`, with its query. */
 export type OwnRead = { path: string; query: AuthorizedQuery; venueId: string }
 
-/** Finds the cached response of such a read for a session's token (server/kept); null: it has to be queried. */
+/** Finds the cached response of such a read for a session's token (server/read-cache); null: it has to be queried. */
 export type ReadCached = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
 
 /** Instants in milliseconds, as the clock counts them. */
@@ -116,8 +116,8 @@ export type SessionRow = Omit<Actor, 'isProved'> & {
   provedAt: number
 }
 
-export type SessionRowWithAnswer = SessionRow & {
-  answer: string | null
+export type SessionRowWithResult = SessionRow & {
+  result: string | null
   until: number | null
   audience?: string | null
 }
@@ -128,9 +128,9 @@ type Query<Row> = ((db: Db, values: Record<string, unknown>) => Promise<Row[]>) 
 }
 
 /** A query that authenticates the caller in the same statement (server/accounts/sessions.ts). */
-export type AuthorizedQuery = Query<SessionRowWithAnswer> & {
+export type AuthorizedQuery = Query<SessionRowWithResult> & {
   /** Finds only the caller and their audience, which costs less than the response. */
   audience: Query<SessionRow & { audience: string | null }> | undefined
   /** Only the response, for a key that the gate admitted; not for a guest's own page. */
-  forKey?: Query<{ answer: string | null }>
+  forKey?: Query<{ result: string | null }>
 }

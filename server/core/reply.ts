@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
  */
 export function sendQueryResult(call: { context: Context }): never
 export function sendQueryResult({ context }: { context: Context }): unknown {
-  return sendJson(context, context.answer() ?? refuse('NOT_FOUND'))
+  return sendJson(context, context.queryResult() ?? refuse('NOT_FOUND'))
 }
 
 /** Sends JSON text as Postgres built it. */

@@ -4,7 +4,7 @@ import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 import type { Context, CreateContext } from '#server/core/context.ts'
 import { callLimits, limitOf } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
@@ -55,7 +55,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
  * other sites.
  */
 function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
-  if (isKeptRead(request)) {
+  if (isCachedRead(request)) {
     return isForeignOrigin(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
   }
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
@@ -69,8 +69,8 @@ function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
   return null
 }
 
-const isKeptRead = (request: IncomingMessage) =>
-  request.method === 'GET' && keptTopics.has(/^\/rpc\/(.*)$/.exec(pathOf(request))?.[1] ?? '')
+const isCachedRead = (request: IncomingMessage) =>
+  request.method === 'GET' && cachedTopics.has(/^\/rpc\/(.*)$/.exec(pathOf(request))?.[1] ?? '')
 
 function sendText(response: ServerResponse, text: string): void {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }

@@ -5,7 +5,7 @@ import { portalPages, portalReads } from '#contract/portal-reads.ts'
 import { createContexts } from '#server/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createRpc } from '#server/core/rpc.ts'
-import { createKept } from '#server/kept/route.ts'
+import { createReadCache } from '#server/read-cache/route.ts'
 import { readMarksSince, readPosition } from '#server/live/queries.ts'
 import { router } from '#server/router.ts'
 import { addVenue } from '#server/testing/cast.ts'
@@ -21,22 +21,22 @@ const OpenResponse = z.object({ venueId: z.string().nullable(), answers: z.recor
 describeOnBothDatabases('the opening call of a portal page', (world) => {
   let deps: Deps
   let fixture: Fixture
-  let kept: ReturnType<typeof createKept>
+  let readCache: ReturnType<typeof createReadCache>
   let call: ReturnType<typeof createCaller>
   let close: () => Promise<void>
 
   beforeAll(async () => {
     deps = testDeps(world().db)
     fixture = await createFixture(deps)
-    kept = createKept(router, world().database, deps)
-    const procedures = createRpc(router, deps, createContexts(deps, kept.read))
+    readCache = createReadCache(router, world().database, deps)
+    const procedures = createRpc(router, deps, createContexts(deps, readCache.read))
     const server = createServer((request, response) => void procedures(request, response))
     call = createCaller(await listen(server), fixture)
     close = () => new Promise((resolve) => server.close(() => resolve()))
   })
   beforeEach(() => resetAccounts(fixture))
   afterAll(async () => {
-    await kept.job.stop()
+    await readCache.job.stop()
     await close()
   })
 
@@ -58,7 +58,7 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
           ]),
         ),
       )
-      for (const source of ['asked', 'kept']) {
+      for (const source of ['queried', 'cached']) {
         const { json, status } = await call({
           path: 'portal.open',
           actor,

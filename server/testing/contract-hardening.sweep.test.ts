@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 import type { Meta } from '#contract/access.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { account, session } from '#server/db/tables/accounts.ts'
@@ -181,7 +181,7 @@ const foreignRequests: Record<string, ForeignRequest> = {
   'by DELETE': { method: 'DELETE', headers: {}, refused: 405 },
 }
 
-/** Our own pages read kept answers with GET; no other site may. */
+/** Our own pages send cached reads with GET; no other site may. */
 const byGet: Record<string, ForeignRequest> = {
   'by GET of another origin': { method: 'GET', headers: { origin: 'https://evil.example' }, refused: 403 },
   'by GET, cross-site': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
@@ -190,7 +190,7 @@ const byGet: Record<string, ForeignRequest> = {
 
 const foreignRequestsTo = (path: string): Record<string, ForeignRequest> => ({
   ...foreignRequests,
-  ...(keptTopics.has(path.replace('.', '/'))
+  ...(cachedTopics.has(path.replace('.', '/'))
     ? byGet
     : { 'by GET': { method: 'GET', headers: {}, refused: 405 } }),
 })

@@ -9,7 +9,7 @@ import { calendarRoute } from '#server/calendar/route.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { isLongRun } from '#server/env.ts'
-import { createKept } from '#server/kept/route.ts'
+import { createReadCache } from '#server/read-cache/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
@@ -42,7 +42,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
   let scene: Scene
   let served: Scene['served']
   let live: Awaited<ReturnType<typeof serveLive>>
-  let kept: ReturnType<typeof createKept>
+  let readCache: ReturnType<typeof createReadCache>
   let server: Server
   let url: string
 
@@ -51,9 +51,9 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     fixture = await createFixture(deps)
     served = await serve(deps)
     live = await serveLive(deps)
-    kept = createKept(router, world().database, deps)
+    readCache = createReadCache(router, world().database, deps)
     const routes: readonly Route[] = [
-      kept.route,
+      readCache.route,
       createRpc(router, deps, createContexts(deps)),
       authRoute(deps, openPaths(deps), createContexts(deps)),
       calendarRoute(deps),
@@ -65,7 +65,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     url = await listen(server)
   })
   afterAll(async () => {
-    await Promise.all([kept.job.stop(), live.close(), served.close()])
+    await Promise.all([readCache.job.stop(), live.close(), served.close()])
     server.close()
   })
   beforeEach(reset)
@@ -96,8 +96,8 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
   }
 
-  /** Reads every kept answer, so that it is in the cache when the caller's access ends. Returns their ETags. */
-  async function readKept({ headers, calls: all }: Caller) {
+  /** Reads every cached read, so that it is in the cache when the caller's access ends. Returns their ETags. */
+  async function readCached({ headers, calls: all }: Caller) {
     const etags = new Map<Attempt, string>()
     const unanswered: string[] = []
     for (const attempt of all) {
@@ -125,7 +125,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
   /** Ends a caller's access and, after the delay, sends every call. Returns the answered calls and the changes. */
   async function sendAfterEnd(caller: Caller, variationStream: fc.Stream<CallVariation>, delay: number) {
     const opened = await tryOpening(caller)
-    const { etags, unanswered } = await readKept(caller)
+    const { etags, unanswered } = await readCached(caller)
     const { cookie = '', ...more } = caller.headers ?? {}
     const stream = caller.isListening && (await listenTo(live.url, cookie, more))
     await caller.end()

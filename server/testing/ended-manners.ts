@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { dayMs, hourMs, type Attempt } from '#server/testing/ended-links.ts'
 
@@ -62,7 +62,7 @@ function vary(input: unknown, { age, isUpper, isReversed }: CallVariation): unkn
 
 export type Request = { address: string; body: string | undefined; more: Record<string, string> }
 
-/** The requests for a call; a kept read is also sent by GET. `etags` are those of the caller's earlier reads. */
+/** The requests for a call; a cached read is also sent by GET. `etags` are those of the caller's earlier reads. */
 export function requestsOf(
   attempt: Attempt,
   variation: CallVariation,
@@ -77,20 +77,20 @@ export function requestsOf(
   }
   const input = vary(attempt.input, variation)
   const posted = { address: rpcAddress(attempt.path), body: JSON.stringify({ json: input }), more: {} }
-  if (!isKept(attempt.path)) return variation.isRepeated ? [posted, posted] : [posted]
+  if (!isCached(attempt.path)) return variation.isRepeated ? [posted, posted] : [posted]
   return [posted, { address: queryOf(attempt.path, input), body: undefined, more }]
 }
 
-/** The GET address of a kept read. Undefined for other calls. */
+/** The GET address of a cached read. Undefined for other calls. */
 export function readAddressOf(attempt: Attempt): string | undefined {
   if ('address' in attempt) return attempt.body === undefined ? attempt.address : undefined
-  return isKept(attempt.path) ? queryOf(attempt.path, attempt.input) : undefined
+  return isCached(attempt.path) ? queryOf(attempt.path, attempt.input) : undefined
 }
 
 const rpcAddress = (path: string) => `/rpc/${path.replace('.', '/')}`
 const queryOf = (path: string, input: unknown) =>
   `${rpcAddress(path)}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
-const isKept = (path: string) => keptTopics.has(path.replace('.', '/'))
+const isCached = (path: string) => cachedTopics.has(path.replace('.', '/'))
 
 const Refused = z.object({ json: z.object({ code: z.string() }) })
 const Ended = z.object({

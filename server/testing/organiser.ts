@@ -17,11 +17,11 @@ export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: st
   return line.split(';')[0] ?? ''
 }
 
-/** The query's answer to a new organiser about a venue. Undefined if there is none. */
+/** The query’s result for a new organiser and a venue. Undefined if there is none. */
 export async function queryAsOrganiser(db: Db, query: AuthorizedQuery, venueId: string): Promise<unknown> {
   const deps = testDeps(db, { clock: () => new Date() })
   const header = await addSignedInOrganiser(db, deps.secret, deps.publicUrl)
   const cookie = decodeURIComponent(header.slice(header.indexOf('=') + 1))
-  const answer = (await findActorWithQuery(deps, cookie, { query, venueId }))?.answer
-  return typeof answer === 'string' ? JSON.parse(answer) : undefined
+  const result = (await findActorWithQuery(deps, cookie, { query, venueId }))?.result
+  return typeof result === 'string' ? JSON.parse(result) : undefined
 }

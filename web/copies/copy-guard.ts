@@ -6,7 +6,7 @@ import {
   editionOf,
   editionsOf,
   isEditionList,
-  isKept,
+  isStoredOffline,
 } from '#web/copies/copy-mark.ts'
 import { Refused } from '#web/lib/calls.ts'
 
@@ -22,7 +22,7 @@ export function guardCopy(client: QueryClient): void {
   const cache = client.getQueryCache()
   const check = (query: GuardedQuery) => {
     const { queryKey, state } = query
-    if (!isKept(queryKey)) return
+    if (!isStoredOffline(queryKey)) return
     if (isForbidden(state.error) && state.data !== undefined)
       query.setState({ data: undefined, dataUpdatedAt: 0 })
     if (isForbidden(state.error)) changeMark((mark) => mark && afterRefusal(mark, queryKey))
@@ -50,7 +50,7 @@ export const isForbidden = (error: unknown): boolean =>
 function keepOnly(client: QueryClient, list: QueryKey, editions: readonly string[]): void {
   changeMark((mark) => mark && afterEditions(mark, list, editions))
   client.removeQueries({
-    predicate: ({ queryKey }) => isKept(queryKey) && isOfOtherEdition(queryKey, editions),
+    predicate: ({ queryKey }) => isStoredOffline(queryKey) && isOfOtherEdition(queryKey, editions),
   })
 }
 

@@ -1,12 +1,12 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 import { memberOf } from '#web/base/member.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
 import { copyMark } from '#web/copies/copies.ts'
 
 /**
- * Facts about the copy that can be read without a database. They are written as soon as an answer arrives, so that a page opened
- * right afterwards draws nothing that the answer took away.
+ * Facts about the copy that can be read without a database. They are written as soon as a response arrives, so that a page opened
+ * right afterwards shows nothing that the response took away.
  */
 export type Mark = {
   /** The account whose session the device had last. */
@@ -24,17 +24,17 @@ export type Mark = {
 /** `nth` numbers the copy's bars, so that a bar renewed while the copy is being written outlasts the writing. */
 type Bar = { what: string; nth: number }
 
-/** The reads of a guest's own editions. The device keeps no other answers. */
-const keptQueries = new Set([
+/** The reads of a guest's own editions. The device stores no other responses. */
+const offlineQueries = new Set([
   // The server doesn't cache these, or their names end differently.
   'venues/choices',
   'workshopWishes/own',
   'notices/unread',
-  ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine') || path.endsWith('/own')),
+  ...[...cachedTopics.keys()].filter((path) => path.endsWith('/mine') || path.endsWith('/own')),
 ])
 
-export function isKept([path]: QueryKey): boolean {
-  return Array.isArray(path) && keptQueries.has(path.join('/'))
+export function isStoredOffline([path]: QueryKey): boolean {
+  return Array.isArray(path) && offlineQueries.has(path.join('/'))
 }
 
 /** The edition that a read is about. */

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { isKept, type Mark } from '#web/copies/copy-mark.ts'
+import { isStoredOffline, type Mark } from '#web/copies/copy-mark.ts'
 import {
   editionsToKeep,
   isExpired,
@@ -54,9 +54,9 @@ test('stores a guest’s own responses, and no others (security B2)', () => {
     'people.list',
     'accounts.session',
   ]
-  expect(ownPaths.filter((path) => isKept(entry(path, []).key))).toEqual(ownPaths)
-  expect(others.filter((path) => isKept(entry(path, []).key))).toEqual([])
-  expect(isKept(['attendance.mine'])).toBe(false)
+  expect(ownPaths.filter((path) => isStoredOffline(entry(path, []).key))).toEqual(ownPaths)
+  expect(others.filter((path) => isStoredOffline(entry(path, []).key))).toEqual([])
+  expect(isStoredOffline(['attendance.mine'])).toBe(false)
   expect(paths(copyOf([...ownPaths, ...others].map((path) => entry(path, []))))).toEqual(ownPaths)
 })
 

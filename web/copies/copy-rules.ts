@@ -1,5 +1,12 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
-import { editionOf, editionsOf, isBarred, isEditionList, isKept, type Mark } from '#web/copies/copy-mark.ts'
+import {
+  editionOf,
+  editionsOf,
+  isBarred,
+  isEditionList,
+  isStoredOffline,
+  type Mark,
+} from '#web/copies/copy-mark.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 
@@ -33,7 +40,7 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
     return undefined
   return {
     ...found,
-    entries: filterEntries(found.entries, ({ key, at }) => isKept(key) && isRecent(at, now)),
+    entries: filterEntries(found.entries, ({ key, at }) => isStoredOffline(key) && isRecent(at, now)),
   }
 }
 
@@ -86,7 +93,7 @@ export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: 
   const newestEntries = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
-    if (isKept(entry.key) && entry.at >= (newestEntries[hash]?.at ?? 0)) newestEntries[hash] = entry
+    if (isStoredOffline(entry.key) && entry.at >= (newestEntries[hash]?.at ?? 0)) newestEntries[hash] = entry
   }
   const ownEditions = editionsIn(Object.values(newestEntries))
   const ownEditionIds = ownEditions && new Set(['', ...ownEditions])

@@ -1,11 +1,11 @@
 import type { ClientLink } from '@orpc/client'
-import { keptTopics } from '#contract/kept-reads.ts'
-import { fetchKept, holdAnswer } from '#web/lib/kept-answers.ts'
-import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
+import { fetchCached, cacheResponse } from '#web/lib/response-cache.ts'
+import { requestOf, readResponse, takePrefetched, type RpcResponse } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** A refused call. `code` is the refusal's, or `UNREADABLE` if something other than our server answered. */
+/** A refused call. `code` is the refusal's, or `UNREADABLE` if something other than our server responded. */
 export class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -27,9 +27,11 @@ export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {
     const request = requestOf(path, input)
     const prefetched = await takePrefetched(request, signal)
-    if (!keptTopics.has(path.join('/')))
-      return outputOf(prefetched ?? (await readAnswer(await post(request.address, request.body, { signal }))))
-    return outputOf(prefetched ? holdAnswer(request, prefetched) : await fetchKept(request, signal))
+    if (!cachedTopics.has(path.join('/')))
+      return outputOf(
+        prefetched ?? (await readResponse(await post(request.address, request.body, { signal }))),
+      )
+    return outputOf(prefetched ? cacheResponse(request, prefetched) : await fetchCached(request, signal))
   },
 }
 
@@ -37,12 +39,12 @@ export const calls: ClientLink<Record<never, never>> = {
 export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
   call: async (path, input, { signal }) => {
     const { address, body } = requestOf(path, input)
-    return outputOf(await readAnswer(await post(address, body, { signal, headers })))
+    return outputOf(await readResponse(await post(address, body, { signal, headers })))
   },
 })
 
 /** Returns the output of a call; throws `Refused` for any other response. */
-export function outputOf({ status, ok, body }: Answer): unknown {
+export function outputOf({ status, ok, body }: RpcResponse): unknown {
   const json = memberOf(body, 'json')
   const code = memberOf(json, 'code')
   if (ok && body !== undefined && memberOf(body, 'meta') === undefined) return json

@@ -6,37 +6,37 @@ const defaultFreshMs = 5_000
 export const shownFreshMs = 60_000
 
 /** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
-const prefetched = new Map<string, Promise<Answer | undefined>>()
+const prefetched = new Map<string, Promise<RpcResponse | undefined>>()
 
 /**
- * Requests that the app has made itself. A response prefetched afterwards would answer the app's next request with old data.
+ * Requests that the app has made itself. A response prefetched afterwards would serve old data to the app's next request.
  */
 const requested = new Set<string>()
 
 /**
- * Calls a procedure such as `venues/choices` at once; `isKept` for a kept read (contract/kept-reads.ts). The response is
+ * Calls a procedure such as `venues/choices` immediately; `isCached` for a cached read (contract/cached-reads.ts). The response is
  * returned, and also held for the next call with the same input. Nothing is fetched that the app has already requested itself.
  */
 export async function prefetch(
   path: string,
   input?: unknown,
-  { isKept = false, freshMs = defaultFreshMs } = {},
+  { isCached = false, freshMs = defaultFreshMs } = {},
 ): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
   if (requested.has(key)) return undefined
   // A failed request is sent again by code that can show the error.
-  const response = send(request, isKept).catch(() => undefined)
-  prefetched.set(key, response)
-  const answer = await response
+  const pending = send(request, isCached).catch(() => undefined)
+  prefetched.set(key, pending)
+  const response = await pending
   setTimeout(() => prefetched.delete(key), freshMs)
-  return memberOf(answer?.body, 'json')
+  return memberOf(response?.body, 'json')
 }
 
 /** Call after a change, because unused responses don't include it. */
 export const forgetPrefetched = (): void => prefetched.clear()
 
-/** The mark that the page's first response includes. The stream of changes continues after it. */
+/** The latest change mark that the page's first response includes. The stream of changes continues after it. */
 let streamMark: string | undefined
 
 export const firstMark = (): string | undefined => streamMark
@@ -47,24 +47,24 @@ let pendingParts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefi
 /** Set if that response never arrived: its requests fail with the same error, once each, and aren't sent. */
 let failedParts: { urls: Set<string>; error: unknown } | undefined
 
-/** Resolves once the page's first response has arrived or failed; at once if none is pending. */
+/** Resolves once the page's first response has arrived or failed; immediately if none is pending. */
 export const waitForParts = async (): Promise<void> => pendingParts?.arrived
 
 /** Calls a procedure whose response includes those to other requests; `partsOf` separates them. */
 export async function prefetchParts(
   { path, input, includes }: { path: string; input: unknown; includes: readonly string[] },
-  partsOf: (answer: unknown) => readonly (readonly [path: string, input: unknown, answer: unknown])[],
+  partsOf: (response: unknown) => readonly (readonly [path: string, input: unknown, part: unknown])[],
 ): Promise<void> {
   const urls = includes.map((part) => requestOf(part.split('/'), undefined).address)
   const fetchParts = async () => {
-    const answer = await send(requestOf(path.split('/'), input), false).catch((error: unknown) => {
+    const response = await send(requestOf(path.split('/'), input), false).catch((error: unknown) => {
       failedParts = { urls: new Set(urls), error }
       setTimeout(() => (failedParts = undefined), defaultFreshMs)
     })
-    if (!answer) return
-    const mark = memberOf(memberOf(answer.body, 'json'), 'heard')
+    if (!response) return
+    const mark = memberOf(memberOf(response.body, 'json'), 'heard')
     streamMark = typeof mark === 'string' ? mark : undefined
-    for (const [part, partInput, json] of partsOf(memberOf(answer.body, 'json'))) {
+    for (const [part, partInput, json] of partsOf(memberOf(response.body, 'json'))) {
       // The server leaves out what this caller may not read.
       if (json === undefined || json === null) continue
       const key = keyOf(requestOf(part.split('/'), partInput))
@@ -82,7 +82,10 @@ export async function prefetchParts(
  * The prefetched response to a request; undefined if there is none. Each response is used once: a second call fetches it again.
  * Throws the signal's reason if that aborts first, or what fetch threw if the page's first response never arrived.
  */
-export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
+export async function takePrefetched(
+  request: RpcRequest,
+  signal?: AbortSignal,
+): Promise<RpcResponse | undefined> {
   const key = keyOf(request)
   requested.add(key)
   if (pendingParts?.urls.has(request.address))
@@ -102,13 +105,13 @@ export const requestOf = (path: readonly string[], input: unknown): RpcRequest =
 })
 
 /** The full address of a read that is requested with GET. */
-export const getAddressOf = ({ address, body }: RpcRequest): string =>
+export const urlForGet = ({ address, body }: RpcRequest): string =>
   `${address}?data=${encodeURIComponent(JSON.stringify(body))}`
 
 /** A response. `body` is undefined if it isn't JSON. */
-export type Answer = { status: number; ok: boolean; body: unknown; etag?: string }
+export type RpcResponse = { status: number; ok: boolean; body: unknown; etag?: string }
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<RpcResponse> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: unknown = isJson ? await response.json() : undefined
   const etag = response.headers.get('etag')
@@ -116,15 +119,15 @@ export async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** Returns successful responses only. */
-async function send(request: RpcRequest, isKept: boolean): Promise<Answer | undefined> {
+async function send(request: RpcRequest, isCached: boolean): Promise<RpcResponse | undefined> {
   const headers = { 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: JSON.stringify(request.body) }
-  const response = await fetch(isKept ? getAddressOf(request) : request.address, {
-    ...(!isKept && post),
+  const response = await fetch(isCached ? urlForGet(request) : request.address, {
+    ...(!isCached && post),
     signal: AbortSignal.timeout(30_000),
     redirect: 'manual',
   })
-  return response.ok ? readAnswer(response) : undefined
+  return response.ok ? readResponse(response) : undefined
 }
 
 const keyOf = ({ address, body }: RpcRequest) => `${address} ${JSON.stringify(body)}`

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
-import { keptTopics, type KeptTopic } from '#contract/kept-reads.ts'
+import { cachedTopics, type CachedTopic } from '#contract/cached-reads.ts'
 import { topics, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/base/member.ts'
 
@@ -20,10 +20,10 @@ export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: read
 const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
 
 /**
- * The topics that each noun's reads show, besides those of its cached reads (contract/kept-reads.ts). A noun without a
+ * The topics that each noun's reads show, besides those of its cached reads (contract/cached-reads.ts). A noun without a
  * line does not compile, nor does a topic of its cached reads; an extra topic costs one more read.
  */
-const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, KeptTopic<Noun>>[] } = {
+const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, CachedTopic<Noun>>[] } = {
   accounts: ['accounts', 'people'],
   administration: ['accounts', 'people'],
   agenda: ['venues'],
@@ -89,7 +89,7 @@ const topicsByNoun: Readonly<Record<string, readonly Topic[]>> = shows
 
 /** The topics of a cached read; for other reads, and without a name, those of all reads with the noun. */
 export const topicsOf = (noun: string, name?: string): readonly Topic[] =>
-  keptTopics.get(`${noun}/${name}`) ?? [
+  cachedTopics.get(`${noun}/${name}`) ?? [
     ...(topicsByNoun[noun] ?? []),
-    ...[...keptTopics].flatMap(([path, shown]) => (path.startsWith(`${noun}/`) ? shown : [])),
+    ...[...cachedTopics].flatMap(([path, shown]) => (path.startsWith(`${noun}/`) ? shown : [])),
   ]

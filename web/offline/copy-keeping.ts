@@ -9,7 +9,7 @@ import {
   afterWriting,
   beforeWriting,
   changeMark,
-  isKept,
+  isStoredOffline,
   readMark,
 } from '#web/copies/copy-mark.ts'
 import {
@@ -57,7 +57,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
   }
 
   const stopListening = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
+    if (event.type !== 'updated' || !isStoredOffline(event.query.queryKey)) return
     if (event.action.type === 'success' || event.action.type === 'error') plan()
   })
   plan()
@@ -118,7 +118,7 @@ const entriesOf = (client: QueryClient): Entry[] =>
     .getQueryCache()
     .findAll({
       predicate: ({ queryKey, state }) =>
-        isKept(queryKey) && state.data !== undefined && state.dataUpdatedAt >= openedAt,
+        isStoredOffline(queryKey) && state.data !== undefined && state.dataUpdatedAt >= openedAt,
     })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
 

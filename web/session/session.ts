@@ -6,7 +6,7 @@ import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isServerUnreachable } from '#web/lib/failure.ts'
 import { clearAllDrafts } from '#web/lib/drafts.ts'
-import { forgetAnswers } from '#web/lib/kept-answers.ts'
+import { clearResponseCache } from '#web/lib/response-cache.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
 import { copyMark, expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
 import { noteReach } from '#web/base/reach.ts'
@@ -140,6 +140,6 @@ export const hasPortal = (user: CurrentUser): boolean =>
 function clearOtherUsers(client: QueryClient): void {
   const [session] = sessionQuery.queryKey
   client.getMutationCache().clear()
-  forgetAnswers()
+  clearResponseCache()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(session) })
 }

@@ -1,7 +1,7 @@
 import { getRouter, isProcedure, type AnyRouter } from '@orpc/server'
 import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 import type { Topic } from '#contract/live.ts'
 import { queryOf } from '#server/core/api.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
@@ -21,7 +21,7 @@ type DeclaredProcedure = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 /** Every cached read, by `noun/name`, with the query that its procedure runs. */
 export const cachedReadsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead> =>
   new Map(
-    [...keptTopics].map(([path, topics]) => {
+    [...cachedTopics].map(([path, topics]) => {
       const [noun = '', name = ''] = path.split('/')
       const declared = procedures[noun]?.[name]?.['~orpc']
       const procedure = getRouter(router, [noun, name])

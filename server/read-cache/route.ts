@@ -5,17 +5,17 @@ import { tokenOfRequest } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/open.ts'
 import type { ReadCached } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { createAnswers, type Answer } from '#server/kept/answers.ts'
-import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
-import { openMarkReader } from '#server/kept/mark-reader.ts'
+import { createResponses, type CachedResponse } from '#server/read-cache/responses.ts'
+import { createChanges } from '#server/read-cache/changes.ts'
+import { cachedReadsOf, type CachedRead } from '#server/read-cache/cached-reads.ts'
+import { openMarkSource } from '#server/read-cache/mark-source.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { isForeignOrigin } from '#server/lib/same-origin.ts'
 
-type CachedAnswers = {
+type ReadCache = {
   route: Route
   read: ReadCached
   job: Job
@@ -23,20 +23,20 @@ type CachedAnswers = {
 }
 
 /**
- * Responds to GET requests of cached reads before the procedures do (docs/decisions/053-kept-answers.md). Leaves
+ * Responds to GET requests of cached reads before the procedures do (docs/decisions/053-cached-responses.md). Leaves
  * everything unusual to the procedures, refusals above all.
  */
-export function createKept(router: AnyRouter, database: Database, deps: Deps): CachedAnswers {
+export function createReadCache(router: AnyRouter, database: Database, deps: Deps): ReadCache {
   const cachedReads = cachedReadsOf(router)
-  const markReader = openMarkReader(database, deps.log)
-  const answers = createAnswers({ deps, changes: createChanges(markReader) })
+  const markSource = openMarkSource(database, deps.log)
+  const responses = createResponses({ deps, changes: createChanges(markSource) })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const call = readCall(request, cachedReads)
     if (!call || isForeignOrigin(request, deps.publicUrl)) return false
     const token = tokenOfRequest(request, deps)
     if (token === null) return false
-    const found = await answers.find({ ...call, token })
+    const found = await responses.find({ ...call, token })
     if (found) send(request, response, found)
     return found !== null
   }
@@ -46,25 +46,25 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): C
     try {
       return await read()
     } catch (error) {
-      if (!isTransient(error)) logFailure(deps.log, error, 'looking for a kept answer failed')
+      if (!isTransient(error)) logFailure(deps.log, error, 'looking up a cached response failed')
       return otherwise
     }
   }
 
   return {
-    route: (request, response) => tryCache(() => answer(request, response), false),
+    route: (request, response) => tryCache(() => respond(request, response), false),
     read: (token, { path, venueId }) =>
       tryCache(async () => {
         const cachedRead = cachedReads.get(path)
-        const found = cachedRead && (await answers.find({ cachedRead, venueId, token }))
+        const found = cachedRead && (await responses.find({ cachedRead, venueId, token }))
         return found ? String(found.body.subarray(prefix.length, -1)) : null
       }, null),
-    job: { stop: markReader.close },
-    hits: answers.found,
+    job: { stop: markSource.close },
+    hits: responses.found,
   }
 }
 
-/** The text before a response's JSON (answers.ts); a `}` follows it. */
+/** The text before a response's JSON (responses.ts); a `}` follows it. */
 const prefix = '{"json":'
 
 /** The address as our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
@@ -79,11 +79,11 @@ function readCall(
   const [, path = '', venueId] = pattern.exec(url ?? '') ?? []
   const cachedRead = cachedReads.get(path)
   if (cachedRead?.isOfVenue !== (venueId !== undefined)) return undefined
-  // Only the canonical spelling, because answers and changes are stored under the same ids.
+  // Only the canonical spelling, because responses and changes are stored under the same ids.
   return venueId === undefined || id.safeParse(venueId).data === venueId ? { cachedRead, venueId } : undefined
 }
 
-function send({ headers }: IncomingMessage, response: ServerResponse, { body, etag }: Answer): void {
+function send({ headers }: IncomingMessage, response: ServerResponse, { body, etag }: CachedResponse): void {
   if (headers['if-none-match'] === etag) {
     response.writeHead(304, { etag }).end()
     return

@@ -1,13 +1,13 @@
 import type { Topic } from '#contract/live.ts'
-import type { MarkSnapshot, MarkReader } from '#server/kept/mark-reader.ts'
-import { serializeRuns } from '#server/kept/serialize-runs.ts'
+import type { MarkSnapshot, MarkSource } from '#server/read-cache/mark-source.ts'
+import { serializeRuns } from '#server/read-cache/serialize-runs.ts'
 
 /**
  * Numbers the changes: each read of the marks gets the next number, and gives it to every change that it finds. A
  * response stores the number of the last finished read as `at`, and stays valid until something it shows gets a higher
  * number.
  */
-export function createChanges({ read: readMarks, isUnwritten }: MarkReader, serialize = serializeRuns) {
+export function createChanges({ read: readMarks, isUnwritten }: MarkSource, serialize = serializeRuns) {
   const changed = new Map<string, number>()
   let number = 0
   let forgottenAt = 0
@@ -40,7 +40,7 @@ export function createChanges({ read: readMarks, isUnwritten }: MarkReader, seri
   return {
     /** Resolves once every change committed before the call is known. Throws if the database is unreachable. */
     settled: (): Promise<void> => (isUnwritten() ? Promise.resolve() : settled()),
-    /** The number to store with an answer before it is computed. */
+    /** The number to store with a response before it is computed. */
     at: (): number => number,
     isCurrent: ({ at, keys }: Freshness): boolean =>
       at >= forgottenAt && keys.every((key) => (changed.get(key) ?? 0) <= at),
@@ -57,7 +57,7 @@ const maxChanged = 50_000
 
 const keyOf = (topic: string, about: string | null) => `${topic} ${about}`
 
-/** The keys that outdate an answer that shows these topics of an edition, or of all editions if none is given. */
+/** The keys that outdate a response that shows these topics of an edition, or of all editions if none is given. */
 export const keysOf = (topics: readonly Topic[], venueId: string | undefined): string[] =>
   topics.flatMap((topic) =>
     venueId === undefined ? [keyOf(topic, 'any')] : [keyOf(topic, venueId), keyOf(topic, null)],

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
-import { createChanges, keysOf } from '#server/kept/changes.ts'
-import { openMarkReader, type MarkReader } from '#server/kept/mark-reader.ts'
+import { createChanges, keysOf } from '#server/read-cache/changes.ts'
+import { openMarkSource, type MarkSource } from '#server/read-cache/mark-source.ts'
 import { createMarkSweeper } from '#server/live/commands.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -19,16 +19,16 @@ const writeStudio = (db: Db) => db.execute(sql`insert into studios (name) values
 const studios = keysOf(['studios'], undefined)
 
 describeOnBothDatabases('checking the marks for changes', (world) => {
-  let markReader: MarkReader
+  let markSource: MarkSource
   beforeEach(() => {
-    markReader = openMarkReader(world().database, testDeps(world().db).log)
+    markSource = openMarkSource(world().database, testDeps(world().db).log)
   })
-  afterEach(() => markReader.close())
+  afterEach(() => markSource.close())
 
   test('outdates responses about a changed edition or all editions, but not about other editions', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
-    const changes = createChanges(markReader)
+    const changes = createChanges(markSource)
     await changes.settled()
     await changes.settled()
     const at = changes.at()
@@ -46,7 +46,7 @@ describeOnBothDatabases('checking the marks for changes', (world) => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
-    const [awake, asleep] = [createChanges(markReader), createChanges(markReader)]
+    const [awake, asleep] = [createChanges(markSource), createChanges(markSource)]
     for (const changes of [awake, asleep]) for (let time = 0; time < 2; time++) await changes.settled()
     await writeStudio(db)
     await awake.settled()
@@ -78,8 +78,8 @@ describe('a long transaction', () => {
 
   test('keeps its marks until they are read, whatever their age', async () => {
     const { db, second } = world
-    const markReader = openMarkReader(world.database, testDeps(db).log)
-    const changes = createChanges(markReader)
+    const markSource = openMarkSource(world.database, testDeps(db).log)
+    const changes = createChanges(markSource)
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
     for (let time = 0; time < 2; time++) await changes.settled()
@@ -95,7 +95,7 @@ describe('a long transaction', () => {
     await sweep()
     await changes.settled()
     expect(changes.isCurrent({ at, keys: studios })).toBe(false)
-    await markReader.close()
+    await markSource.close()
   })
 })
 
@@ -109,10 +109,10 @@ describe('the embedded database', () => {
   test('is queried only after a write, even if the write was rolled back', async () => {
     const { db, database } = world
     let readCount = 0
-    const markReader = openMarkReader(database, testDeps(db).log)
-    const counting: MarkReader = {
-      ...markReader,
-      read: (snapshot) => ((readCount += 1), markReader.read(snapshot)),
+    const markSource = openMarkSource(database, testDeps(db).log)
+    const counting: MarkSource = {
+      ...markSource,
+      read: (snapshot) => ((readCount += 1), markSource.read(snapshot)),
     }
     const changes = createChanges(counting)
     const countReads = async (work: () => Promise<unknown>) => {
@@ -143,7 +143,7 @@ describe('the embedded database', () => {
 
   test('makes callers wait for a write in progress', async () => {
     const { db, database } = world
-    const changes = createChanges(openMarkReader(database, testDeps(db).log))
+    const changes = createChanges(openMarkSource(database, testDeps(db).log))
     for (let time = 0; time < 3; time++) await changes.settled()
     for (let time = 0; time < 50; time++) {
       const at = changes.at()

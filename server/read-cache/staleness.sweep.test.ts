@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { createAnswers } from '#server/kept/answers.ts'
-import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf } from '#server/kept/cached-reads.ts'
+import { createResponses } from '#server/read-cache/responses.ts'
+import { createChanges } from '#server/read-cache/changes.ts'
+import { cachedReadsOf } from '#server/read-cache/cached-reads.ts'
 import { router } from '#server/router.ts'
-import { openMarkReader, type MarkReader } from '#server/kept/mark-reader.ts'
-import type { Serialize } from '#server/kept/serialize-runs.ts'
-import { createStormWorld, runStorm, type Request } from '#server/testing/kept-storm.ts'
+import { openMarkSource, type MarkSource } from '#server/read-cache/mark-source.ts'
+import type { Serialize } from '#server/read-cache/serialize-runs.ts'
+import { createStormWorld, runStorm, type Request } from '#server/testing/cache-storm.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -18,32 +18,32 @@ import { openRaceWorld } from '#server/testing/world.ts'
 const cachedReads = cachedReadsOf(router)
 
 /** A wrong way to read marks, which the storm must expose. */
-type Fault = { wrapReader?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }
+type Fault = { wrapReader?: (markSource: MarkSource) => MarkSource; serialize?: Serialize }
 
 const writes = isLongRun() ? 10_000 : 400
 
 const world = openRaceWorld()
 
-async function stormWith({ wrapReader = (markReader) => markReader, serialize }: Fault, count = writes) {
+async function stormWith({ wrapReader = (markSource) => markSource, serialize }: Fault, count = writes) {
   const deps = testDeps(world.db)
   const prepared = await createStormWorld(world.db, count)
   const tokens = {
     organiser: tokenIn(await cookieOf(deps, prepared.organiser)),
     guest: tokenIn(await cookieOf(deps, prepared.guest)),
   }
-  const markReaders: MarkReader[] = []
+  const markReaders: MarkSource[] = []
   const processOf = (database: Database) => {
-    const markReader = openMarkReader(database, deps.log)
-    markReaders.push(markReader)
-    const answers = createAnswers({
+    const markSource = openMarkSource(database, deps.log)
+    markReaders.push(markSource)
+    const responses = createResponses({
       deps: { ...deps, db: database.db },
-      changes: createChanges(wrapReader(markReader), serialize),
+      changes: createChanges(wrapReader(markSource), serialize),
     })
     const find = async ({ path, venueId, as }: Request): Promise<unknown> => {
       const cachedRead = cachedReads.get(path)
-      if (!cachedRead) throw new Error(`${path} is not kept.`)
-      const found = await answers.find({ cachedRead, venueId, token: tokens[as] })
-      if (!found) throw new Error(`${path} was not answered.`)
+      if (!cachedRead) throw new Error(`${path} is not cached.`)
+      const found = await responses.find({ cachedRead, venueId, token: tokens[as] })
+      if (!found) throw new Error(`${path} has no cached response.`)
       return JSON.parse(found.body.toString()).json
     }
     return { db: database.db, find }
@@ -52,7 +52,7 @@ async function stormWith({ wrapReader = (markReader) => markReader, serialize }:
   try {
     return await runStorm({ changes: prepared.changes, processes, writes: count, writers: 20, readers: 50 })
   } finally {
-    await Promise.all(markReaders.map((markReader) => markReader.close()))
+    await Promise.all(markReaders.map((markSource) => markSource.close()))
     await empty()
   }
 }
@@ -109,10 +109,10 @@ test('responds with every acknowledged write from two servers called as browsers
 }, 90_000)
 
 /** Delays each read of the marks, like a distant database. */
-const withDelay = (markReader: MarkReader): MarkReader => ({
-  ...markReader,
+const withDelay = (markSource: MarkSource): MarkSource => ({
+  ...markSource,
   read: async (snapshot) => {
-    const seen = await markReader.read(snapshot)
+    const seen = await markSource.read(snapshot)
     await pause(4)
     return seen
   },
@@ -133,18 +133,18 @@ test.each<[string, Fault]>([
   [
     'sees no marks',
     {
-      wrapReader: (markReader) => ({
-        ...markReader,
-        read: async (snapshot) => ({ ...(await markReader.read(snapshot)), marks: [] }),
+      wrapReader: (markSource) => ({
+        ...markSource,
+        read: async (snapshot) => ({ ...(await markSource.read(snapshot)), marks: [] }),
       }),
     },
   ],
   [
     'reads only the marks of transactions that began later, not of those under way',
     {
-      wrapReader: (markReader) => ({
-        ...markReader,
-        read: async (snapshot) => markReader.read(snapshot?.replace(/:[^:]*$/, ':') ?? null),
+      wrapReader: (markSource) => ({
+        ...markSource,
+        read: async (snapshot) => markSource.read(snapshot?.replace(/:[^:]*$/, ':') ?? null),
       }),
     },
   ],

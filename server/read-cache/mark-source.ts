@@ -12,7 +12,7 @@ export type MarkSnapshot = {
   marks: readonly { topic: string; about: string | null }[]
 }
 
-export type MarkReader = {
+export type MarkSource = {
   /** Reads the marks of every transaction that the previous snapshot did not include. */
   read: (snapshot: string | null) => Promise<MarkSnapshot>
   /** Whether it is certain that nothing was written since the last read. */
@@ -42,16 +42,16 @@ type Query = (text: string, values: unknown[]) => Promise<{ rows: MarkSnapshot[]
 async function readWith(query: Query, snapshot: string | null): Promise<MarkSnapshot> {
   const { rows } = await query(selectMarks, [snapshot])
   const [found] = rows
-  if (!found) throw new Error('A select of one row answered none.')
+  if (!found) throw new Error('A select of one row returned none.')
   if (found.epoch === null) await query(beginEpoch, [])
   return found
 }
 
-export const openMarkReader = (database: Database, log: Log): MarkReader =>
+export const openMarkSource = (database: Database, log: Log): MarkSource =>
   database.kind === 'pglite' ? onEmbedded(database) : onPostgres(database, log)
 
 /** Has a separate connection, so that no response waits behind slow queries in the pool. */
-function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkReader {
+function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkSource {
   const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
   const query: Query = (text, values) => pool.query<MarkSnapshot>({ name: nameOf(text), text, values })
   return {
@@ -64,7 +64,7 @@ function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkReader {
 const nameOf = (text: string) => (text === selectMarks ? 'look_at_marks' : 'begin_live_epoch')
 
 /** Only this process writes (server/db/lock.ts), so there is nothing to query until it writes. */
-function onEmbedded({ pglite, writes }: PgliteDatabase): MarkReader {
+function onEmbedded({ pglite, writes }: PgliteDatabase): MarkSource {
   onlyReads.add(selectMarks)
   let seenWrites = -1
   return {

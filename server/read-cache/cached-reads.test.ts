@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
+import { cachedReadsOf, type CachedRead } from '#server/read-cache/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -58,8 +58,8 @@ describe('cached reads and the clock', () => {
 test.each([...cachedReads.values()].filter(({ meta }) => meta.access === 'organiser'))(
   '$path: gives all organisers the same response',
   (one) => {
-    const [, answer = ''] = textOf(one).split('from caller')[0]?.split('caller.*') ?? []
-    expect(answer.replaceAll("caller.role = 'admin'", '')).not.toContain('caller')
+    const [, query = ''] = textOf(one).split('from caller')[0]?.split('caller.*') ?? []
+    expect(query.replaceAll("caller.role = 'admin'", '')).not.toContain('caller')
   },
 )
 

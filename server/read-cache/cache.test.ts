@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
+import { createCache, createPartitionedCache } from '#server/read-cache/cache.ts'
 
 test('drops the least recently used responses, and never exceeds its size', () => {
   const cache = createCache<string>({ max: 10, sizeOf: (text) => text.length })

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 
-/** A kept read, its caller, and how many of the changes its answer shows. */
+/** A cached read, its caller, and how many of the changes its response shows. */
 type Read = {
   path: string
   venueId: string | undefined
@@ -230,7 +230,7 @@ export type Request = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
-  /** For each process, a connection for writing and a function that answers requests. */
+  /** For each process, a connection for writing and a function that sends requests. */
   processes: readonly { db: Db; find: (request: Request) => Promise<unknown> }[]
   writes: number
   writers: number
@@ -239,7 +239,7 @@ type Storm = {
 
 /**
  * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers. Counts the
- * answers older than a write acknowledged before they were requested.
+ * responses older than a write acknowledged before they were requested.
  */
 export async function runStorm({ changes, processes, writes, writers, readers }: Storm) {
   const acknowledged = new Map<Change, number>(changes.map((change) => [change, 0]))

@@ -6,12 +6,12 @@ type TopicsByRead = {
 }
 
 /**
- * The reads whose answers the server caches until something they show changes (docs/decisions/053-kept-answers.md), each
- * with the topics it shows. They are called with GET. With a topic missing, an answer would go stale, so a test compares
- * the topics with the tables that each statement reads (server/kept/cached-reads.test.ts). `mine` is also kept on the
+ * The reads whose responses the server caches until something they show changes (docs/decisions/053-cached-responses.md), each
+ * with the topics it shows. They are called with GET. If a topic were missing, a response would go stale, so a test compares
+ * the topics with the tables that each statement reads (server/read-cache/cached-reads.test.ts). `mine` is also stored on the
  * guest's device (web/copies/copy-rules.ts).
  */
-const keptReads = {
+const cachedReads = {
   agenda: {
     list: ['agenda', 'workshops', 'drafts', 'catering', 'attendance', 'people'],
     mine: ['agenda', 'workshops', 'attendance'],
@@ -75,15 +75,15 @@ const keptReads = {
 } as const satisfies TopicsByRead
 
 /** The topics that the cached reads of a noun show. */
-export type KeptTopic<Noun> = Noun extends keyof typeof keptReads
-  ? (typeof keptReads)[Noun] extends Record<string, readonly (infer Shown)[]>
+export type CachedTopic<Noun> = Noun extends keyof typeof cachedReads
+  ? (typeof cachedReads)[Noun] extends Record<string, readonly (infer Shown)[]>
     ? Shown
     : never
   : never
 
 /** The topics of each cached read, by `noun/name`. */
-export const keptTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
-  Object.entries(keptReads).flatMap(([noun, reads]) =>
+export const cachedTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
+  Object.entries(cachedReads).flatMap(([noun, reads]) =>
     Object.entries(reads).map(([name, shown]) => [`${noun}/${name}`, shown] as const),
   ),
 )

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { cachedTopics } from '#contract/cached-reads.ts'
 
-/** The reads that query the database each time, by reason (docs/decisions/053-kept-answers.md). */
+/** The reads that query the database each time, by reason (docs/decisions/053-cached-responses.md). */
 const notKept: Readonly<Record<string, readonly string[]>> = {
   'it needs no session of an account, because a link, a device or anyone opens it': [
     'accounts/newEmailOpen',
@@ -112,6 +112,6 @@ test('every procedure that a screen reads is cached, or is listed here with a re
   )
   const paths = Object.values(notKept).flat()
   expect(reads.size).toBeGreaterThan(70)
-  expect([...reads].filter((path) => !keptTopics.has(path) && !paths.includes(path))).toEqual([])
-  expect(paths.filter((path) => !reads.has(path) || keptTopics.has(path))).toEqual([])
+  expect([...reads].filter((path) => !cachedTopics.has(path) && !paths.includes(path))).toEqual([])
+  expect(paths.filter((path) => !reads.has(path) || cachedTopics.has(path))).toEqual([])
 })

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { startSession } from '#server/accounts/sessions.ts'
 import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { createAnswers } from '#server/kept/answers.ts'
-import { createChanges } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
+import { createResponses } from '#server/read-cache/responses.ts'
+import { createChanges } from '#server/read-cache/changes.ts'
+import { cachedReadsOf, type CachedRead } from '#server/read-cache/cached-reads.ts'
 import { router } from '#server/router.ts'
-import { openMarkReader } from '#server/kept/mark-reader.ts'
+import { openMarkSource } from '#server/read-cache/mark-source.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -21,27 +21,27 @@ describeOnBothDatabases('responses that guests share', (world) => {
   let computations = 0
   /** Runs once, just before the list is next computed. */
   let before: (() => Promise<unknown>) | undefined
-  let answers: ReturnType<typeof createAnswers>
+  let responses: ReturnType<typeof createResponses>
   let changes: ReturnType<typeof createChanges>
 
   beforeEach(async () => {
     const deps = testDeps(world().db)
-    const markReader = openMarkReader(world().database, deps.log)
-    changes = createChanges(markReader)
+    const markSource = openMarkSource(world().database, deps.log)
+    changes = createChanges(markSource)
     // The first read of a database without marks starts its epoch.
     await changes.settled()
     await changes.settled()
-    answers = createAnswers({ deps, changes })
+    responses = createResponses({ deps, changes })
     venueId = await addVenue(world().db, { name: randomUUID() })
     computations = 0
     before = undefined
-    return markReader.close
+    return markSource.close
   })
 
   /** The list of flights, with a query that counts its runs. */
   function flights(): CachedRead {
     const real = cachedReads.get('travel/mine')
-    if (!real) throw new Error('The guests’ flights are not kept.')
+    if (!real) throw new Error('The guests’ flights are not cached.')
     const counted: typeof real.query = Object.assign(
       async (...args: Parameters<typeof real.query>) => {
         computations += 1
@@ -70,7 +70,8 @@ describeOnBothDatabases('responses that guests share', (world) => {
     await startSession(db, testDeps(db), { userId, userAgent: 'test' })
     const [{ token } = { token: '' }] = await db.select().from(session).where(eq(session.userId, userId))
     return {
-      ask: async () => (await answers.find({ cachedRead: flights(), venueId, token }))?.body.toString() ?? '',
+      request: async () =>
+        (await responses.find({ cachedRead: flights(), venueId, token }))?.body.toString() ?? '',
       hide: () =>
         db
           .update(attendance)
@@ -81,10 +82,10 @@ describeOnBothDatabases('responses that guests share', (world) => {
 
   test('computes the list once for all guests whose own flights are shown, even for concurrent callers', async () => {
     const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
-    const found = await Promise.all(guests.map(({ ask }) => ask()))
+    const found = await Promise.all(guests.map(({ request }) => request()))
     expect(new Set(found).size).toBe(1)
     expect(found[0]).toContain('WAW')
-    for (const { ask } of guests) expect(await ask()).toBe(found[0])
+    for (const { request } of guests) expect(await request()).toBe(found[0])
     expect(computations).toBe(1)
   })
 
@@ -92,15 +93,15 @@ describeOnBothDatabases('responses that guests share', (world) => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
-    expect(await hidden.ask()).toContain('LIS')
-    expect(await without.ask()).toContain('From null')
-    const seen = await shown.ask()
+    expect(await hidden.request()).toContain('LIS')
+    expect(await without.request()).toContain('From null')
+    const seen = await shown.request()
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(computations).toBe(3)
     // Each response is cached for its own guest.
-    expect(await hidden.ask()).toContain('LIS')
-    expect(await without.ask()).not.toContain('LIS')
+    expect(await hidden.request()).toContain('LIS')
+    expect(await without.request()).not.toContain('LIS')
     expect(computations).toBe(3)
   })
 
@@ -109,17 +110,17 @@ describeOnBothDatabases('responses that guests share', (world) => {
     await addGuest('WAW')
     let waiting: Promise<string> | undefined
     before = async () => {
-      waiting = second.ask()
+      waiting = second.request()
       // Gives the caller time to notice that the list is already being computed.
       for (let reads = 0; reads < 20; reads += 1) await changes.settled()
       await first.hide()
     }
-    const firstAnswer = await first.ask()
+    const firstResponse = await first.request()
     const other = await waiting
-    expect(firstAnswer).toContain('OSL')
+    expect(firstResponse).toContain('OSL')
     expect(other).toContain('LIS')
     expect(other).not.toContain('OSL')
-    expect(await second.ask()).not.toContain('OSL')
-    expect(await first.ask()).toContain('OSL')
+    expect(await second.request()).not.toContain('OSL')
+    expect(await first.request()).toContain('OSL')
   })
 })

@@ -4,8 +4,8 @@ import { runQuery } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { keysOf } from '#server/kept/changes.ts'
-import { cachedReadsOf, type CachedRead } from '#server/kept/cached-reads.ts'
+import { keysOf } from '#server/read-cache/changes.ts'
+import { cachedReadsOf, type CachedRead } from '#server/read-cache/cached-reads.ts'
 import { router } from '#server/router.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
@@ -50,7 +50,7 @@ describe('every change of a cached response', () => {
         const tables = await tablesOf(db, cachedRead.query.built().sql)
         for (const venueId of venues) {
           const one = { cachedRead, venueId, token: id, tables, before: '' }
-          calls.push({ ...one, before: await answerOf(db, one) })
+          calls.push({ ...one, before: await resultOf(db, one) })
         }
       }
     }
@@ -61,13 +61,13 @@ describe('every change of a cached response', () => {
     columns = new Map(rows.filter(({ table }) => read.has(table)).map(({ table, names }) => [table, names]))
   }, 60_000)
 
-  async function answerOf(
+  async function resultOf(
     tx: Db,
     { cachedRead, venueId, token }: Omit<CachedCall, 'before'>,
   ): Promise<string> {
     const deps = testDeps(tx, { clock: () => now })
     const [row] = await runQuery(deps, token, { query: cachedRead.query, venueId: venueId ?? null })
-    return `${row?.personId} ${row?.role} ${row?.audience} ${row?.answer}`
+    return `${row?.personId} ${row?.role} ${row?.audience} ${row?.result}`
   }
 
   /** Counts the responses that a change of rows changed, and lists those without a mark. */
@@ -76,7 +76,7 @@ describe('every change of a cached response', () => {
     const attempt = rolledBack(world.db, async (tx) => {
       await change(tx)
       const changed: CachedCall[] = []
-      for (const one of concerned) if ((await answerOf(tx, one)) !== one.before) changed.push(one)
+      for (const one of concerned) if ((await resultOf(tx, one)) !== one.before) changed.push(one)
       const { rows } = await tx.execute<{ topic: string; about: string | null }>(
         sql`select distinct topic, about from live_marks where at = pg_current_xact_id()`,
       )
@@ -158,7 +158,7 @@ async function dropGuards(db: Db): Promise<void> {
   )
 }
 
-/** With every row duplicated, a statement that expects a single row fails; that doesn't count as an answer. */
+/** With every row duplicated, a statement that expects a single row fails; that doesn't count as a result. */
 const unlessAmbiguous = (error: unknown) => {
   if (error instanceof Error && databaseError(error).code === '21000') return { changed: 0, unmarked: [] }
   throw error

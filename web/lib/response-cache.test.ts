@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#web/lib/api.ts'
-import { forgetAnswers } from '#web/lib/kept-answers.ts'
+import { clearResponseCache } from '#web/lib/response-cache.ts'
 
 /** The server's data, and the requests it received. */
 let rows = [{ id: 'a' }]
@@ -8,7 +8,7 @@ let requests: { address: string; tag: string | null; method: string | undefined 
 
 beforeEach(() => {
   requests = []
-  forgetAnswers()
+  clearResponseCache()
   vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit) => {
     const tag = new Headers(headers).get('if-none-match')
     requests.push({ address, tag, method })
@@ -35,7 +35,7 @@ test('requests a cached read with GET, and returns the same object until it chan
 
 test('never sends the etags of one account for the next account', async () => {
   await list()
-  forgetAnswers()
+  clearResponseCache()
   await list()
   expect(requests.map(({ tag }) => tag)).toEqual([null, null])
 })

@@ -6,8 +6,8 @@ import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { cachedReadsOf } from '#server/kept/cached-reads.ts'
-import { createKept } from '#server/kept/route.ts'
+import { cachedReadsOf } from '#server/read-cache/cached-reads.ts'
+import { createReadCache } from '#server/read-cache/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { createRpc } from '#server/core/rpc.ts'
 import { createSecuredResponse } from '#server/lib/security-headers.ts'
@@ -25,7 +25,7 @@ describeOnBothDatabases('cached responses', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
-  let kept: ReturnType<typeof createKept>
+  let readCache: ReturnType<typeof createReadCache>
   let plain: Awaited<ReturnType<typeof serveOnly>>
   let quick: Awaited<ReturnType<typeof serveOnly>>
   /** How many calls were passed on to the procedures. */
@@ -34,21 +34,21 @@ describeOnBothDatabases('cached responses', (world) => {
   beforeAll(async () => {
     deps = testDeps(world().db, { clock: () => now })
     fixture = await createFixture(deps)
-    kept = createKept(router, world().database, deps)
+    readCache = createReadCache(router, world().database, deps)
     const procedures = createRpc(router, deps, createContexts(deps))
     plain = await serveOnly([procedures])
     const countedRoute: Route = (request, response) => {
       passedOn += 1
       return procedures(request, response)
     }
-    quick = await serveOnly([kept.route, countedRoute])
+    quick = await serveOnly([readCache.route, countedRoute])
   })
   beforeEach(async () => {
     now = testNow
     await resetAccounts(fixture)
   })
   afterAll(async () => {
-    await kept.job.stop()
+    await readCache.job.stop()
     await Promise.all([plain.close(), quick.close()])
   })
 

@@ -4,15 +4,15 @@ import { actorOfFoundSession, findByToken, runQuery } from '#server/accounts/ses
 import type { SessionRow } from '#server/core/context.ts'
 import type { Actor } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { keysOf, keysOfAccount, type Changes, type Freshness } from '#server/kept/changes.ts'
-import type { CachedRead } from '#server/kept/cached-reads.ts'
-import { createCache, createPartitionedCache } from '#server/kept/cache.ts'
+import { keysOf, keysOfAccount, type Changes, type Freshness } from '#server/read-cache/changes.ts'
+import type { CachedRead } from '#server/read-cache/cached-reads.ts'
+import { createCache, createPartitionedCache } from '#server/read-cache/cache.ts'
 
 /**
  * A cached response as it is sent: to one person if `isOwn`, else to all organisers or an audience of guests. It is
  * valid from `since` until `until`, which is infinite unless the response changes with the clock.
  */
-export type Answer = Freshness & {
+export type CachedResponse = Freshness & {
   body: Buffer
   etag: string
   since: number
@@ -25,7 +25,7 @@ type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
 /** Limits: bytes of responses, the number of sessions, and the number of people whose audience is known. */
-const max = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
+const max = { responses: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
  * Responses for one person are bulky from this size. The list of all flights is one: computed for each guest who hides
  * their own flights, it would push out everything else before it is used again.
@@ -40,9 +40,9 @@ type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
  * The responses of cached reads, computed once and reused until something they show changes; never given to anyone
  * outside their audience. `find` returns null if the procedure has to respond itself.
  */
-export function createAnswers({ deps, changes }: Options) {
-  const answers = createPartitionedCache<Answer>({
-    max: max.answers,
+export function createResponses({ deps, changes }: Options) {
+  const responses = createPartitionedCache<CachedResponse>({
+    max: max.responses,
     maxBulky: max.bulky,
     sizeOf: ({ body }) => body.length + overheadBytes,
     isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyBytes,
@@ -54,17 +54,17 @@ export function createAnswers({ deps, changes }: Options) {
   })
   /** How often a response was in the cache, and how often the database computed it. */
   const hits = { yes: 0, no: 0 }
-  const pending = new Map<string, Freshness & { answer: Promise<Answer | null> }>()
+  const pending = new Map<string, Freshness & { response: Promise<CachedResponse | null> }>()
 
-  async function find(call: Call): Promise<Answer | null> {
+  async function find(call: Call): Promise<CachedResponse | null> {
     await changes.settled()
     const known = sessions.get(call.token)
     if (known === undefined || !changes.isCurrent(known)) return lookUpAndRespond(call)
     return respond(call, actorOfFoundSession(known.row, deps.clock()))
   }
 
-  /** Answers a caller whose session is unknown or has changed. */
-  async function lookUpAndRespond(call: Call): Promise<Answer | null> {
+  /** Responds to a caller whose session is unknown or has changed. */
+  async function lookUpAndRespond(call: Call): Promise<CachedResponse | null> {
     if (!mayBeCached(call)) return compute(call)
     const at = changes.at()
     const [row] = await findByToken(deps.db, call.token)
@@ -78,15 +78,15 @@ export function createAnswers({ deps, changes }: Options) {
     call.cachedRead.query.audience !== undefined ||
     (call.cachedRead.meta.access === 'organiser' && findCurrent(keyOf(call, null, null)) !== undefined)
 
-  async function respond(call: Call, actor: Actor | null): Promise<Answer | null> {
+  async function respond(call: Call, actor: Actor | null): Promise<CachedResponse | null> {
     if (actor === null || !isAllowed(call.cachedRead.meta, actor)) return null
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
     const cached = findCurrent(key)
     if (cached) hits.yes += 1
-    const answer = cached ?? (await computeShared(key, call))
+    const response = cached ?? (await computeShared(key, call))
     // The caller left the audience a moment ago, so they need a separate response.
-    return answer === null || answer.audience === audience ? answer : compute(call)
+    return response === null || response.audience === audience ? response : compute(call)
   }
 
   /** The group of guests who share the response with the caller; null: no group. */
@@ -103,24 +103,24 @@ export function createAnswers({ deps, changes }: Options) {
     return audience
   }
 
-  function findCurrent(key: string): Answer | undefined {
-    const hit = answers.get(key)
+  function findCurrent(key: string): CachedResponse | undefined {
+    const hit = responses.get(key)
     const now = deps.clock().getTime()
     return hit && changes.isCurrent(hit) && now >= hit.since && now < hit.until ? hit : undefined
   }
 
   /** Concurrent identical requests share one response, unless something changed since. */
-  function computeShared(key: string, call: Call): Promise<Answer | null> {
+  function computeShared(key: string, call: Call): Promise<CachedResponse | null> {
     const before = pending.get(key)
-    if (before !== undefined && changes.isCurrent(before)) return before.answer
-    const answer = compute(call).finally(() => {
-      if (pending.get(key)?.answer === answer) pending.delete(key)
+    if (before !== undefined && changes.isCurrent(before)) return before.response
+    const response = compute(call).finally(() => {
+      if (pending.get(key)?.response === response) pending.delete(key)
     })
-    pending.set(key, { at: changes.at(), keys: keysOf(call.cachedRead.topics, call.venueId), answer })
-    return answer
+    pending.set(key, { at: changes.at(), keys: keysOf(call.cachedRead.topics, call.venueId), response })
+    return response
   }
 
-  async function compute({ cachedRead, venueId, token }: Call): Promise<Answer | null> {
+  async function compute({ cachedRead, venueId, token }: Call): Promise<CachedResponse | null> {
     hits.no += 1
     const at = changes.at()
     const now = deps.clock()
@@ -128,10 +128,10 @@ export function createAnswers({ deps, changes }: Options) {
     if (row === undefined) return null
     storeSession(token, row, at)
     const actor = actorOfFoundSession(row, now)
-    if (actor === null || row.answer === null || !isAllowed(cachedRead.meta, actor)) return null
-    const body = Buffer.from(`{"json":${row.answer}}`)
+    if (actor === null || row.result === null || !isAllowed(cachedRead.meta, actor)) return null
+    const body = Buffer.from(`{"json":${row.result}}`)
     const audience = row.audience ?? null
-    const answer: Answer = {
+    const response: CachedResponse = {
       at,
       keys: keysOf(cachedRead.topics, venueId),
       body,
@@ -141,8 +141,8 @@ export function createAnswers({ deps, changes }: Options) {
       isOwn: cachedRead.meta.access !== 'organiser' && audience === null,
       audience,
     }
-    answers.put(keyOf({ cachedRead, venueId }, actor, audience), answer)
-    return answer
+    responses.put(keyOf({ cachedRead, venueId }, actor, audience), response)
+    return response
   }
 
   function storeSession(token: string, row: SessionRow, at: number): void {
