@@ -16,11 +16,11 @@ const databaseOptions = source.startsWith('postgres')
 const { db } = await openDatabase({ ...databaseOptions, log: createLogTo({ write: () => {} }) })
 const keys = doorKeys(secret)
 const cachedReads = cachedReadsOf(router)
-const server = createServer((request, response) => void answer(request.url ?? '', response))
+const server = createServer((request, response) => void respond(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))
 process.on('SIGTERM', () => process.exit(0))
 
-async function answer(url: string, response: ServerResponse): Promise<void> {
+async function respond(url: string, response: ServerResponse): Promise<void> {
   const [path = '', values = ''] = url.slice(1).split('?')
   const [caller = '', about = ''] = values.split(',')
   const text =

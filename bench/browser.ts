@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { createReader } from './answer-reader.ts'
+import { createResponseParser } from './response-parser.ts'
 
 /** Browsers open this many connections to one server. */
 const connections = 6
@@ -35,16 +35,16 @@ export function createBrowser(port: number, cookie: string) {
     const request = waiting.shift()
     if (!request) return
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const answer = createReader()
+    const response = createResponseParser()
     busy.set(socket, request)
     socket.on('connect', () => socket.write(request.head))
     socket.on('data', (chunk: Buffer) => {
-      const status = answer.read(chunk)
+      const status = response.read(chunk)
       if (status === undefined) return
       if (status !== 200) errors += 1
       busy.get(socket)?.answered()
       busy.delete(socket)
-      if (answer.isLast()) socket.end(sendNext)
+      if (response.isLast()) socket.end(sendNext)
       else send(socket)
     })
     // Closing the socket decides what happens to its request.

@@ -79,10 +79,10 @@ async function costOf(procedure: string, dataset: Dataset, { port, pid, database
   const readCpu = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
   await load({ port, next }, warmUpMs, connections)
   const before = readCpu()
-  const { answers, bytes, refused } = await load({ port, next }, sampleMs, connections)
-  if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
+  const { responses, bytes, refused } = await load({ port, next }, sampleMs, connections)
+  if (refused > 0) throw new Error(`${procedure}: ${refused} of ${responses} responses were refused.`)
   const after = readCpu()
   const cpuMs = after.node - before.node + cpuBetween(before.database, after.database)
-  const ms = Math.round((cpuMs / answers) * 1_000) / 1_000
-  return { kb: Math.round(bytes / answers / 102.4) / 10, ms }
+  const ms = Math.round((cpuMs / responses) * 1_000) / 1_000
+  return { kb: Math.round(bytes / responses / 102.4) / 10, ms }
 }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { createReader } from './answer-reader.ts'
+import { createResponseParser } from './response-parser.ts'
 
 export type Target = {
   port: number
@@ -7,7 +7,7 @@ export type Target = {
   next: () => Buffer
 }
 
-export type Sample = { perSecond: number; answers: number; refused: number; bytes: number }
+export type Sample = { perSecond: number; responses: number; refused: number; bytes: number }
 
 const defaultConnections = 16
 
@@ -21,35 +21,35 @@ export async function load(
   milliseconds: number,
   connections = defaultConnections,
 ): Promise<Sample> {
-  const total = { answers: 0, refused: 0, bytes: 0 }
+  const total = { responses: 0, refused: 0, bytes: 0 }
   const began = performance.now()
   const end = began + milliseconds
   const runs = Array.from({ length: connections }, () => askUntil({ port, next }, end, total))
   await Promise.all(runs)
   const seconds = (performance.now() - began) / 1000
-  return { ...total, perSecond: total.answers / seconds }
+  return { ...total, perSecond: total.responses / seconds }
 }
 
 function askUntil(
   { port, next }: Target,
   end: number,
-  total: { answers: number; refused: number; bytes: number },
+  total: { responses: number; refused: number; bytes: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const answer = createReader()
+    const response = createResponseParser()
     socket.on('connect', () => socket.write(next()))
     socket.on('error', reject)
     socket.on('close', () => resolve())
     socket.on('data', (chunk) => {
       total.bytes += chunk.length
-      const status = answer.read(chunk)
+      const status = response.read(chunk)
       if (status === undefined) return
-      total.answers += 1
+      total.responses += 1
       if (status !== 200 && status !== 304) total.refused += 1
       // The server closes a connection after many requests, and announces it.
       if (performance.now() >= end) socket.end()
-      else if (answer.isLast())
+      else if (response.isLast())
         socket.end(() => void askUntil({ port, next }, end, total).then(resolve, reject))
       else socket.write(next())
     })

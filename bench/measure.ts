@@ -76,8 +76,8 @@ async function measure(
   const [nodeAfter, databaseAfter] = readCpu()
   const nodeMs = nodeBefore === null || nodeAfter === null ? null : nodeAfter - nodeBefore
   const databaseMs = databaseBefore && databaseAfter && cpuBetween(databaseBefore, databaseAfter)
-  const perAnswer = (ms: number | null) => ms && ms / sample.answers
-  return { ...sample, nodeMs: perAnswer(nodeMs), databaseMs: perAnswer(databaseMs) }
+  const perResponse = (ms: number | null) => ms && ms / sample.responses
+  return { ...sample, nodeMs: perResponse(nodeMs), databaseMs: perResponse(databaseMs) }
 }
 
 function summarize(found: Round[]) {
@@ -112,7 +112,7 @@ function summarize(found: Round[]) {
       3,
     ),
     bytes: roundTo(
-      medianBy(({ product }) => product.bytes / product.answers),
+      medianBy(({ product }) => product.bytes / product.responses),
       0,
     ),
     refused: found.reduce((sum, { bare, product }) => sum + bare.refused + product.refused, 0),
@@ -135,7 +135,7 @@ export async function overbook(
   dataset: Dataset,
   port: number,
 ): Promise<{ asked: number; seated: number; overbooked: number }> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     dataset.guests.map(({ cookie }) =>
       fetch(`http://127.0.0.1:${port}/rpc/workshops/signUp`, {
         method: 'POST',
@@ -144,6 +144,6 @@ export async function overbook(
       }),
     ),
   )
-  const seated = answers.filter(({ status }) => status === 200).length
-  return { asked: answers.length, seated, overbooked: Math.max(0, seated - 10) }
+  const seated = responses.filter(({ status }) => status === 200).length
+  return { asked: responses.length, seated, overbooked: Math.max(0, seated - 10) }
 }

@@ -8,7 +8,7 @@ export type RunningServer = { port: number; pid: number; stop: () => Promise<voi
 /** Starts the product as installed, discarding its log; resolves at its first response. */
 export async function startProduct(
   settings: Record<string, string>,
-): Promise<RunningServer & { firstAnswerMs: number }> {
+): Promise<RunningServer & { firstResponseMs: number }> {
   const port = await freePort()
   const began = performance.now()
   const env = {
@@ -23,7 +23,7 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await waitUntilAnswering(port, child)
-  return { ...toRunningServer(child, port), firstAnswerMs: performance.now() - began }
+  return { ...toRunningServer(child, port), firstResponseMs: performance.now() - began }
 }
 
 /** `secret`: the product's own, because a guest's code is derived from it. */

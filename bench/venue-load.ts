@@ -86,22 +86,22 @@ type TimedResponse = { ms: number; isOk: boolean }
 
 async function ask(url: string, body: object, headers: Record<string, string>): Promise<TimedResponse> {
   const began = performance.now()
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     body: JSON.stringify(body),
   })
-  await answer.arrayBuffer()
-  return { ms: performance.now() - began, isOk: answer.ok }
+  await response.arrayBuffer()
+  return { ms: performance.now() - began, isOk: response.ok }
 }
 
-function summarize(answers: readonly TimedResponse[]): LoadSummary {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+function summarize(responses: readonly TimedResponse[]): LoadSummary {
+  const times = responses.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   return {
-    asked: answers.length,
-    errors: answers.filter(({ isOk }) => !isOk).length,
+    asked: responses.length,
+    errors: responses.filter(({ isOk }) => !isOk).length,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),

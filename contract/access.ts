@@ -11,8 +11,8 @@ import { refusals } from '#contract/refusals.ts'
  * - `member`: a guest or an organiser; the handler narrows what they see.
  * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
- * - `partner`: a hotel, a caterer or the drivers, by the link that the call carries. No session counts, and the edition
- *   comes from the link.
+ * - `partner`: a hotel, a caterer or the drivers, by the link that the call carries. Sessions are ignored, and the
+ *   edition comes from the link.
  */
 export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser' | 'partner'
 
@@ -24,11 +24,11 @@ export type Meta = {
   isSensitive?: true
   /** Hashes, mails or texts for a stranger: if the captcha is on, its solution is checked first. */
   asksCaptcha?: true
-  /** Also answers a helper at the check-in desk whose access has ended. */
+  /** Also allowed for a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**
-   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Only people
-   * make calls without a scope: for accounts, links, the history, a person's data as a whole, and mail to several
+   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Keys can't make
+   * calls without a scope: calls for accounts, links, the history, a person's data as a whole, and mail to several
    * people after a preview.
    */
   key?: 'read' | 'write'

@@ -48,7 +48,7 @@ export const accounts = {
       isPhoneOn: z.boolean(),
     }),
   ),
-  /** Sign-up at /auth: makes a pending registration without a venue. The answer is the same for every address. */
+  /** Sign-up at /auth: makes a pending registration without a venue. The response is the same for every address. */
   signUp: anyone({ asksCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
@@ -71,8 +71,8 @@ export const accounts = {
     .input(z.strictObject(ownerFields))
     .output(z.object({})),
   /**
-   * Mails the account with this address a link that sets a new password, valid for one hour. Every address gets the
-   * same answer.
+   * Mails the account with this address a link that sets a new password, valid for one hour. The response is the
+   * same for every address.
    */
   askReset: anyone({ asksCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
@@ -97,8 +97,8 @@ export const accounts = {
         accountEmail: z.string(),
         newEmail: z.string(),
         /**
-         * `nothing`: this browser is already signed in to the account. `session`: the account has no password, so sign
-         * in first.
+         * `nothing`: this browser is already signed in to the account. `session`: the account has no password, so its
+         * owner signs in first.
          */
         asks: z.enum(['nothing', 'password', 'session']),
       }),
@@ -111,7 +111,7 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'EMAIL_TAKEN', 'WRONG_PASSWORD', 'FORBIDDEN'))
     .input(z.strictObject({ token: linkToken, password: typedPassword.optional() }))
     .output(z.object({ email: z.string() })),
-  /** The only call a temporary password opens: it sets a new password and ends every other session. */
+  /** The only call allowed with a temporary password: sets a new password and ends every other session. */
   choosePassword: signedIn({ whileMustChange: true })
     .errors(refusing('WEAK_PASSWORD', 'PASSWORD_NOT_ASKED'))
     .input(z.strictObject({ newPassword }))
@@ -158,7 +158,7 @@ export const ownAccount = {
       madeAt: instant,
       /** False for accounts that sign in through another service: they prove their identity by a mailed code. */
       hasPassword: z.boolean(),
-      /** When they asked for all their data to be deleted; null if they didn't, or were answered. */
+      /** When they asked for all their data to be deleted; null without an open request. */
       erasureAskedAt: instant.nullable(),
     }),
   ),
@@ -186,7 +186,7 @@ export const ownAccount = {
     .output(z.object({ id, secret: z.string(), uri: z.string() })),
   /**
    * Confirms the second factor by its first code: sign-in requires it from now on, and every other session ends.
-   * Answers with the backup codes, once.
+   * Returns the backup codes, which are shown only once.
    */
   confirmFactor: signedIn({ isSensitive: true })
     .errors(refusing('WRONG_CODE', 'FACTOR_EXISTS'))
@@ -196,8 +196,8 @@ export const ownAccount = {
   renewBackupCodes: signedIn({ isSensitive: true }).errors(refusing('FACTOR_MISSING')).output(BackupCodes),
   removeFactor: signedIn({ isSensitive: true }).output(z.object({})),
   /**
-   * Mails a link to the new address; the address changes only when the link is opened. Every address gets the same
-   * answer.
+   * Mails a link to the new address; the address changes only when the link is opened. The response is the same
+   * for every address.
    */
   changeEmail: signedIn({ isSensitive: true })
     .errors(refusing('TOO_MANY_TRIES', 'SAME_EMAIL'))

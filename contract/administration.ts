@@ -153,7 +153,7 @@ export const administration = {
     .output(z.object({ url: z.string() })),
   /** Every key, the working ones first; never the secret. */
   keys: organiser().output(z.array(Key)),
-  /** Makes a key. Only this answer contains it. */
+  /** Makes a key. Only this response contains it. */
   makeKey: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'KEY_DATE'))
     .input(NewKey)

@@ -60,7 +60,7 @@ export const audit = {
     .input(HistoryFilter)
     .output(z.object({ entries: z.array(HistoryEntry), hasMore: z.boolean() })),
   /**
-   * Undoes a log entry, or the call that answered with this `undo`, as the action's own screen would. Refuses with the
+   * Undoes a log entry, or the call that returned this `undo`, as the action's own screen would. Refuses with the
    * reason if that is no longer possible.
    */
   undo: organiser()

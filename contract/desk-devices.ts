@@ -52,7 +52,7 @@ export const deskDevices = {
   /** Ends the link and every device that joined by it. */
   endLink: organiser().input(ofVenue).output(z.object({})).errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Ends a device and undoes everything it did at the desk; answers with the number of people affected. */
+  /** Ends a device and undoes everything it did at the desk; returns the number of people affected. */
   undoDevice: organiser()
     .input(rowId)
     .output(z.object({ people: z.int() }))

@@ -99,7 +99,7 @@ export const desk = {
     .output(
       z.object({
         refused: z.array(id),
-        /** The access of a helper's link or device has ended: the call changes nothing, and the answer contains no personal data. */
+        /** The access of a helper's link or device has ended: the call changes nothing, and the response contains no personal data. */
         isEnded: z.boolean(),
         /** Reports that organisers review. */
         reported: z.array(id),

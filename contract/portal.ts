@@ -15,7 +15,7 @@ import { GuestWorkshop } from '#contract/workshops.ts'
 
 export const portal = {
   /**
-   * The answers that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads of the
+   * The responses that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads of the
    * chosen edition. Leaves out what the caller may not read; its own procedure refuses it.
    */
   open: signedIn({ whileMustChange: true })

@@ -36,7 +36,7 @@ const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
 
 export const webhooks = {
   list: organiser().output(z.array(Webhook)),
-  /** Only this answer contains the secret that signs the posts. */
+  /** Only this response contains the secret that signs the posts. */
   add: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'ADDRESS_REFUSED'))
     .input(NewWebhook)

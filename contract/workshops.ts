@@ -179,7 +179,7 @@ export const workshops = {
   /** Gives the seat back: it goes to the next person in line immediately. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
-   * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was
+   * Puts the caller at the end of the waiting list of a full workshop, and returns their place. Null: a seat was
    * free, or held for them, and they now have it. The seat in `givesUp` is given up once the new seat is certain.
    * Repeating keeps the place and replaces `givesUp`.
    */

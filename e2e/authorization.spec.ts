@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answering } from '#server/testing/procedures.ts'
+import { implemented } from '#server/testing/procedures.ts'
 import type { Run } from './run.ts'
 import { expect, test } from './story.ts'
 
@@ -47,7 +47,7 @@ test(
     // Set before signing in, because the page asks for the session again as soon as it exists.
     watch.readAs({ role: 'guest', number: 20 })
     await signInByCall(page, run, 20)
-    const paths = answering.flatMap(({ path, meta }) => (meta.access === 'organiser' ? [path] : []))
+    const paths = implemented.flatMap(({ path, meta }) => (meta.access === 'organiser' ? [path] : []))
     const statuses: Record<string, number> = {}
     for (const path of paths) {
       const { status } = await callAs(page, path.replace('.', '/'), {})

@@ -8,9 +8,9 @@ test('with the captcha on, people request a password reset and sign in on a phon
   const testServer = await startServer({ settings: { CAPTCHA: 'on' } })
   const { page } = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const statuses: number[] = []
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'POST' && answer.url().endsWith('/sign-in/email'))
-      statuses.push(answer.status())
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/sign-in/email'))
+      statuses.push(response.status())
   })
 
   await test.step('a wrong password gets the usual message, and typed text stays', async () => {

@@ -21,9 +21,9 @@ export async function openDeployment() {
     const forwarded = call(
       `${program}${request.url}`,
       { method: request.method, headers: request.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
       },
     )
     forwarded.on('error', () => response.destroy())

@@ -142,9 +142,9 @@ export async function listOnServer(page: Page, venueId: string): Promise<Row[]> 
 }
 
 export async function callServer(page: Page, path: string, input?: object) {
-  const answer = await page.request.post(`/rpc/${path}`, {
+  const response = await page.request.post(`/rpc/${path}`, {
     data: { json: input },
     headers: { origin: new URL(page.url()).origin },
   })
-  return (await answer.json()).json
+  return (await response.json()).json
 }

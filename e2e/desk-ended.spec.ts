@@ -55,8 +55,8 @@ test('ending the link clears a helper’s phone within two seconds, refuses its 
     .poll(() => keptList(onlinePhone.page), { intervals: [50], timeout: 2_000 * limitFactor })
     .toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
-  const answer = await callServer(onlinePhone.page, 'desk/sync', { venueId, taps: [tap] })
-  expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
+  const response = await callServer(onlinePhone.page, 'desk/sync', { venueId, taps: [tap] })
+  expect(response).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
   const seconds = (Date.now() - started) / 1_000
   process.stdout.write(
     `A phone whose access has ended has neither page nor list, and its taps are refused, after ${seconds} s\n`,

@@ -55,7 +55,7 @@ test('people on a long list are checked in by hand on a slow phone, online and o
 
   const online = await checkInAll(page, chosen.slice(0, onlineCount))
   await expect.poll(async () => (await readCounter(page))[0], { timeout: 60_000 }).toBe(arrived + onlineCount)
-  // The answer to a running call may get lost when the connection drops.
+  // The response to a running call may get lost when the connection drops.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
   const offline = await checkInAll(page, chosen.slice(onlineCount))

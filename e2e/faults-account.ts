@@ -1,5 +1,5 @@
 import { id, instant, portal, signInOptions, type Screen } from './faults-shared.ts'
-import { alter, answer, refusing } from './faulty-line.ts'
+import { alter, stub, refusing } from './faulty-line.ts'
 
 const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
 const factor = {
@@ -16,9 +16,9 @@ export const account: readonly Screen[] = [
     ...portal,
     stubs: () => signInOptions,
     onwards: {
-      ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
-      ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
-      ...answer('identities', 'askPhoneCode', {}),
+      ...stub('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
+      ...stub('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
+      ...stub('identities', 'askPhoneCode', {}),
     },
   },
   {
@@ -26,19 +26,19 @@ export const account: readonly Screen[] = [
     path: '/guest/account',
     ...portal,
     stubs: () => ({
-      ...answer('accounts', 'signInOptions', {
+      ...stub('accounts', 'signInOptions', {
         backendAccessUrl: '/',
         isMailConfigured: true,
         providers: [],
         isEthereumOn: false,
         isPhoneOn: false,
       }),
-      ...answer('ownAccount', 'factor', { id, ...factor, backupCodesLeft: 9 }),
-      ...answer('ownAccount', 'sessions', [
+      ...stub('ownAccount', 'factor', { id, ...factor, backupCodesLeft: 9 }),
+      ...stub('ownAccount', 'sessions', [
         { ...device, id, isThisOne: true },
         { ...device, id: id.replace(/1$/, '2'), isThisOne: false },
       ]),
-      ...answer('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
+      ...stub('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
       ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
     }),
     onwards: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),

@@ -1,5 +1,5 @@
 import { instant, token, type Screen } from './faults-shared.ts'
-import { answer } from './faulty-line.ts'
+import { stub } from './faulty-line.ts'
 import { editionOf, type Run } from './run.ts'
 
 const deskVenue = (run: Run) => ({
@@ -17,7 +17,7 @@ export const desk: readonly Screen[] = [
     path: `/join-desk#${token}`,
     isLink: true,
     stubs: (run) =>
-      answer('deskDevices', 'open', {
+      stub('deskDevices', 'open', {
         venue: deskVenue(run),
         opensAt: instant,
         closesAt: instant,
@@ -28,14 +28,14 @@ export const desk: readonly Screen[] = [
     title: 'the desk of a helper who goes home',
     path: '/desk',
     stubs: (run) => ({
-      ...answer('deskDevices', 'mine', {
+      ...stub('deskDevices', 'mine', {
         id: '00000000-0000-4000-8000-000000000047',
         name: 'Rui Costa',
         venue: deskVenue(run),
         closesAt: '2099-02-19T00:00:00.000Z',
         isEnded: false,
       }),
-      ...answer('desk', 'list', { validUntil: null, rows: [] }),
+      ...stub('desk', 'list', { validUntil: null, rows: [] }),
     }),
   },
 ]

@@ -1,10 +1,10 @@
 import { token, guest, id, email, delivered, survey, signInOptions, type Screen } from './faults-shared.ts'
-import { answer, authAnswer, refusing } from './faulty-line.ts'
+import { stub, authResponse, refusing } from './faulty-line.ts'
 import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
 
 const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') => () =>
-  answer('claims', 'open', {
+  stub('claims', 'open', {
     email,
     step,
     passwordLost: null,
@@ -14,12 +14,12 @@ const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') =
     known: null,
     questions: [],
   })
-const mailedCode = authAnswer('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
+const mailedCode = authResponse('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
 
 const invited =
   (asksSignIn: boolean, answered: 'yes' | 'no' | null = null) =>
   (run: Run) =>
-    answer('invitations', 'open', {
+    stub('invitations', 'open', {
       venue: {
         id: editionOf(run, 'Casa do Mar'),
         name: 'Casa do Mar',
@@ -53,27 +53,27 @@ export const signInPages: readonly Screen[] = [
     title: 'the sign-in page',
     path: '/auth',
     stubs: () => signInOptions,
-    onwards: answer('accounts', 'signUp', { ...delivered, email }),
+    onwards: stub('accounts', 'signUp', { ...delivered, email }),
   },
   { title: 'a forgotten password', path: '/forgot-password' },
   { title: 'signing in with a code', path: '/sign-in-code', onwards: mailedCode },
   {
     title: 'signing in with a telephone',
     path: '/phone-sign-in',
-    onwards: authAnswer('/phone-number/send-otp', {}),
+    onwards: authResponse('/phone-number/send-otp', {}),
   },
   { title: 'the second factor', path: '/second-factor' },
   { title: 'choosing a password', path: '/choose-password', person: extra.mustChange },
 ]
 
 export const links: readonly Screen[] = [
-  { title: 'a reset', path: `/reset-password#${token}`, stubs: () => answer('accounts', 'resetOpen', {}) },
+  { title: 'a reset', path: `/reset-password#${token}`, stubs: () => stub('accounts', 'resetOpen', {}) },
   {
     title: 'a new address',
     path: `/confirm-email#${token}`,
     isLink: true,
     stubs: () =>
-      answer('accounts', 'newEmailOpen', {
+      stub('accounts', 'newEmailOpen', {
         name: 'Robin',
         accountEmail: email,
         newEmail: 'r@example.org',
@@ -86,9 +86,9 @@ export const links: readonly Screen[] = [
     title: 'an invitation to organise',
     path: `/organise#${token}`,
     isLink: true,
-    stubs: () => answer('administration', 'invitationOpen', { name: 'Robin', email }),
+    stubs: () => stub('administration', 'invitationOpen', { name: 'Robin', email }),
   },
-  { title: 'the set-up', path: `/set-up#${token}`, stubs: () => answer('accounts', 'setUpOpen', {}) },
+  { title: 'the set-up', path: `/set-up#${token}`, stubs: () => stub('accounts', 'setUpOpen', {}) },
   { title: 'a confirmation by one click', path: `/confirm#${token}`, stubs: registration('confirm') },
   { title: 'a confirmation by the password', path: `/confirm#${token}`, stubs: registration('password') },
   {
@@ -128,7 +128,7 @@ export const surveys: readonly Screen[] = [
   {
     title: 'the survey',
     path: survey,
-    onwards: answer('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
+    onwards: stub('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
   },
   { title: 'the survey of a guest', path: survey, person: guest },
 ]

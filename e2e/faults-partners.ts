@@ -1,5 +1,5 @@
 import { instant, token, type Screen } from './faults-shared.ts'
-import { answer } from './faulty-line.ts'
+import { stub } from './faulty-line.ts'
 
 const noItems: never[] = []
 
@@ -21,7 +21,7 @@ export const partners: readonly Screen[] = [
     title: 'the hotel’s sheet',
     path: `/partner#${token}`,
     stubs: () =>
-      answer('partners', 'sheet', {
+      stub('partners', 'sheet', {
         kind: 'hotel',
         ...partnerSheet,
         rooms: [
@@ -52,7 +52,7 @@ export const partners: readonly Screen[] = [
     title: 'the caterer’s sheet',
     path: `/partner#${token}`,
     stubs: () =>
-      answer('partners', 'sheet', {
+      stub('partners', 'sheet', {
         kind: 'caterer',
         ...partnerSheet,
         vendorName: 'Forno Norte',
@@ -64,7 +64,7 @@ export const partners: readonly Screen[] = [
     title: 'the drivers’ sheet',
     path: `/partner#${token}`,
     stubs: () =>
-      answer('partners', 'sheet', {
+      stub('partners', 'sheet', {
         kind: 'driver',
         ...partnerSheet,
         runs: [

@@ -3,7 +3,7 @@ import { desk } from './faults-desk.ts'
 import { links, signInPages, surveys } from './faults-first-contact.ts'
 import { partners } from './faults-partners.ts'
 import { guest, id, url, instant, portal, type Screen } from './faults-shared.ts'
-import { alter, answer } from './faulty-line.ts'
+import { alter, stub } from './faulty-line.ts'
 
 /** The days of the agenda, and the calendar beside them. */
 const dayLine = 'main div:has(> [aria-label=Day])'
@@ -40,7 +40,7 @@ const ownPages: readonly Screen[] = [
     within: 'main section[aria-label="Room wishes"]',
     stubs: () => ({
       ...alter('attendance', 'mine', { asksRoomWishes: true }),
-      ...answer('roomWishes', 'own', {
+      ...stub('roomWishes', 'own', {
         asksRoommates: true,
         asksSameGender: true,
         asksQuietRoom: true,
@@ -76,7 +76,7 @@ const ownPages: readonly Screen[] = [
     within: 'main article form',
     stubs: () => ({
       ...alter('attendance', 'mine', { lastDay: '2026-01-05' }),
-      ...answer('feedback', 'mine', { rating: 4, words: 'More of the sea.', until: '2099-01-19' }),
+      ...stub('feedback', 'mine', { rating: 4, words: 'More of the sea.', until: '2099-01-19' }),
     }),
   },
   { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
@@ -86,21 +86,21 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The controls below only show and hide entries.
     within: dayLine,
-    onwards: answer('calendar', 'open', { url, mails: 'off' }),
+    onwards: stub('calendar', 'open', { url, mails: 'off' }),
   },
   {
     title: 'a calendar address',
     path: '/guest/agenda',
     ...portal,
     within: dayLine,
-    stubs: () => answer('calendar', 'mine', { url, mails: 'off' }),
+    stubs: () => stub('calendar', 'mine', { url, mails: 'off' }),
   },
   {
     title: 'workshops',
     path: '/guest/workshops',
     ...portal,
     stubs: () =>
-      answer('workshops', 'mine', [
+      stub('workshops', 'mine', [
         { ...workshop, id, isSignedUp: false },
         { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', isSignedUp: true },
         { ...workshop, id: id.replace(/1$/, '3'), title: 'Full', isSignedUp: false, seatsLeft: 0 },
@@ -110,15 +110,14 @@ const ownPages: readonly Screen[] = [
     title: 'a place in line',
     path: '/guest/workshops',
     ...portal,
-    stubs: () =>
-      answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 2 }]),
+    stubs: () => stub('workshops', 'mine', [{ ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 2 }]),
   },
   {
     title: 'an offered seat',
     path: '/guest/workshops',
     ...portal,
     stubs: () =>
-      answer('workshops', 'mine', [
+      stub('workshops', 'mine', [
         { ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 1, offeredUntil: instant },
       ]),
   },
@@ -127,8 +126,8 @@ const ownPages: readonly Screen[] = [
     path: '/guest/workshops',
     ...portal,
     stubs: () => ({
-      ...answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false }]),
-      ...answer('workshopWishes', 'own', {
+      ...stub('workshops', 'mine', [{ ...workshop, id, isSignedUp: false }]),
+      ...stub('workshopWishes', 'own', {
         closesAt: '2099-02-01T12:00',
         isPublished: false,
         ranked: [id],

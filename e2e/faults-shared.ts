@@ -1,4 +1,4 @@
-import { answer, type Answers } from './faulty-line.ts'
+import { stub, type Responses } from './faulty-line.ts'
 import type { Run } from './run.ts'
 
 /** Types and helpers that the screens of the walk share. */
@@ -9,9 +9,9 @@ export type Screen = {
   /** The person's number in the demo; without it, nobody is signed in. */
   person?: number
   path: string
-  stubs?: (run: Run) => Answers
-  /** The answers to presses, so that the walk gets to the next step. */
-  onwards?: Answers
+  stubs?: (run: Run) => Responses
+  /** The responses to presses, so that the walk gets to the next step. */
+  onwards?: Responses
   within?: string
   isLink?: boolean
   sendsNothing?: boolean
@@ -29,7 +29,7 @@ export const delivered = { delivery: 'mail', leavesBy: null } as const
 export const portal = { person: guest, within: 'main' } satisfies Partial<Screen>
 export const survey = '/survey?venue=EDITION'
 
-export const signInOptions = answer('accounts', 'signInOptions', {
+export const signInOptions = stub('accounts', 'signInOptions', {
   backendAccessUrl: '/api/docs',
   isMailConfigured: true,
   providers: [{ id: 'oidc', name: 'Harbour' }],

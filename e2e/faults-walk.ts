@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { isDeepStrictEqual } from 'node:util'
 import { fill } from './faults-fields.ts'
 import { onPage, type Control, type PageState, type Task } from './faults-page.ts'
-import { faultsAt, type Answers, type Fault, type FaultyLine } from './faulty-line.ts'
+import { faultsAt, type Responses, type Fault, type FaultyLine } from './faulty-line.ts'
 import { findCutOff } from './reflow.ts'
 
 export type Walk = {
@@ -11,8 +11,8 @@ export type Walk = {
   path: string
   /** Where to look for controls while no dialog is open. */
   within: string
-  /** The answers to presses, so that the walk gets to the next step. */
-  onwards: Answers
+  /** The responses to presses, so that the walk gets to the next step. */
+  onwards: Responses
   /** A link's page: its form disappears if the link turns out to have ended. */
   isLink?: boolean | undefined
 }
@@ -53,7 +53,7 @@ const readState = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
 
 /** Whether everything is as before once the opened dialogs are closed, so that the page need not be reloaded. */
 async function isRestored(target: Walk, before: PageState): Promise<boolean> {
-  await target.line.answerWith({})
+  await target.line.respondWith({})
   const hasSameState = async () => isDeepStrictEqual(await readState(target, { clear: true }), before)
   if (await hasSameState()) return true
   await target.page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ async function isRestored(target: Walk, before: PageState): Promise<boolean> {
 /** Follows the steps from the start, filling in every field. */
 async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> {
   const { page, line, path, onwards } = target
-  await line.answerWith({})
+  await line.respondWith({})
   // Another page is opened first, because opening the same address would only scroll. A draft would start the page at
   // a later step.
   await page.goto('/icon.svg')
@@ -75,21 +75,21 @@ async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> 
   await waitUntilSettled(target)
   await fill(page)
   for (const { key, isAnswered } of steps) {
-    await line.answerWith(isAnswered ? onwards : {})
+    await line.respondWith(isAnswered ? onwards : {})
     const { controls } = await readState(target)
     await page.evaluate(onPage, { within: target.within, press: key })
-    // An answer need not lead to a new step: some only send another code.
+    // A response need not lead to a new step: some only send another code.
     for (const end = Date.now() + 5_000; Date.now() < end && !(await isNew(target, controls));) {
       await page.waitForTimeout(50)
     }
     await waitUntilSettled(target)
     await fill(page)
   }
-  await line.answerWith({})
+  await line.respondWith({})
   return readState(target)
 }
 
-/** Waits for every answer, and for code that is loaded on demand or when idle. */
+/** Waits for every response, and for code that is loaded on demand or when idle. */
 async function waitUntilSettled({ page, line }: Walk): Promise<void> {
   const end = Date.now() + 8_000
   for (let quiet = 0; quiet < 3 && Date.now() < end; quiet = line.isBusy() ? 0 : quiet + 1) {

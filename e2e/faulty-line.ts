@@ -5,34 +5,34 @@ import { contract } from '#contract/index.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** Made-up answers by path. They replace the server's answers or are merged into them. */
-export type Answers = Readonly<
+/** Made-up responses by path. They replace the server's responses or are merged into them. */
+export type Responses = Readonly<
   Record<string, { is: 'all' | 'part'; value: object | null } | { is: 'refusal'; code: RefusalCode }>
 >
 
-/** A complete answer, made up for a walk. */
-export const answer = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
+/** A complete response, made up for a walk. */
+export const stub = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
   noun: Noun,
   call: Call,
   value: Outputs[Noun][Call] & (object | null),
-): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'all', value } })
+): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'all', value } })
 
-/** The server's own answer, with some parts changed. */
+/** The server's own response, with some parts changed. */
 export const alter = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
   noun: Noun,
   call: Call,
   value: Partial<Outputs[Noun][Call]> & object,
-): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'part', value } })
+): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'part', value } })
 
 /** A procedure that refuses. */
 export const refusing = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
   noun: Noun,
   call: Call,
   code: RefusalCode,
-): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'refusal', code } })
+): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'refusal', code } })
 
-/** The answer of a call to the auth service. */
-export const authAnswer = (path: string, value: object): Answers => ({
+/** The response of a call to the auth service. */
+export const authResponse = (path: string, value: object): Responses => ({
   [`/auth/v1${path}`]: { is: 'all', value },
 })
 
@@ -102,7 +102,7 @@ const noServer: Fault = {
 /**
  * The ways in which a button fails, by how many were pressed on its screen before. The first fails in all six ways; the
  * others with the connection cut and in one more way, which rotates: all ways at all buttons take three times as long,
- * and are for the long run. The first way always has an answer: a page that believes itself offline checks the
+ * and are for the long run. The first way always has a response: a page that believes itself offline checks the
  * connection before it sends, so the walk would not see that the button sends something.
  */
 export function faultsAt(index: number): readonly Fault[] {
@@ -138,20 +138,20 @@ export type FaultyLine = {
   forgetCalls: () => void
   /** All calls that were ever sent. */
   everSent: () => ReadonlySet<string>
-  /** Whether an answer, or code that is loaded on demand, is still pending. */
+  /** Whether a response, or code that is loaded on demand, is still pending. */
   isBusy: () => boolean
   failWith: (fault: Fault) => Promise<void>
-  /** From now on, answers the calls that send something with `answers`, and ends the fault. */
-  answerWith: (answers: Answers) => Promise<void>
+  /** From now on, responds to the calls that send something with `responses`, and ends the fault. */
+  respondWith: (responses: Responses) => Promise<void>
 }
 
 /**
- * The line between a page and the server. Reads pass, or get the `stubs` answer; a call that would change something
+ * The line between a page and the server. Reads pass, or get the `stubs` response; a call that would change something
  * never reaches the server.
  */
-export async function openLine(context: BrowserContext, page: Page, stubs: Answers): Promise<FaultyLine> {
+export async function openLine(context: BrowserContext, page: Page, stubs: Responses): Promise<FaultyLine> {
   let fault: Fault | undefined
-  let pressAnswers: Answers = {}
+  let pressResponses: Responses = {}
   let sent: string[] = []
   const everSent = new Set<string>()
   const pending = new Set<Request>()
@@ -164,16 +164,16 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Answe
   page.on('framenavigated', () => pending.clear())
   await page.route(/\/(rpc|auth\/v1|livez)(\/|$)/, async (route) => {
     const { pathname } = new URL(route.request().url())
-    // An empty answer makes the page request each read by itself, so that the stubs apply.
+    // An empty response makes the page request each read by itself, so that the stubs apply.
     if (pathname === '/rpc/portal/open') return route.fulfill({ json: { json: {} } })
     const isReadCall = reads.has(pathname) || pathname === '/livez'
-    if (!isReadCall && (fault || pathname in pressAnswers)) sent.push(pathname)
+    if (!isReadCall && (fault || pathname in pressResponses)) sent.push(pathname)
     if (!isReadCall && fault) everSent.add(pathname)
     if (fault && (!isReadCall || fault.isForReads)) return fault.fail(route)
-    const stub = (isReadCall ? stubs : pressAnswers)[pathname]
-    if (stub?.is === 'refusal') return refuse(stub.code)(route)
-    if (stub?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, stub.value) })
-    if (stub) return alterAnswer(route, stub.value)
+    const found = (isReadCall ? stubs : pressResponses)[pathname]
+    if (found?.is === 'refusal') return refuse(found.code)(route)
+    if (found?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, found.value) })
+    if (found) return alterResponse(route, found.value)
     return isReadCall ? route.continue() : route.fulfill({ json: { json: {} } })
   })
   return {
@@ -187,15 +187,15 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Answe
       fault = nextFault
       await context.setOffline(nextFault.name === 'no connection')
     },
-    answerWith: async (answers) => {
+    respondWith: async (responses) => {
       fault = undefined
-      pressAnswers = answers
+      pressResponses = responses
       await context.setOffline(false)
     },
   }
 }
 
-async function alterAnswer(route: Route, value: object | null): Promise<void> {
+async function alterResponse(route: Route, value: object | null): Promise<void> {
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body: { json: object } = await response.json()
   const { pathname } = new URL(route.request().url())
@@ -203,11 +203,11 @@ async function alterAnswer(route: Route, value: object | null): Promise<void> {
   await route.fulfill({ response, json, headers: withoutTags(response.headers()) })
 }
 
-/** An answer changed on the line no longer matches the server's tag. */
+/** A response changed on the line no longer matches the server's tag. */
 export const withoutTags = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['etag', 'if-none-match'].includes(name)))
 
-/** Wraps an answer as the server sends it. A procedure that the contract lacks is a mistake in the walk. */
+/** Wraps a response as the server sends it. A procedure that the contract lacks is a mistake in the walk. */
 function wrapForLine(pathname: string, value: object | null): object | null {
   const [, kind, noun = '', call = ''] = pathname.split('/')
   if (kind !== 'rpc') return value

@@ -14,7 +14,7 @@ const badGateway = [
 ].join('\r\n')
 
 /**
- * A proxy between people and the program. It passes bytes on, slowly if set to, or answers 502 itself. Like a
+ * A proxy between people and the program. It passes bytes on, slowly if set to, or responds with 502 itself. Like a
  * gateway that caches, it always delivers built files, so that no test depends on whether a page already had a file.
  */
 export async function openGateway(programPort: number) {
@@ -51,12 +51,12 @@ export async function openGateway(programPort: number) {
 
   /** Sends one file and then closes the connection, so that no other request uses it. */
   function sendBuiltFile(caller: Socket, path: string): void {
-    const upstream = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (answer) => {
-      const { 'content-type': type = '', 'cache-control': caching = '' } = answer.headers
+    const upstream = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (response) => {
+      const { 'content-type': type = '', 'cache-control': caching = '' } = response.headers
       caller.write(
         `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncache-control: ${caching}\r\nconnection: close\r\n\r\n`,
       )
-      answer.pipe(caller)
+      response.pipe(caller)
     })
     upstream.on('error', () => caller.destroy())
   }

@@ -98,7 +98,7 @@ test('a guest changes their flight home and their details, and hides their fligh
   // Guadalupe's flights are hidden so far. The test uses the keyboard, because on a phone a toast may cover the switch.
   const hideSwitch = page.getByRole('switch', { name: 'Hide my flights from other guests' })
   await expect(hideSwitch).toBeChecked()
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/stay/hideFlights'))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/stay/hideFlights'))
   await hideSwitch.press('Space')
   await saved
   await page.reload()
@@ -125,7 +125,7 @@ test('a guest who said no can come after all, until registration closes', async 
   const guest = await visit(phone)
   const { page } = guest
   const notFound: string[] = []
-  page.on('response', (answer) => void (answer.status() === 404 && notFound.push(answer.url())))
+  page.on('response', (response) => void (response.status() === 404 && notFound.push(response.url())))
   await signIn(guest, run, 90)
   await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'I can come after all' }).click()

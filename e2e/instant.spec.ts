@@ -10,7 +10,7 @@ import { expect, test } from './story.ts'
 
 /**
  * The long run on a quiet machine measures how soon a press is drawn. Every run checks that it is drawn before the
- * server answers. `maxMs` is the limit, `delayMs` the delay of each answer, and `cpuSlowdown` a factor.
+ * server responds. `maxMs` is the limit, `delayMs` the delay of each response, and `cpuSlowdown` a factor.
  */
 const { peopleCount, rounds, cpuSlowdown, maxMs, delayMs } = isLongRun()
   ? { peopleCount: 5_000, rounds: 5, cpuSlowdown: 4, maxMs: 100, delayMs: 2_000 }

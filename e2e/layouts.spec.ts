@@ -141,17 +141,17 @@ test('a Logout that didn’t reach the server deletes typed text, and is complet
   // The server can't tell the browser to delete drafts while it is unreachable, so the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
-  // The button is pressed while the session is being requested, and the answer comes after the sign-out.
+  // The button is pressed while the session is being requested, and the response comes after the sign-out.
   const sessionRequest = page.waitForRequest('**/rpc/accounts/session')
   await page.evaluate(() => {
     const { promise: signedOut, resolve: resolveSignedOut } = Promise.withResolvers<void>()
     const send = window.fetch
     window.fetch = async (input, init) => {
       const address = input instanceof Request ? input.url : String(input)
-      const answer = send(input, init)
-      if (address.endsWith('/sign-out')) void answer.catch(() => setTimeout(resolveSignedOut))
-      if (address.endsWith('/session')) await Promise.all([answer, signedOut])
-      return answer
+      const response = send(input, init)
+      if (address.endsWith('/sign-out')) void response.catch(() => setTimeout(resolveSignedOut))
+      if (address.endsWith('/session')) await Promise.all([response, signedOut])
+      return response
     }
     window.dispatchEvent(new StorageEvent('storage', { key: 'quarterdeck.signed-out', newValue: 'local' }))
   })

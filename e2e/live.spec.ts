@@ -13,7 +13,7 @@ test('a change by one organiser is on the other’s screen within a second', asy
     start: inDays(40),
     end: inDays(43),
   })
-  const listening = desk.page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live')
+  const listening = desk.page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
   await desk.page.goto('/venues')
   await listening
   const roomsRegion = desk.page.getByRole('region', { name: 'Rooms of Casa do Mar' })

@@ -102,7 +102,7 @@ test('a phone shows its copy before the server responds, and nothing moves if th
   })
 })
 
-/** The server's answer to a person who isn't on the list. */
+/** The server's response to a person who isn't on the list. */
 const notOnTheList = {
   status: 404,
   json: { json: { defined: true, code: 'NOT_FOUND', status: 404, message: 'This no longer exists.' } },
@@ -159,7 +159,7 @@ test('after seven days offline, the page says that its copy has expired, also wh
   const { page } = guest
   await waitForCopy(page)
   await page.context().setOffline(true)
-  // Leave the page, so that it doesn't store its last answers at the later time.
+  // Leave the page, so that it doesn't store its last responses at the later time.
   await page.goto('about:blank')
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
   const expired = page.getByText(/copy of your pages on this device was more than seven days old/)

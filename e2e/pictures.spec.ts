@@ -27,13 +27,13 @@ test('a camera photo is turned upright, scaled down and shown immediately, and U
   await expect(card.getByRole('img', { name: 'Picture Hut' })).toHaveAttribute('src', url)
 
   const stranger = await visit()
-  const answer = await stranger.page.request.get(url)
-  expect(answer.headers()).toMatchObject({
+  const response = await stranger.page.request.get(url)
+  expect(response.headers()).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
-  const body = await answer.body()
+  const body = await response.body()
   expect(body.length).toBeLessThanOrEqual(1024 * 1024)
   expect(body.toString('latin1')).not.toMatch(/Exif|Lisbon/)
   // The photo was taken in landscape (2400 × 1200) and marked 'rotate right': red moves from the left to the top.

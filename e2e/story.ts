@@ -172,12 +172,12 @@ export async function signIn(
  */
 async function postSignIn(credentials: { email: string; password: string }): Promise<number> {
   localStorage.removeItem('quarterdeck.copy')
-  const answer = await fetch('/auth/v1/sign-in/email', {
+  const response = await fetch('/auth/v1/sign-in/email', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  return answer.status
+  return response.status
 }
 
 export function emailOf({ demo }: Run, number: number): string {

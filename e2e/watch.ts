@@ -16,7 +16,7 @@ export type Watch = {
   expectTrouble: (pattern: RegExp) => void
   /** Resolves to everything that was noticed, expected or not. */
   all: () => Promise<readonly string[]>
-  /** Resolves to what wasn't expected, after all answers have been read. */
+  /** Resolves to what wasn't expected, after all responses have been read. */
   troubles: () => Promise<string[]>
 }
 
@@ -112,7 +112,7 @@ async function checkMarkers(response: Response, reader: Viewer, reportTrouble: (
   }
 }
 
-/** Resolves to an empty text after three seconds, because an answer that the page didn't wait for never ends. */
+/** Resolves to an empty text after three seconds, because a response that the page didn't wait for never ends. */
 const bodyOf = (response: Response): Promise<string> =>
   Promise.race([
     response.text().catch(() => ''),

@@ -3,13 +3,13 @@ import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
 import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
-import type { Answer, Desk } from './desk-schedules-server.ts'
+import type { SyncResponse, Desk } from './desk-schedules-server.ts'
 
 type Batch = Inputs['desk']['sync']['taps']
 type Request = {
   taps: Batch
   cursor: string | null
-  resolve: (answer: Answer) => void
+  resolve: (response: SyncResponse) => void
   reject: (error: Error) => void
 }
 type PressedTap = {
@@ -63,10 +63,10 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
         new Promise((resolve, reject) =>
           requests.push({ taps: batch, cursor: state.cursor, resolve, reject }),
         ),
-      onAnswer: (answer) => {
+      onResponse: (response) => {
         if (state.isOver) return never()
-        state.cursor = answer.cursor
-        state.rows = mergeChanges(state.rows, answer.changes)
+        state.cursor = response.cursor
+        state.rows = mergeChanges(state.rows, response.changes)
         return undefined
       },
       whenListKept: () => new Promise((resolve) => state.waiting.push(resolve)),
@@ -88,14 +88,14 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     for (const resolve of page.state.waiting.splice(0)) resolve()
   }
 
-  function deliver(how: 'deliver' | 'deliver twice' | 'lose request' | 'lose answer'): void {
+  function deliver(how: 'deliver' | 'deliver twice' | 'lose request' | 'lose response'): void {
     const request = requests.shift()
     if (!request) return
     if (how === 'lose request') return request.reject(new TypeError('Failed to fetch'))
-    const answer = desk.sync(request.taps, request.cursor)
+    const response = desk.sync(request.taps, request.cursor)
     if (how === 'deliver twice') desk.sync(request.taps, request.cursor)
-    if (how === 'lose answer') request.reject(new TypeError('Failed to fetch'))
-    else request.resolve(answer)
+    if (how === 'lose response') request.reject(new TypeError('Failed to fetch'))
+    else request.resolve(response)
   }
 
   async function reconnect(): Promise<void> {

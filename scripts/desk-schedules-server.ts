@@ -3,7 +3,7 @@ import type { DeskRow } from '#web/desk/desk-rows.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Batch = Inputs['desk']['sync']['taps']
-export type Answer = Outputs['desk']['sync']
+export type SyncResponse = Outputs['desk']['sync']
 type DeskTap = Tap & { personId: string }
 
 export const people = ['Ana', 'Ben', 'Cy', 'Di', 'Ed']
@@ -12,7 +12,7 @@ export const people = ['Ana', 'Ben', 'Cy', 'Di', 'Ed']
 export function createDesk() {
   const taps: DeskTap[] = []
   const listed = new Set(people)
-  const answers = new Map<string, boolean[]>()
+  const responses = new Map<string, boolean[]>()
   const start = Date.UTC(2026, 10, 30, 10)
   const tapsOf = (personId: string) => taps.filter((tap) => tap.personId === personId)
 
@@ -44,16 +44,16 @@ export function createDesk() {
     rows: () => [...listed].map(rowOf),
     isListed: (personId: string) => listed.has(personId),
     has: (id: string) => taps.some((tap) => tap.id === id),
-    wasAnswered: (id: string) => answers.has(id),
+    wasAnswered: (id: string) => responses.has(id),
     isTakenBack: (id: string) => taps.some(({ saw }) => saw.includes(id)),
     /** Whether some, or all, responses about the tap reported that it had no effect. */
-    everLost: (id: string) => answers.get(id)?.some(Boolean) ?? false,
-    alwaysLost: (id: string) => answers.get(id)?.every(Boolean) ?? false,
+    everLost: (id: string) => responses.get(id)?.some(Boolean) ?? false,
+    alwaysLost: (id: string) => responses.get(id)?.every(Boolean) ?? false,
     /** Takes a person off the list, for good. */
     remove: (personId: string, isIntended: boolean) => {
       if (isIntended && personId === 'Ed') listed.delete(personId)
     },
-    sync: (batch: Batch, cursor: string | null): Answer => {
+    sync: (batch: Batch, cursor: string | null): SyncResponse => {
       const received = new Date(start + desk.clock)
       for (const { id, personId, kind, age, saw = [] } of batch)
         if (listed.has(personId) && !desk.has(id))
@@ -68,7 +68,7 @@ export function createDesk() {
       })
       const refused = [...sent].filter((id) => !knownTaps.some((tap) => tap.id === id))
       const lost = new Set([...refused, ...late.map(({ id }) => id)])
-      for (const id of sent) answers.set(id, [...(answers.get(id) ?? []), lost.has(id)])
+      for (const id of sent) responses.set(id, [...(responses.get(id) ?? []), lost.has(id)])
       const changedSince = cursor === null ? [] : taps.slice(Number(cursor)).map(({ personId }) => personId)
       const changed = new Set(
         [...changedSince, ...batch.map(({ personId }) => personId)].filter((id) => listed.has(id)),

@@ -11,7 +11,7 @@ import { createDesk, people } from './desk-schedules-server.ts'
  */
 const step = fc.record({
   do: fc.constantFrom(
-    ...(['press', 'press', 'press', 'flush', 'deliver', 'deliver', 'lose request', 'lose answer'] as const),
+    ...(['press', 'press', 'press', 'flush', 'deliver', 'deliver', 'lose request', 'lose response'] as const),
     ...(['deliver twice', 'reload', 'save', 'refresh', 'set the clock', 'leave the list'] as const),
   ),
   device: fc.nat(3),

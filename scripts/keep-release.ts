@@ -25,7 +25,7 @@ import { actorNames, isPartner, type ActorName } from '#server/testing/matrix-ac
 import { contentsOf, cookieFor } from '#server/testing/matrix-calls.ts'
 import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { versionOf } from './release-notes.ts'
 
@@ -52,17 +52,17 @@ async function keepRelease(): Promise<void> {
     await loadDump(second, recordedBackup)
     const sent = new Map<string, RecordedStatement[]>()
     const questions = await findReads(fixture, sent)
-    const answers = await recordStatements(sent, () => answerAll(second, questions))
-    const laterAnswers = await runYearsLater(async () => {
+    const responses = await recordStatements(sent, () => recordResponses(second, questions))
+    const laterResponses = await runYearsLater(async () => {
       const embedded = await wrapPglite(await PGlite.create())
       await loadDump(embedded, recordedBackup)
-      return answerAll(embedded, questions).finally(embedded.close)
+      return recordResponses(embedded, questions).finally(embedded.close)
     })
     // Values that differ in another database and another year aren't promised by the release.
     const reads = questions.flatMap((question, index) =>
-      answers[index] === undefined
+      responses[index] === undefined
         ? []
-        : [{ ...question, json: commonParts(answers[index], laterAnswers[index]) }],
+        : [{ ...question, json: commonParts(responses[index], laterResponses[index]) }],
     )
     const release: RecordedRelease = {
       version: versionOf(join(import.meta.dirname, '..')),
@@ -88,14 +88,14 @@ async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]
   const served = await serve(deps)
   const found: Question[] = []
   try {
-    for (const { path } of answering) {
-      for (const actor of actorNames.filter((one) => rowOf(path).answers[one] === 'allow')) {
+    for (const { path } of implemented) {
+      for (const actor of actorNames.filter((one) => rowOf(path).outcomes[one] === 'allow')) {
         await resetAccounts(fixture)
         const input = await rowOf(path).input(fixture, actor)
         const question = { path, caller: await callerOf(fixture, actor), input }
         const before = await contentsOf(deps.db)
         const { status } = await recordStatements(sent, () => askAs(served.url, deps, question))
-        if (status !== 200) throw new Error(`${path} answers ${actor} with ${status}.`)
+        if (status !== 200) throw new Error(`${path} responses ${actor} with ${status}.`)
         const isUnchanged = hasSameContents(before, await contentsOf(deps.db))
         if (isUnchanged)
           found.push(
@@ -123,19 +123,19 @@ async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
 }
 
 /** The responses in the order of the questions; undefined if refused. */
-async function answerAll({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
+async function recordResponses({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
   const deps = testDeps(db)
   const served = await serve(deps)
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   try {
     for (const question of questions) {
       const { status, json } = await askAs(served.url, deps, question)
-      answers.push(status === 200 ? (json ?? null) : undefined)
+      responses.push(status === 200 ? (json ?? null) : undefined)
     }
   } finally {
     await served.close()
   }
-  return answers
+  return responses
 }
 
 /** Runs the work 1,000 days later. The embedded database reads the clock of this process. */

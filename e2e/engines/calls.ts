@@ -11,11 +11,11 @@ export const callerOf =
 
 /** Runs in the page. */
 async function post(path: string, json: object): Promise<unknown> {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json }),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }

@@ -79,7 +79,7 @@ export async function withScene(
 async function callAuth(path: string, body: object): Promise<boolean> {
   localStorage.clear()
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  const response = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return true
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { freePort } from '#server/testing/postgres.ts'
 import type { Engine, Size } from './engine.ts'
 
-const Answer = z.object({ value: z.unknown().optional() })
+const Reply = z.object({ value: z.unknown().optional() })
 const Failure = z.object({ error: z.string(), message: z.string() })
 const Evaluation = z.object({ value: z.unknown().optional(), error: z.string().optional() })
 const Session = z.object({ sessionId: z.string() })
@@ -27,13 +27,13 @@ export async function openWebKit(
   })
   const ended = once(program, 'exit')
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { value } = Answer.parse(await answer.json())
-    if (answer.ok) return value
+    const { value } = Reply.parse(await response.json())
+    if (response.ok) return value
     const { error, message } = Failure.parse(value)
     throw new Error(`${error}: ${message}`)
   }

@@ -214,7 +214,7 @@ type CacheTerms = {
   /** When time alone changes the result; null if never. */
   until?: SQL
   /**
-   * Equal for all callers who get exactly the same bytes; null if no one else does. For long answers that many people
+   * Equal for all callers who get exactly the same bytes; null if no one else does. For long responses that many people
    * see (server/read-cache).
    */
   audience?: SQL

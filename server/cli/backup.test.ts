@@ -66,12 +66,12 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
     where: `This is PostgreSQL ${pathname.slice(1)} at ${host}, with 0 people (no settings file).`,
   })
   const movedServer = await startServer(newSettings)
-  const answer = await fetch(`${movedServer.url}/rpc/studios/list`, {
+  const response = await fetch(`${movedServer.url}/rpc/studios/list`, {
     method: 'POST',
     headers: { cookie, origin: movedServer.url, 'content-type': 'application/json' },
     body: '{}',
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   // The copy was taken before its own log entry was written.
   expect(await backupEntries(world.db)).toEqual(['backup.restored'])
   expect(await run('backup', [join(dir, 'again.backup.gz')], newSettings)).toMatchObject({ code: 0 })

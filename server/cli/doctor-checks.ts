@@ -22,7 +22,7 @@ export async function checkSettings({ file }: CommandContext): Promise<Finding[]
   return [ok('settings', `read from ${file.path}; environment variables override it.`)]
 }
 
-/** While a server runs, only it can open the embedded database, so it answers instead. */
+/** While a server runs, only it can open the embedded database, so it runs the checks instead. */
 export async function checkDatabase(context: CommandContext): Promise<Finding[]> {
   const { env } = context
   const name = databasePlace(env)

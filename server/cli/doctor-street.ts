@@ -100,19 +100,19 @@ export function judgeArrival({ peer, isTrusted, forwardedFor }: Arrival): Findin
   return ok('proxy', 'the proxy passes on each visitor’s address, and visitors cannot fake it.')
 }
 
-const Answer = z.object({
+const LivezResponse = z.object({
   status: z.literal('alive'),
   arrival: z.object({ peer: z.string(), isTrusted: z.boolean(), forwardedFor: z.string() }).optional(),
 })
 
-/** Asks the server behind an address whether it runs; null if it doesn't recognise us. */
+/** Requests /livez of the server at a public URL; null if it doesn't recognise us. */
 async function fetchLivez(publicUrl: string, headers: Record<string, string>): Promise<Arrival | null> {
-  const answer = await fetch(`${publicUrl}/livez`, {
+  const response = await fetch(`${publicUrl}/livez`, {
     headers,
     redirect: 'error',
     signal: AbortSignal.timeout(10_000),
   })
-  const parsed = Answer.safeParse(await answer.json())
+  const parsed = LivezResponse.safeParse(await response.json())
   if (!parsed.success) throw new Error('another program answers there')
   return parsed.data.arrival ?? null
 }

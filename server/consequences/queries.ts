@@ -85,7 +85,7 @@ export async function readSnapshot(db: Db, venueId: string): Promise<Snapshot> {
     (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and not is_held) as mails,
     (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and is_held) as "heldMails"`)
   const [snapshot] = rows
-  if (!snapshot) throw new Error('A statement without a condition answered no row.')
+  if (!snapshot) throw new Error('A statement without a condition returned no row.')
   const shuttles = (await listSeatFits(db, venueId)).map(({ personId, number, direction, fit }) => ({
     personId,
     number,

@@ -12,7 +12,7 @@ export function withActor<Input>(command: Command<Db, Input, Promise<void>>): Ha
 export function withActor<Input, Output>(command: Command<Db, Input, Output>): Handler<Input, Output>
 export function withActor<Input>(command: Command<Db, Input, unknown>): Handler<Input, unknown> {
   return async ({ context: { deps, actor }, input }) =>
-    answerOf(await command(deps.db, actor().userId, input))
+    emptyIfUndefined(await command(deps.db, actor().userId, input))
 }
 
 /** Like `withActor`, for a command that also needs the clock or the mail. */
@@ -21,7 +21,8 @@ export function withActorAndDeps<Input>(
 ): Handler<Input, EmptyReply>
 export function withActorAndDeps<Input, Output>(command: Command<Deps, Input, Output>): Handler<Input, Output>
 export function withActorAndDeps<Input>(command: Command<Deps, Input, unknown>): Handler<Input, unknown> {
-  return async ({ context: { deps, actor }, input }) => answerOf(await command(deps, actor().userId, input))
+  return async ({ context: { deps, actor }, input }) =>
+    emptyIfUndefined(await command(deps, actor().userId, input))
 }
 
 /** The actor and the person acted for, both from the session alone. */
@@ -36,5 +37,5 @@ export const byId =
   (from, actorId, { id }) =>
     command(from, actorId, id)
 
-/** A command without a result is answered by an empty object. */
-const answerOf = (answer: unknown) => (answer === undefined ? {} : answer)
+/** A command without a result returns an empty object. */
+const emptyIfUndefined = (result: unknown) => (result === undefined ? {} : result)

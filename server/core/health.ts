@@ -7,7 +7,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { version } from '#server/lib/version.ts'
 
-/** How long the database may take to answer, in milliseconds, before a load balancer should use another server. */
+/** How long the database may take to respond, in milliseconds, before a load balancer should use another server. */
 const timeoutMs = 2_500
 
 /** Anyone may call /readyz, so one save counts as proof for this many milliseconds. */

@@ -13,7 +13,7 @@ import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { isForeign, isForeignOrigin } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
-/** Answers /rpc (the web app) and /api (everyone else) with the same procedures. False for other paths. */
+/** Serves /rpc (the web app) and /api (everyone else) with the same procedures. False for other paths. */
 export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContext) {
   const handlersWith = (maxBodySize: number) => {
     const options = {

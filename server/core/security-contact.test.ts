@@ -14,9 +14,9 @@ async function fetchContact(contact: Contact) {
   const server = createServer(async (request, response) => {
     if (!(await route(request, response))) response.writeHead(404).end()
   })
-  const answer = await fetch(`${await listen(server)}/.well-known/security.txt`)
-  const { status, headers } = answer
-  const text = await answer.text()
+  const response = await fetch(`${await listen(server)}/.well-known/security.txt`)
+  const { status, headers } = response
+  const text = await response.text()
   server.close()
   return { status, type: headers.get('content-type'), text }
 }

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-const goodLine = { delay: 0, isSilent: false, losesAnswers: false }
+const goodLine = { delay: 0, isSilent: false, losesResponses: false }
 /** The states of the line, one after the other, and how long each lasts as a multiple of the silence limit. */
 const lineStates = [
   { ...goodLine, lasts: 0.5 },
   { ...goodLine, delay: limits.silence / 50, lasts: 0.3 },
   { ...goodLine, isSilent: true, lasts: 1.2 },
   { ...goodLine, lasts: 0.3 },
-  { ...goodLine, losesAnswers: true, lasts: 0.2 },
+  { ...goodLine, losesResponses: true, lasts: 0.2 },
   { ...goodLine, isSilent: true, lasts: 0.1 },
 ]
 
@@ -31,18 +31,18 @@ test(
   `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that is slow, silent and interrupted in turn`,
   async () => {
     const until = performance.now() + totalMs
-    const [answers] = await Promise.all([askUntil(until), changeLineUntil(until)])
+    const [responses] = await Promise.all([askUntil(until), changeLineUntil(until)])
     const [succeeded, putOff] = ['done', 'put off'].map((kind) =>
-      answers.filter(({ outcome }) => outcome === kind),
+      responses.filter(({ outcome }) => outcome === kind),
     )
-    // An hour of answers is more than one call accepts as arguments.
-    const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
+    // An hour of responses is more than one call accepts as arguments.
+    const longest = responses.reduce((most, { after }) => Math.max(most, after), 0)
     recordFigure(
       'E8',
-      `${totalMs / 1_000} s of a line that is slow, silent and cut in turn: ${succeeded?.length} answers, ${putOff?.length} put off ` +
+      `${totalMs / 1_000} s of a line that is slow, silent and cut in turn: ${succeeded?.length} responses, ${putOff?.length} put off ` +
         `within ${Math.round(longest)} ms, no connection left behind`,
     )
-    expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
+    expect(responses.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
     expect(putOff?.length).toBeGreaterThan(0)
     // A busy machine may be some seconds late; without the limits it would be minutes.
     expect(longest).toBeLessThan(limits.connection + limits.silence + 5_000)
@@ -55,12 +55,12 @@ test(
 /** Twice as many clients as connections query repeatedly, every second time in a transaction. */
 async function askUntil(until: number) {
   const asking = Array.from({ length: poolSize * 2 }, async (_, at) => {
-    const answers: Awaited<ReturnType<typeof measure>>[] = []
+    const responses: Awaited<ReturnType<typeof measure>>[] = []
     while (performance.now() < until) {
-      answers.push(await measure(answers.length % 2 === at % 2 ? place.wake() : place.transact()))
+      responses.push(await measure(responses.length % 2 === at % 2 ? place.wake() : place.transact()))
       await pause(20)
     }
-    return answers
+    return responses
   })
   return (await Promise.all(asking)).flat()
 }

@@ -95,16 +95,16 @@ test('E8: keeps the connection of a transaction that can’t begin, which a plai
   plain.on('connect', (client) => client.on('error', () => undefined))
   const plainDb = drizzle(plain)
   await plainDb.execute(sql`select 1`)
-  place.line.losesAnswers = true
+  place.line.losesResponses = true
   await measure(plainDb.transaction((tx) => tx.execute(sql`select 1`)))
-  place.line.losesAnswers = false
+  place.line.losesResponses = false
   expect((await measure(plainDb.execute(sql`select 1`))).outcome).toBe('put off')
   expect([plain.totalCount, plain.idleCount]).toEqual([1, 0])
 
   await Promise.all(Array.from({ length: poolSize }, place.wake))
-  place.line.losesAnswers = true
+  place.line.losesResponses = true
   await Promise.all(Array.from({ length: poolSize * 3 }, () => measure(place.transact())))
-  place.line.losesAnswers = false
+  place.line.losesResponses = false
   expect((await measure(place.wake())).outcome).toBe('done')
   await place.expectNoLeak()
 })

@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 
 /**
  * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the
- * silence of a database that owes an answer (its own limits end every statement sooner).
+ * silence of a database that owes a response (its own limits end every statement sooner).
  */
 export const timeouts: DatabaseTimeouts = {
   statement: 5_000,
@@ -39,7 +39,7 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
     client.on('end', () => inUse.has(client) && discard(client))
     socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silenceMessage)))
   })
-  // A cut cable sends no signal: without this, a caller would wait for the answer forever.
+  // A cut cable sends no signal: without this, a caller would wait for the response forever.
   pool.on('acquire', (client) => {
     inUse.add(client)
     socketOf(client)?.setTimeout(limits.silence)

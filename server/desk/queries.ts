@@ -83,6 +83,6 @@ export async function changesSince(
       keys: keysOf(secret),
     })}) as changes`)
   const [row] = rows
-  if (!row) throw new Error('A select without a table answered no row.')
+  if (!row) throw new Error('A select without a table returned no row.')
   return row
 }

@@ -19,6 +19,6 @@ test.each([
   ['/attendance?venue=b0a3', 404, null],
   ['/desk?door', 404, null],
 ])('%s responds with %i and leads to %s', async (path, status, location) => {
-  const answer = await fetch(`${url}${path}`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+  const response = await fetch(`${url}${path}`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([status, location])
 })

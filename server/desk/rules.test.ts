@@ -54,11 +54,11 @@ describe('check-ins that count', () => {
   })
 })
 
-type Step = { do: 'in' | 'undo' | 'exchange' | 'lose the answer'; device: number; skew: number }
+type Step = { do: 'in' | 'undo' | 'exchange' | 'lose the response'; device: number; skew: number }
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    do: fc.constantFrom('in', 'undo', 'exchange', 'exchange', 'lose the answer'),
+    do: fc.constantFrom('in', 'undo', 'exchange', 'exchange', 'lose the response'),
     device: fc.nat(3),
     skew: fc.integer({ min: -10, max: 10 }),
   }),
@@ -70,7 +70,7 @@ type Device = { known: Tap[]; unsent: Tap[] }
 type Rule = (taps: readonly Tap[]) => Tap[]
 
 /**
- * Four devices with wrong clocks check one person in and out, each knowing its own taps and the server's answers; in
+ * Four devices with wrong clocks check one person in and out, each knowing its own taps and the server's responses; in
  * the end all exchange everything. Returns the faults: a check-in that counts though a person who saw it undid it, one
  * that is gone though no one undid it, or two orders of the same taps with different results.
  */
@@ -99,9 +99,9 @@ function findFaults(schedule: readonly Step[], rule: Rule): string[] {
           isCheckedIn.map(({ id }) => id),
         ),
       )
-    } else if (step.do === 'exchange' || step.do === 'lose the answer') {
+    } else if (step.do === 'exchange' || step.do === 'lose the response') {
       send(server, device.unsent)
-      if (step.do === 'lose the answer') return
+      if (step.do === 'lose the response') return
       device.unsent = []
       device.known = [...server]
     }

@@ -40,11 +40,11 @@ const tooLarge: Failure = {
 
 const pictureTooLarge: Failure = { code: 'PICTURE_TOO_LARGE', ...refusals.PICTURE_TOO_LARGE }
 
-/** How long the sender of an oversized body has to read the answer before the connection is cut. */
+/** How long the sender of an oversized body has to read the response before the connection is cut. */
 const timeoutMs = 500
 
 /**
- * Whether the request's body may be read. Answers 413 and returns false if the announced size is too large. A
+ * Whether the request's body may be read. Responds with 413 and returns false if the announced size is too large. A
  * chunked body announces no size: it is counted as it arrives, and its handler never gets more than the limit.
  */
 export function admitBody(

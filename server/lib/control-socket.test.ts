@@ -33,8 +33,8 @@ afterEach(async () => {
 
 describe('the control socket', () => {
   test('responds to commands, even to several concurrently', async () => {
-    const answers = ['Ada', 'Grace\nHopper'].map((name) => askServer(dataDir, 'greet', name))
-    expect(await Promise.all(answers)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
+    const responses = ['Ada', 'Grace\nHopper'].map((name) => askServer(dataDir, 'greet', name))
+    expect(await Promise.all(responses)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
   })
 
   test('can be opened only by its owner', () => {

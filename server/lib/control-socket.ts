@@ -43,7 +43,7 @@ const Request = z.strictObject({ command: z.string(), argument: z.string() })
 const Response = z.strictObject({ isDone: z.boolean(), text: z.string() })
 
 /**
- * Sends a command to the running server. Resolves to its answer, or to undefined if no server runs on this directory.
+ * Sends a command to the running server. Resolves to its response, or to undefined if no server runs on this directory.
  */
 export async function askServer(
   dataDir: string,

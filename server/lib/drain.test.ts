@@ -23,13 +23,13 @@ test('responds to requests that arrived before and during draining', async () =>
   const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 200))
   const drain = prepareDrain(server)
   const [early, late] = [await openTo(server), await openTo(server)]
-  const answers = [textOf(early), textOf(late)]
+  const responses = [textOf(early), textOf(late)]
   early.write(httpRequest)
   await once(server, 'request')
   const drained = drain()
   late.write(httpRequest)
   await drained
-  expect((await Promise.all(answers)).map((text) => text.endsWith('done'))).toEqual([true, true])
+  expect((await Promise.all(responses)).map((text) => text.endsWith('done'))).toEqual([true, true])
 })
 
 const httpRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'

@@ -8,7 +8,7 @@ const sweepEveryMs = 50
 const muteMs = 500
 
 /**
- * Lets a server finish its requests: accepts no new connection, tells open connections to close after their answer, and
+ * Lets a server finish its requests: accepts no new connection, tells open connections to close after their response, and
  * cuts the rest at the timeout.
  */
 export function prepareDrain(server: Server): () => Promise<void> {

@@ -17,7 +17,7 @@ test.each([
   ['a database with too many connections', failing('53300')],
   ['a database whose disk is full', failing('53100')],
   ['a wait for a connection that took too long', new Error('timeout exceeded when trying to connect')],
-  ['an answer that took too long', new Error('Query read timeout')],
+  ['a response that took too long', new Error('Query read timeout')],
   ['a pool that was closed', new Error('Cannot use a pool after calling end on the pool')],
   ['a temporary error inside another error', new Error('Failed query', { cause: failing('57P03') })],
 ])('logs %s as a warning, because it is temporary', (_, error) => {

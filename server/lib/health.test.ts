@@ -30,8 +30,8 @@ describeOnBothDatabases('GET /readyz', (world) => {
     close = () => server.close()
   }
   const getReady = async () => {
-    const answer = await fetch(`${url}/readyz`)
-    return { status: answer.status, text: await answer.json() }
+    const response = await fetch(`${url}/readyz`)
+    return { status: response.status, text: await response.json() }
   }
 
   beforeAll(() => open())
@@ -42,8 +42,8 @@ describeOnBothDatabases('GET /readyz', (world) => {
     expect(await getReady()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
     save = () => countHit(testDeps(world().db), 'ready', 'a test')
     attempts = 0
-    const answers = await Promise.all(Array.from({ length: 20 }, getReady))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, getReady))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect(attempts).toBe(1)
   })
 

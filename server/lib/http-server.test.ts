@@ -66,9 +66,9 @@ describe('C7 and C8: headers', () => {
     ['an oversized body', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
     ['an expectation Node refuses itself', 'POST', '/api/echo', { expect: 'miracles' }, 417],
   ])('are on %s', async (_name, method, path, headers, status) => {
-    const answer = await call({ method, path, headers })
-    expect(answer.status).toBe(status)
-    expectSecured(answer.headers)
+    const response = await call({ method, path, headers })
+    expect(response.status).toBe(status)
+    expectSecured(response.headers)
   })
 
   test.each([
@@ -82,10 +82,10 @@ describe('C7 and C8: headers', () => {
     ],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('are on the response to %s', async (_name, text, status) => {
-    const answer = await sendBytes(text)
-    expect(answer).toContain(`HTTP/1.1 ${status} `)
-    expect(answer).toContain(`content-security-policy: ${policy}`)
-    expect(answer).toContain('x-content-type-options: nosniff')
+    const response = await sendBytes(text)
+    expect(response).toContain(`HTTP/1.1 ${status} `)
+    expect(response).toContain(`content-security-policy: ${policy}`)
+    expect(response).toContain('x-content-type-options: nosniff')
   })
 
   test('allow the camera only on the desk’s page', async () => {
@@ -147,8 +147,8 @@ test('F2: has explicit limits that disconnect slow senders', () => {
 
 test('E14: survives 1,000 bugs in handlers, and logs each with the reference in its response', async () => {
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
-    for (const { status, text } of answers) {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
+    for (const { status, text } of responses) {
       expect(status).toBe(500)
       expect(text).not.toContain('secret')
       const { reference } = JSON.parse(text).data
@@ -251,15 +251,15 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
   return answered.finally(() => outgoing.destroy())
 }
 
-/** Sends bytes that no client would send, and reads the answer to its end. */
+/** Sends bytes that no client would send, and reads the response to its end. */
 async function sendBytes(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8')
-  let answer = ''
-  socket.on('data', (chunk: string) => (answer += chunk))
+  let response = ''
+  socket.on('data', (chunk: string) => (response += chunk))
   socket.end(text)
   await once(socket, 'close')
-  return answer
+  return response
 }
 
 function expectSecured(headers: IncomingHttpHeaders): void {

@@ -9,7 +9,7 @@ import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/secu
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
 import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 
-/** Resolves to true if it has answered. */
+/** Resolves to true if it has responded. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
 
 type Options = {
@@ -33,7 +33,7 @@ const limits = {
 
 const maxRequestsPerSocket = 1_000
 
-/** An HTTP server that tries the routes in order. A request that no route answers gets 404, and one that throws 500. */
+/** An HTTP server that tries the routes in order. A request that no route handles gets 404, and one that throws 500. */
 export function createHttpServer({ routes, publicUrl, log, readers, observe }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
@@ -45,7 +45,7 @@ export function createHttpServer({ routes, publicUrl, log, readers, observe }: O
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
     else if (repeatsHeader(request)) sendFailure(request, response, ambiguous)
     else if (admitBody(request, response))
-      runInTurn(request, response, () => answer(request, response, routes, log))
+      runInTurn(request, response, () => respond(request, response, routes, log))
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     sendFailure(request, response, {
@@ -54,11 +54,13 @@ export function createHttpServer({ routes, publicUrl, log, readers, observe }: O
       message: 'This is not supported.',
     }),
   )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket, publicUrl))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    respondToBroken(error, socket, publicUrl),
+  )
   return server
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   routes: readonly Route[],
@@ -68,9 +70,9 @@ async function answer(
     for (const route of routes) if (await route(request, response)) return
     sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
   } catch (error) {
-    // A body over the limit has already been answered, and its handler failed because the rest was withheld.
+    // A body over the limit has already been refused, and its handler failed because the rest was withheld.
     if (response.statusCode === 413 && response.headersSent) return
-    // The caller has disconnected, so no one reads an answer, and the error isn't a bug.
+    // The caller has disconnected, so no one reads a response, and the error isn't a bug.
     if (request.destroyed && !request.complete) return
     if (isTransient(error)) {
       log.warn({ err: error }, `${request.method} ${loggedPath(request)} was refused for now`)
@@ -104,8 +106,8 @@ const outdated = { status: 400, code: 'BAD_REQUEST', message: 'This is not HTTP/
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Invalid HTTP never becomes a request, so the answer is written by hand. */
-function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
+/** Invalid HTTP never becomes a request, so the response is written by hand. */
+function respondToBroken(error: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return

@@ -9,7 +9,7 @@ import { openPort } from '#server/testing/listen.ts'
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
 
-/** A server with slow answers that counts how many requests ran at the same time. */
+/** A server with slow responses that counts how many requests ran at the same time. */
 async function serve(isInTurn: boolean) {
   let [runningCount, mostRunning, startedCount] = [0, 0, 0]
   const serialize = serializePipelinedRequests()

@@ -11,7 +11,7 @@ import { openPort } from '#server/testing/listen.ts'
 const mebibyte = 2 ** 20
 /** This is more than the system buffers for a connection. */
 const muchBytes = 16 * mebibyte
-const answer: Route = ({ url }, response) => {
+const respond: Route = ({ url }, response) => {
   response.end(url === '/much' ? Buffer.alloc(muchBytes, 'x') : 'little')
   return true
 }
@@ -30,7 +30,7 @@ describe.concurrent('slow readers', () => {
   })
 
   test('F3: control: without the guard, an unread response stays', async ({ expect }) => {
-    const server = await openServer(createServer((request, response) => void answer(request, response)))
+    const server = await openServer(createServer((request, response) => void respond(request, response)))
     const silent = server.ask('/much')
     await pause(3 * limits.stalledMs)
     expect(await server.connections()).toBe(1)
@@ -68,7 +68,7 @@ describe.concurrent('slow readers', () => {
 
 const createGuarded = (readers: ReaderLimits) => {
   const log = createLogTo({ write: () => {} })
-  const server = createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
+  const server = createHttpServer({ routes: [respond], publicUrl: 'http://localhost:3000', log, readers })
   server.keepAliveTimeout = 4_000
   return server
 }
@@ -84,7 +84,7 @@ async function openServer(server: Server) {
     asked: () => requests,
     connections: () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
-    /** Sends a request without reading the answer. */
+    /** Sends a request without reading the response. */
     ask: (path: string): Socket => {
       const caller = connect(port, '127.0.0.1', () => caller.write(httpRequest(path)))
       // The test waits for the connection to be cut.
@@ -100,7 +100,7 @@ async function openServer(server: Server) {
   }
 }
 
-/** Reads to the end of the answer or the connection, pausing for the given milliseconds after each piece. */
+/** Reads to the end of the response or the connection, pausing for the given milliseconds after each piece. */
 function readAll(caller: Socket, pauseMs = 0): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0

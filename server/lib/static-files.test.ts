@@ -116,8 +116,8 @@ test('gives two pages of the same size and date different tags', async () => {
       async (incoming, response) => void (await staticFiles(dir)(incoming, response)),
     )
     const address = await listen(release)
-    const answer = await fetch(`${address}/page.html`, { headers: { accept: 'text/html' } })
-    const tag = String(answer.headers.get('etag'))
+    const response = await fetch(`${address}/page.html`, { headers: { accept: 'text/html' } })
+    const tag = String(response.headers.get('etag'))
     const again = await fetch(`${address}/page.html`, { headers: { 'if-none-match': tag } })
     release.close()
     return { tag, status: again.status }

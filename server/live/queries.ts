@@ -19,7 +19,7 @@ export async function readMarks(
         select distinct at::text, topic, about from live_marks
         where at >= coalesce(${horizon ?? null}::xid8, pg_snapshot_xmax(pg_current_snapshot()))) m) as marks`)
   const [read] = rows
-  if (!read) throw new Error('A select without a table answered no row.')
+  if (!read) throw new Error('A select without a table returned no row.')
   return read
 }
 

@@ -83,8 +83,8 @@ describeOnBothDatabases('pictures', (world) => {
       [webp, 'image/webp'],
       [jpegOfBytes(limit), 'image/jpeg'],
     ] as const) {
-      const answer = await send(bytes)
-      expect([answer.status, await answer.json()]).toEqual([200, { url: addressOf(bytes) }])
+      const response = await send(bytes)
+      expect([response.status, await response.json()]).toEqual([200, { url: addressOf(bytes) }])
       const shown = await fetch(url + addressOf(bytes))
       expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
       expect(Object.fromEntries(shown.headers)).toMatchObject({

@@ -133,11 +133,13 @@ describe('the address of a webhook', () => {
 
 describe('posting', () => {
   const hosts: string[] = []
-  const answers = { status: 204, location: '', isSilent: false }
+  const responses = { status: 204, location: '', isSilent: false }
   const server = createServer((request, response) => {
     hosts.push(`${request.method} ${request.url}`)
-    if (!answers.isSilent)
-      response.writeHead(answers.status, answers.location ? { location: answers.location } : {}).end('no')
+    if (!responses.isSilent)
+      response
+        .writeHead(responses.status, responses.location ? { location: responses.location } : {})
+        .end('no')
   })
   let url = ''
   beforeAll(async () => {
@@ -150,13 +152,13 @@ describe('posting', () => {
 
   test('reaches a host that the operator allowed, and returns its status', async () => {
     expect(await postTo(new URL('/here', url), sending)).toBe(204)
-    answers.status = 404
+    responses.status = 404
     expect(await postTo(new URL('/here', url), sending)).toBe(404)
     expect(hosts.splice(0)).toEqual(['POST /here', 'POST /here'])
   })
 
   test('follows no redirect', async () => {
-    Object.assign(answers, { status: 302, location: `${url}/elsewhere` })
+    Object.assign(responses, { status: 302, location: `${url}/elsewhere` })
     expect(await postTo(new URL('/here', url), sending)).toBe(302)
     expect(hosts.splice(0)).toEqual(['POST /here'])
   })

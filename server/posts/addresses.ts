@@ -86,9 +86,9 @@ export function postTo(
     ...(!isListedHost && { lookup: publicOnly(lookup) }),
   } as const
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = (isPlain ? requestHttp : requestHttps)(url, options, (answer) => {
-      resolve(answer.statusCode ?? 0)
-      answer.destroy()
+    const sent: ClientRequest = (isPlain ? requestHttp : requestHttps)(url, options, (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
     })
     sent.on('error', reject)
     sent.end(body)

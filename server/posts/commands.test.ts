@@ -51,14 +51,14 @@ describeOnBothDatabases('posts in channels', (world) => {
 
   test('encrypts an address, and never shows, logs or stores it in readable form', async () => {
     await setChannel()
-    const answers = [
+    const responses = [
       await organiser.posts.channel({ venueId }),
       await organiser.posts.list(),
       await world().db.select().from(auditLog),
       await world().db.select().from(channels),
     ]
-    expect(JSON.stringify(answers)).not.toContain(secret)
-    expect(answers[0]).toMatchObject({ channel: { kind: 'slack' } })
+    expect(JSON.stringify(responses)).not.toContain(secret)
+    expect(responses[0]).toMatchObject({ channel: { kind: 'slack' } })
     await expect(
       organiser.posts.setChannel({ venueId, kind: 'teams', address: 'https://127.0.0.1/x' }),
     ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })

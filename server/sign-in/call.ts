@@ -20,10 +20,10 @@ export type Call = {
 }
 
 /** Handles a call. Refusals that it throws are sent in server/sign-in/route.ts. */
-export type Answer = (call: Call) => Promise<void>
+export type Handler = (call: Call) => Promise<void>
 
 /** Passes a request to the library as if from our own site: its origin has been checked. */
-export async function ask(
+export async function callLibrary(
   { library, deps, request }: Call,
   { body, path }: { body?: string; path?: string } = {},
 ): Promise<Response> {
@@ -43,9 +43,9 @@ export async function ask(
 }
 
 /** Sends the library's response: its status, its cookies and its JSON, nothing else. */
-export async function send(response: ServerResponse, answer: Response): Promise<void> {
-  for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line)
-  sendText(response, answer.status, await answer.text())
+export async function send(response: ServerResponse, libraryResponse: Response): Promise<void> {
+  for (const line of libraryResponse.headers.getSetCookie()) response.appendHeader('set-cookie', line)
+  sendText(response, libraryResponse.status, await libraryResponse.text())
 }
 
 export const sendJson = (response: ServerResponse, body: unknown): void =>
@@ -55,7 +55,7 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
  * Handles a path of the auth service with one of our procedures, so that screens and callers of the service share the
  * same checks and rules.
  */
-export function answerByProcedure(procedure: AnyProcedure): Answer {
+export function procedureHandler(procedure: AnyProcedure): Handler {
   return async ({ deps, request, response, context }) => {
     const input = request.method === 'GET' ? undefined : await readJson(request)
     const path = [pathOf(request)]
@@ -77,5 +77,5 @@ export type OpenPath = {
   /** The path below /auth/v1. */
   path: string
   method: 'GET' | 'POST'
-  answer: Answer
+  handle: Handler
 }

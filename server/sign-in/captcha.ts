@@ -1,4 +1,4 @@
-import { sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Handler } from '#server/sign-in/call.ts'
 import { giveChallengeTo, consumeSolution } from '#server/limits/captcha/commands.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaRequired } from '#server/accounts/passwords/limit.ts'
@@ -7,7 +7,7 @@ import { isCaptchaRequired } from '#server/accounts/passwords/limit.ts'
  * Sends a challenge, as contract/sign-in.ts describes it, if the captcha is on or the caller's address has sent very
  * many wrong passwords.
  */
-export const giveChallenge: Answer = async (call) => {
+export const giveChallenge: Handler = async (call) => {
   const { deps, context, request, response } = call
   if (await isCaptchaRequired(deps, context.address))
     return sendJson(response, await giveChallengeTo(deps, context.address))
@@ -16,8 +16,8 @@ export const giveChallenge: Answer = async (call) => {
 
 /** Requires the solution of a challenge, if the captcha is on, before a path does or reads anything. */
 export const afterCaptcha =
-  (answer: Answer): Answer =>
+  (handle: Handler): Handler =>
   async (call) => {
     await consumeSolution(call.context)
-    await answer(call)
+    await handle(call)
   }

@@ -38,13 +38,13 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
 
   /** Posts as a caller without cookies; returns the response, and the session if there is one. */
   async function post(path: string, body: object) {
-    const answer = await fetch(`${served.url}/auth/v1${path}`, {
+    const response = await fetch(`${served.url}/auth/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'set-auth-token' },
       body: JSON.stringify(body),
     })
-    const token = answer.headers.get('set-auth-token')
-    return { status: answer.status, token, ...Reply.parse(await answer.json()) }
+    const token = response.headers.get('set-auth-token')
+    return { status: response.status, token, ...Reply.parse(await response.json()) }
   }
   const signIn = (email: string, password = castPassword) => post('/sign-in/email', { email, password })
 
@@ -164,10 +164,10 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
     const wrongCode = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrongCode, factorToken })),
     )
-    expect(answers.filter(({ code }) => code === 'WRONG_CODE')).toHaveLength(5)
+    expect(responses.filter(({ code }) => code === 'WRONG_CODE')).toHaveLength(5)
     expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
       token: null,
     })

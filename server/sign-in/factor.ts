@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sixDigitCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { accountProofs } from '#server/db/tables/accounts.ts'
-import type { Answer, Call } from '#server/sign-in/call.ts'
+import type { Handler, Call } from '#server/sign-in/call.ts'
 import { completeSignIn, findOwnerOf, canSignIn, recordFailure } from '#server/sign-in/entry.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -25,10 +25,10 @@ const ByAuthenticator = z.strictObject({ code: sixDigitCode, factorToken })
 const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
 
 /** The second factor by a code of the authenticator. */
-export const verifyTotp: Answer = (call) => completeFactor(call, ByAuthenticator, takeAuthenticatorCode)
+export const verifyTotp: Handler = (call) => completeFactor(call, ByAuthenticator, takeAuthenticatorCode)
 
 /** The second factor by a backup code, in case the authenticator is lost. */
-export const verifyBackupCode: Answer = (call) => completeFactor(call, ByBackupCode, takeBackupCode)
+export const verifyBackupCode: Handler = (call) => completeFactor(call, ByBackupCode, takeBackupCode)
 
 type CodeCheck = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
 

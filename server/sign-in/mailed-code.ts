@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, sixDigitCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Handler } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -27,7 +27,7 @@ const maxPerHour = { mailbox: 5, address: 100 } as const
  * Mails a sign-in code to the enabled account of an address. The response is the same for every address, so it reveals
  * no account. Never creates an account.
  */
-export const sendCode: Answer = async (call) => {
+export const sendCode: Handler = async (call) => {
   const { deps, context, request, response } = call
   const body = (await readJsonBody(request, CodeRequest)) ?? refuse('BAD_CALL')
   if ((await countHit(deps, 'code:address', context.address)) > maxPerHour.address) refuse('TOO_MANY_TRIES')
@@ -40,7 +40,7 @@ export const sendCode: Answer = async (call) => {
  * Signs in with a mailed code, under the limits of a sign-in. An account's second factor is still required, and a
  * temporary password must still be replaced.
  */
-export const signInByCode: Answer = async (call) => {
+export const signInByCode: Handler = async (call) => {
   const { deps, context, request } = call
   const body = (await readJsonBody(request, CodeSignIn)) ?? refuse('WRONG_CODE')
   const owner = await findOwner(deps, body.email)

@@ -38,13 +38,13 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   async function post(path: string, body: unknown) {
-    const answer = await fetch(`${served.url}/auth/v1/phone-number/${path}`, {
+    const response = await fetch(`${served.url}/auth/v1/phone-number/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: deps.publicUrl },
       body: JSON.stringify(body),
     })
-    const reply = z.record(z.string(), z.unknown()).parse(await answer.json())
-    return { status: answer.status, ...reply, cookies: answer.headers.getSetCookie() }
+    const reply = z.record(z.string(), z.unknown()).parse(await response.json())
+    return { status: response.status, ...reply, cookies: response.headers.getSetCookie() }
   }
 
   let number = 912_000_000
@@ -113,8 +113,10 @@ describeOnBothDatabases('codes by text message', (world) => {
   test('lets only one of many concurrent uses of a code sign in', async () => {
     const { phoneNumber, ask } = await addOwner()
     const code = await ask()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a code for linking works only for its requester, and never links another account’s phone', async () => {

@@ -181,10 +181,13 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     harbour.vouchFor(validClaims)
     const { url, cookie } = await start()
     const callbackUrl = await authorise(url)
-    harbour.server.service.once('beforeResponse', (answer: { body: unknown }) => {
-      const body = z.record(z.string(), z.unknown()).parse(answer.body)
+    harbour.server.service.once('beforeResponse', (response: { body: unknown }) => {
+      const body = z.record(z.string(), z.unknown()).parse(response.body)
       const [head, payload] = z.string().parse(body['id_token']).split('.')
-      answer.body = { ...body, id_token: `${head}.${payload}.${Buffer.from('forged').toString('base64url')}` }
+      response.body = {
+        ...body,
+        id_token: `${head}.${payload}.${Buffer.from('forged').toString('base64url')}`,
+      }
     })
     expect(await comeBack(callbackUrl, cookie)).toEqual(refusal('PROVIDER_FAILED'))
     expect(await identitiesOf(id)).toEqual([])
@@ -245,12 +248,12 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     const away = await startProvider()
     await away.close()
     const alone = await serve({ ...deps, providers: providersOf(away.settings()) })
-    const answer = await fetch(`${alone.url}/auth/v1/sign-in/social`, {
+    const response = await fetch(`${alone.url}/auth/v1/sign-in/social`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"provider":"oidc"}',
     })
-    expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'PROVIDER_FAILED' }])
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'PROVIDER_FAILED' }])
     const { email } = await addOwner()
     expect(await alone.signInWithPassword(email, 'kelp-Harbour-71')).not.toBeNull()
     await alone.close()

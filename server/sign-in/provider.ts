@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { ownPath } from '#contract/sign-in.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { sendJson, type Answer, type Call } from '#server/sign-in/call.ts'
+import { sendJson, type Handler, type Call } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -31,14 +31,14 @@ const Sso = z.strictObject({
 })
 
 /** Returns where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
-export const signInSocial: Answer = async (call) => {
+export const signInSocial: Handler = async (call) => {
   const body = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
   const provider = call.deps.providers.find(({ id }) => id === body.provider) ?? refuse('NOT_FOUND')
   sendJson(call.response, await startSignIn(call, provider, body.callbackURL))
 }
 
 /** Like `signInSocial`, for people who only know their address: its domain determines the provider. */
-export const signInSso: Answer = async (call) => {
+export const signInSso: Handler = async (call) => {
   const body = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
   const domain = body.domain ?? body.email?.split('@')[1] ?? refuse('BAD_CALL')
   const provider =
@@ -48,7 +48,7 @@ export const signInSso: Answer = async (call) => {
 
 /** Handles a provider's redirect back, and refuses any browser but the one that started the flow. */
 export const handleCallback =
-  (provider: Provider): Answer =>
+  (provider: Provider): Handler =>
   async (call) => {
     const { context, response } = call
     const callback = new URL(call.request.url ?? '/', call.deps.publicUrl)

@@ -26,7 +26,7 @@ export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf:
       sendFailure(request, response, { code: 'FORBIDDEN', ...refusals.FORBIDDEN })
     } else {
       const call = { deps, library, request, response, context: contextOf(request, response) }
-      await found.answer(call).catch((error: unknown) => sendRefusal(request, response, error))
+      await found.handle(call).catch((error: unknown) => sendRefusal(request, response, error))
     }
     return true
   }

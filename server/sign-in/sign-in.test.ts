@@ -66,8 +66,8 @@ describeOnBothDatabases('signing in', (world) => {
         Array.from({ length: at % 4 === 0 ? 3 : 1 }, () => signIn(email, 'something-else')),
       )
     expect(await Promise.all(mistyped)).toEqual(mistyped.map(() => invalid))
-    const answers = await Promise.all(emails.map((email) => signIn(email, castPassword)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+    const responses = await Promise.all(emails.map((email) => signIn(email, castPassword)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(100)
   }, 120_000)
 
   test('A8: guessing is blocked from all addresses, and the lock ends by itself', async () => {

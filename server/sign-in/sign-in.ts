@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
-import { ask, type Call } from '#server/sign-in/call.ts'
+import { callLibrary, type Call } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -40,7 +40,7 @@ export async function signIn(call: Call): Promise<void> {
     captchaSolution: context.captchaSolution,
   }
   const refusal = deps.passwords.refusal()
-  let answer: Response | undefined
+  let libraryResponse: Response | undefined
   let owner: Owner | undefined
   let needsFactor = false
   const check = async () => {
@@ -53,14 +53,14 @@ export async function signIn(call: Call): Promise<void> {
     // The library would create a session immediately, but the first factor alone must not give one.
     if (needsFactor)
       return deps.passwords.verify(body.password, await passwordHashOf(deps.db, owner?.id ?? ''))
-    answer = await ask(call, { body: JSON.stringify(body) })
+    libraryResponse = await callLibrary(call, { body: JSON.stringify(body) })
     // The library turns every unexpected error into a 500, including a full queue of hashes.
-    if (answer.status >= 500) refuse('BUSY')
-    return answer.ok
+    if (libraryResponse.status >= 500) refuse('BUSY')
+    return libraryResponse.ok
   }
   const isRight = await deps.passwords.limitSignIns(() => withSignInLimit(deps, attempt, check))
   if (isRight && needsFactor && owner && (await requireSecondFactor(call, owner))) return
-  if (answer?.ok && owner) return completeSignIn(call, owner, answer.headers.getSetCookie())
+  if (libraryResponse?.ok && owner) return completeSignIn(call, owner, libraryResponse.headers.getSetCookie())
   await recordFailure(call, owner)
   await refusal
   sendFailure(request, response, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Actor } from '#server/core/context.ts'
 import { recordOwn } from '#server/audit/commands.ts'
-import { ask, send, sendJson, type Call } from '#server/sign-in/call.ts'
+import { callLibrary, send, sendJson, type Call } from '#server/sign-in/call.ts'
 import { readJson } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { endOtherSessions } from '#server/accounts/own/commands.ts'
@@ -34,11 +34,12 @@ export async function signOut(call: Call): Promise<void> {
     if (actor) await endOtherSessions(deps.db, actor)
     return sendJson(response, { success: true })
   }
-  const answer = await ask(call, { path: '/sign-out', body: '{}' })
-  if (answer.ok && actor) await recordSignOut(call, actor, scope)
+  const libraryResponse = await callLibrary(call, { path: '/sign-out', body: '{}' })
+  if (libraryResponse.ok && actor) await recordSignOut(call, actor, scope)
   // Deletes offline copies and the worker too (security R-19), even in a browser whose page is broken.
-  if (answer.ok && parsed.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
-  await send(response, answer)
+  if (libraryResponse.ok && parsed.data?.clearsStorage !== false)
+    response.setHeader('clear-site-data', '"storage"')
+  await send(response, libraryResponse)
 }
 
 const recordSignOut = ({ deps }: Call, { userId }: Actor, scope: 'local' | 'global') =>

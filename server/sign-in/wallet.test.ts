@@ -60,13 +60,13 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
   }
 
   async function post(path: string, body: unknown) {
-    const answer = await fetch(`${served.url}/auth/v1/siwe/${path}`, {
+    const response = await fetch(`${served.url}/auth/v1/siwe/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: deps.publicUrl },
       body: JSON.stringify(body),
     })
-    const reply = z.record(z.string(), z.unknown()).parse(await answer.json())
-    return { status: answer.status, ...reply, cookies: answer.headers.getSetCookie() }
+    const reply = z.record(z.string(), z.unknown()).parse(await response.json())
+    return { status: response.status, ...reply, cookies: response.headers.getSetCookie() }
   }
 
   type Changes = {
@@ -165,11 +165,11 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     const { wallet } = await addOwner()
     const { message } = await sign(wallet)
     const short = message.replace(/Nonce: \w+/, 'Nonce: seven77')
-    const answer = await post('verify', {
+    const response = await post('verify', {
       message: short,
       signature: wallet.sign(short),
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       code: 'BAD_CALL',
       message: 'The nonce must be at least 8 characters.',
@@ -184,8 +184,8 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     const { id, wallet } = await addOwner()
     await link(id, wallet)
     const signed = await sign(wallet)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post('verify', signed)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post('verify', signed)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a wallet belongs to only one account, and doesn’t open a disabled account', async () => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Handler } from '#server/sign-in/call.ts'
 import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { makeNonce, verifyMessage } from '#server/sign-in/wallets/commands.ts'
 
 /** Returns a nonce to sign: `{ nonce }`. */
-export const walletNonce: Answer = async (call) => sendJson(call.response, await makeNonce(call.context))
+export const walletNonce: Handler = async (call) => sendJson(call.response, await makeNonce(call.context))
 
 const SignedMessage = z.strictObject({
   message: z.string().max(2000),
@@ -14,7 +14,7 @@ const SignedMessage = z.strictObject({
 })
 
 /** Signs in by a message that a linked wallet signed. */
-export const walletSignIn: Answer = async (call) => {
+export const walletSignIn: Handler = async (call) => {
   const body = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
   await signInByIdentity(call, await verifyMessage(call.context, body))
 }

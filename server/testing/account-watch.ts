@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 
 const actors: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
@@ -23,10 +23,10 @@ export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, E
   const served = await serve(fixture.deps)
   const call = createCaller(served.url, fixture)
   const watched = new Map<string, Effects>()
-  for (const { path } of answering) {
+  for (const { path } of implemented) {
     const row = rowOf(path)
     const effects = { accounts: new Set<string>(), others: new Set<string>(), hasSucceeded: false }
-    for (const actor of actors.filter((name) => row.answers[name] === 'allow')) {
+    for (const actor of actors.filter((name) => row.outcomes[name] === 'allow')) {
       await resetAccounts(fixture)
       const input = await row.input(fixture, actor)
       await takeWrites(db)

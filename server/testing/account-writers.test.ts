@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functionNames } from '#server/invitations/bulk-setup/functions-route.ts'
 import { watchEveryProcedure, watchWrites, takeWrites, type Effects } from '#server/testing/account-watch.ts'
 import { addVenue } from '#server/testing/cast.ts'
-import { answering } from '#server/testing/procedures.ts'
+import { implemented } from '#server/testing/procedures.ts'
 import { needsNoFreshSignIn } from '#server/testing/sensitive.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { deliver, startGame } from '#server/testing/take-over-game.ts'
@@ -67,7 +67,7 @@ test('control: detects new accounts and deleted people, but not a new person wit
  * Calls without a session need neither: their input is the proof.
  */
 test('every procedure that affects access or personal data requires a fresh sign-in, or has a reason not to', () => {
-  const relevant = answering
+  const relevant = implemented
     .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))
   const undecided = relevant.filter(({ path, isSensitive }) => !isSensitive && !(path in needsNoFreshSignIn))

@@ -42,5 +42,5 @@ function otherThan(part: Part) {
   }
 }
 
-/** The answer to a change that frees and loses nothing. */
+/** The result of a change that frees and loses nothing. */
 export const noChange = { freed: { roomNumber: null, workshops: [] }, notRestored: [] }

@@ -4,14 +4,14 @@ import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { multiplyRows } from '#server/testing/multiply.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { cpuTime } from '#server/testing/quickest.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** Callers without trust: a stranger, two guests, a helper at the desk and the partners. */
 const outsiders = ['nobody', 'guest', 'sameEvent', 'helper', 'hotel', 'caterer', 'driver'] as const
-const readers = ['organiser', ...outsiders] as const
+const callers = ['organiser', ...outsiders] as const
 
 /** Rows added to each table before the database updates its statistics: until then it plans for few rows. */
 const copies = 20_000
@@ -57,7 +57,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     )
   })
 
-  test('answers every read in time, without delaying other guests', async () => {
+  test('responds to every read in time, without delaying other guests', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? cpuTime() : performance.now())
     const slow: string[] = []
@@ -69,7 +69,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
         const [reply, other] = await Promise.all([call(read), call(otherGuestsRead())])
         took = clock() - began
         if (other.status !== 200) slow.push(`${other.text} to a guest during ${read.path}`)
-        if (reply.status >= 500) slow.push(`${read.path} answers ${read.actor} ${reply.status}`)
+        if (reply.status >= 500) slow.push(`${read.path} responds to ${read.actor} with ${reply.status}`)
       }
       if (took >= limit) slow.push(`${read.path} takes ${Math.round(took)} ms for ${read.actor}`)
     }
@@ -86,8 +86,8 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   async function tryAll(): Promise<{ reads: Read[]; tables: Set<string> }> {
     const found: Read[] = []
     const tables = new Set<string>()
-    for (const { path } of answering.toSorted((one, other) => one.path.localeCompare(other.path))) {
-      for (const actor of readers.filter((reader) => rowOf(path).answers[reader] === 'allow')) {
+    for (const { path } of implemented.toSorted((one, other) => one.path.localeCompare(other.path))) {
+      for (const actor of callers.filter((caller) => rowOf(path).outcomes[caller] === 'allow')) {
         const input = await rowOf(path).input(fixture, actor)
         const before = await contentsOf(world().db)
         await call({ path, actor, input })

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { isSpecific } from '#server/testing/declared-keys.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, declared, rowOf } from '#server/testing/procedures.ts'
+import { implemented, declared, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -72,7 +72,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     },
   )
 
-  test.each(answering)('$path refuses other sites’ pages (security B9)', async ({ path }) => {
+  test.each(implemented)('$path refuses other sites’ pages (security B9)', async ({ path }) => {
     const actor = signedIn
     const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
@@ -112,10 +112,10 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   })
 })
 
-const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
+const withInput = implemented.filter(({ inputSchema }) => inputSchema !== undefined)
 
 /** Procedures whose gate admits a guest of another edition. */
-const reachable = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
+const reachable = withInput.filter(({ path }) => rowOf(path).outcomes.otherEvent !== 'FORBIDDEN')
 
 /** Procedures that take ids from anyone, with the reason. */
 const openToAll: Readonly<Record<string, string>> = {
@@ -148,7 +148,7 @@ function idOf([row]: readonly { id: string }[]): string {
 }
 
 const hardened = reachable.filter(
-  ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || idsOfOthers[path] !== undefined,
+  ({ path }) => rowOf(path).outcomes.otherEvent === 'NOT_FOUND' || idsOfOthers[path] !== undefined,
 )
 
 /** All tables, and the sessions of everyone except the caller. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The paths of everything in `value` that the schema doesn't declare, at any depth. zod strips or ignores such keys,
- * so only this shows whether an answer contained more than it declared (security B2, C3).
+ * so only this shows whether a response contained more than it declared (security B2, C3).
  */
 export function undeclaredKeys(schema: unknown, value: unknown, path = ''): string[] {
   if (value === null || value === undefined) return []

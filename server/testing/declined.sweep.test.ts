@@ -7,7 +7,7 @@ import { ownCanaries } from '#server/testing/canaries.ts'
 import { accountNames, accounts, type AccountName } from '#server/testing/matrix-actors.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -35,8 +35,8 @@ const evenDeclined: Readonly<Record<string, readonly string[]>> = {
   'it only marks notices as read': ['notices.read'],
 }
 
-const guestProcedures = answering
-  .filter(({ meta, path }) => meta.access === 'guest' && rowOf(path).answers.guest === 'allow')
+const guestProcedures = implemented
+  .filter(({ meta, path }) => meta.access === 'guest' && rowOf(path).outcomes.guest === 'allow')
   .map(({ path }) => path)
 
 const others = accountNames.filter((name) => name !== 'guest' && accounts[name].confirmedAt === 'here')

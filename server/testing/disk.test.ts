@@ -82,8 +82,8 @@ function fill(bytesLeft: number): void {
 }
 
 async function studiosOf(url: string, { organiser: cookie }: Dataset): Promise<string[]> {
-  const answer = await ask(url, 'studios.list', { cookie })
-  expect(answer.status).toBe(200)
-  const text = await answer.text()
+  const response = await ask(url, 'studios.list', { cookie })
+  expect(response.status).toBe(200)
+  const text = await response.text()
   return [...text.matchAll(/"name":"(Studio \d+)"/g)].map(([, name = '']) => name).toSorted()
 }

@@ -31,7 +31,7 @@ import { listen } from '#server/testing/listen.ts'
 import { listenTo, serveLive } from '#server/testing/live.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
 import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering } from '#server/testing/procedures.ts'
+import { implemented } from '#server/testing/procedures.ts'
 import { serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -190,7 +190,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     for (const make of Object.values(endedCallers)) {
       for (const attempt of (await make(scene)).calls) if ('path' in attempt) called.add(attempt.path)
     }
-    const missing = answering.filter(({ path, meta, inputSchema }) => {
+    const missing = implemented.filter(({ path, meta, inputSchema }) => {
       const canBeLost = meta.access !== 'anyone' || takesToken(inputSchema)
       return canBeLost && !called.has(path) && !neverLost.has(path)
     })
@@ -202,7 +202,7 @@ async function expectEnd(stream: Awaited<ReturnType<typeof listenTo>>): Promise<
   await expect.poll(stream.isOver).toBe(true)
 }
 
-const takesToken = (schema: (typeof answering)[number]['inputSchema']) =>
+const takesToken = (schema: (typeof implemented)[number]['inputSchema']) =>
   schema instanceof z.ZodObject && 'token' in schema.shape
 
 /** The link that stops reminders never ends. */

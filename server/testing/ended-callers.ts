@@ -18,7 +18,7 @@ import type { AccountName, ActorName } from '#server/testing/matrix-actors.ts'
 import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newDeskLink, newPartnerLink } from '#server/testing/matrix-rows.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { cookieHeader, cookiesOf, type Client } from '#server/testing/served.ts'
 
 /** The codes by which a gate refuses a caller before anything else is checked. */
@@ -27,10 +27,10 @@ const gate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD
 /** The calls that only the first of two kinds of caller may make, with inputs of the matrix. */
 async function findLostCalls(fixture: Fixture, before: ActorName, after: ActorName): Promise<Attempt[]> {
   const calls = []
-  for (const { path } of answering) {
-    const { answers, input } = rowOf(path)
-    const isLost = gate.has(answers[after]) || answers[after] === 'NOT_FOUND'
-    if (!isLost || gate.has(answers[before]) || answers[before] === answers[after]) continue
+  for (const { path } of implemented) {
+    const { outcomes, input } = rowOf(path)
+    const isLost = gate.has(outcomes[after]) || outcomes[after] === 'NOT_FOUND'
+    if (!isLost || gate.has(outcomes[before]) || outcomes[before] === outcomes[after]) continue
     calls.push({ path, input: await input(fixture, before) })
   }
   return calls

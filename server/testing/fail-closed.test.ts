@@ -8,13 +8,15 @@ import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
 /** Procedures for callers with accounts: partners have none, and one statement looks up their link. */
-const closedProcedures = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
+const closedProcedures = implemented.filter(
+  ({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner',
+)
 
 let world: World
 let fixture: Fixture

@@ -83,7 +83,7 @@ async function failOver(round: number): Promise<Round> {
 
 type Write = { name: string; writtenAt: number }
 
-/** Eight people who keep adding studios, whatever the answers; acknowledged writes are listed in order. */
+/** Eight people who keep adding studios, whatever the responses; acknowledged writes are listed in order. */
 function startWriters(round: number) {
   const load = { isRunning: true }
   const acknowledged: Write[] = []
@@ -109,7 +109,7 @@ function startWriters(round: number) {
   }
 }
 
-/** The status of the answer; 0 if there was none. */
+/** The status of the response; 0 if there was none. */
 async function tryWrite(url: string, name: string): Promise<number> {
   try {
     return await addStudio(url, dataset.organiser, { name })

@@ -32,12 +32,12 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
-      const answer = await ask(url, 'travel.mine', {
+      const response = await ask(url, 'travel.mine', {
         cookie: dataset.guest,
         input: { venueId: dataset.venueId },
       })
-      await answer.text()
-      return answer.status
+      await response.text()
+      return response.status
     }
     await read()
     const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
@@ -58,9 +58,9 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
 })
 
 async function statusAt(url: string): Promise<number> {
-  const answer = await fetch(url)
-  await answer.text()
-  return answer.status
+  const response = await fetch(url)
+  await response.text()
+  return response.status
 }
 
 /** Adds enough accounts that none gets near its limit of attempts. Returns their addresses. */

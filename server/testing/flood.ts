@@ -21,23 +21,23 @@ export async function floodWithSignIns({
   knownEmails,
 }: Flood): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  const answers: Promise<void>[] = []
+  const responses: Promise<void>[] = []
   const began = performance.now()
-  while (answers.length < rate * seconds) {
+  while (responses.length < rate * seconds) {
     // Catches up after delays on a busy machine, to keep the rate.
-    while (answers.length < Math.min(rate * seconds, ((performance.now() - began) / 1_000) * rate)) {
-      const index = answers.length
+    while (responses.length < Math.min(rate * seconds, ((performance.now() - began) / 1_000) * rate)) {
+      const index = responses.length
       const email =
         index % 2 === 0
           ? (knownEmails[(index / 2) % knownEmails.length] ?? 'nobody@flood.test')
           : `nobody${index}@flood.test`
       const from = `198.18.${index >> 8}.${index % 256}`
       const attempt = trySignIn(url, { email, password: 'a guess', from }).catch(causeOf)
-      answers.push(attempt.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
+      responses.push(attempt.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
     }
     await pause(20)
   }
-  await Promise.all(answers)
+  await Promise.all(responses)
   return statuses
 }
 
@@ -53,7 +53,7 @@ export function measureUntilEnd(call: () => Promise<number>) {
     while (measuring.isRunning) {
       const began = performance.now()
       const status = await call()
-      if (status !== 200) throw new Error(`The answer was ${status}.`)
+      if (status !== 200) throw new Error(`The response was ${status}.`)
       times.push(performance.now() - began)
       await pause(25)
     }

@@ -7,7 +7,7 @@ import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { createSteadyCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { oddAtEachPlace, oddBodies } from '#server/testing/odd-bodies.ts'
-import { type ListedProcedure, answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
+import { type ListedProcedure, implemented, insiderOf, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { recordFigure } from '#server/testing/figures.ts'
@@ -32,12 +32,12 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
     await served.close()
     recordFigure(
       'C1',
-      `${answering.length * bodiesPerProcedure} bodies per database over ${answering.length} procedures, 0 failures`,
+      `${implemented.length * bodiesPerProcedure} bodies per database over ${implemented.length} procedures, 0 failures`,
     )
   })
   beforeEach(() => resetAccounts(fixture))
 
-  test.each(answering)(
+  test.each(implemented)(
     '$path responds to each body as declared or with a refusal, and never fails',
     async ({ path, meta, outputSchema }) => {
       const actor = insiderOf(meta)
@@ -57,7 +57,7 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
 
   test('validates every odd value at every place of every input without an exception', async () => {
     const failedPaths: string[] = []
-    for (const { path, inputSchema } of answering)
+    for (const { path, inputSchema } of implemented)
       for (const odd of oddAtEachPlace(await rowOf(path).input(fixture, 'organiserGuest')))
         await Promise.resolve(inputSchema?.['~standard'].validate(odd)).catch(() => failedPaths.push(path))
     expect(failedPaths).toEqual([])

@@ -45,7 +45,7 @@ listen postgres
 ${ports.map((one, at) => `  server node${at} 127.0.0.1:${one} check`).join('\n')}
 `
 
-/** A client's first message, in hexadecimal. The answer ends with ReadyForQuery: 5a, a length of 5, I for idle. */
+/** A client's first message, in hexadecimal. The response ends with ReadyForQuery: 5a, a length of 5, I for idle. */
 function startMessage(user: string, database: string): string {
   const text = Buffer.from(`user\0${user}\0database\0${database}\0\0`)
   const head = Buffer.alloc(8)
@@ -54,7 +54,7 @@ function startMessage(user: string, database: string): string {
   return Buffer.concat([head, text]).toString('hex')
 }
 
-/** A simple query. The answer is one row with one column of one byte, f: not in recovery, hence writable. */
+/** A simple query. The response is one row with one column of one byte, f: not in recovery, hence writable. */
 function queryMessage(text: string): string {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(5)

@@ -5,7 +5,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
+import { implemented, insiderOf, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -46,7 +46,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   })
   beforeEach(() => resetAccounts(fixture))
 
-  const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
+  const withInput = implemented.filter(({ inputSchema }) => inputSchema !== undefined)
 
   test.each(withInput.map((procedure, index) => ({ ...procedure, index })))(
     '$path treats SQL as text',

@@ -51,7 +51,7 @@ let calls = 0
 /** Stands for a value that changes from one read to the next. */
 const changing = '~'
 
-/** What two answers to one call have in common. */
+/** What two responses to one call have in common. */
 export function commonParts(first: unknown, second: unknown): unknown {
   if (Array.isArray(first) && Array.isArray(second) && first.length === second.length)
     return first.map((item, at) => commonParts(item, second[at]))
@@ -60,7 +60,7 @@ export function commonParts(first: unknown, second: unknown): unknown {
   return isDeepStrictEqual(first, second) ? first : changing
 }
 
-/** The places at which an answer has lost or changed something. New fields don't count, because pages skip them. */
+/** The places at which a response has lost or changed something. New fields don't count, because pages skip them. */
 export function differences(recorded: unknown, now: unknown, place = ''): string[] {
   if (recorded === changing) return []
   if (Array.isArray(recorded) && Array.isArray(now) && recorded.length === now.length)

@@ -83,10 +83,10 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
   const statuses: number[] = []
   for (let start = 0; start < tries; start += 50) {
     const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(start + n) % addresses}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       batch.map((from) => signIn(behindProxy.url, { email: owner, password: 'a guess', from })),
     )
-    statuses.push(...answers.map(({ status }) => status))
+    statuses.push(...responses.map(({ status }) => status))
   }
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, tries - 10])
   expect((await signIn(behindProxy.url, { ...correct, cookie: device })).status).toBe(200)
@@ -111,12 +111,12 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
       { length: 20 },
       (_, n) => `10.${(start + n) >> 8}.${(start + n) & 255}.1, 198.51.100.1`,
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       batch.map((from) =>
         signIn(withoutProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from }),
       ),
     )
-    statuses.push(...answers.map(({ status }) => status))
+    statuses.push(...responses.map(({ status }) => status))
   }
   const checked = Math.min(forged / 2, 200)
   expect([count(statuses, 401), count(statuses, 428)]).toEqual([checked, forged - checked])
@@ -195,16 +195,16 @@ test('A2: a scanner that opens a link five times by GET and HEAD, with its token
       'accounts/confirmEmail',
     ].map((name) => `/rpc/${name}?data=${encodeURIComponent(JSON.stringify({ json: { token } }))}`),
   ]
-  const answers: string[] = []
+  const responses: string[] = []
   for (const path of paths)
     for (const method of ['GET', 'HEAD'])
       for (let time = 0; time < 5; time++) {
         const response = await fetch(`${behindProxy.url}${path}`, { method, redirect: 'manual' })
         await response.text()
         if (response.headers.getSetCookie().length > 0 || response.status < 400)
-          answers.push(`${method} ${path}: ${response.status}`)
+          responses.push(`${method} ${path}: ${response.status}`)
       }
-  expect(answers).toEqual([])
+  expect(responses).toEqual([])
   expect(await contentsOf(world.db)).toEqual(before)
   // Our tokens follow the #, so only a scanner that runs the page's script opens the link, by POST.
   const opened = await openLinkFiveTimes()
@@ -231,11 +231,11 @@ async function openLinkFiveTimes() {
   const before = await contentsOf(world.db)
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
-    const answer = await ask(behindProxy.url, 'claims.open', {
+    const response = await ask(behindProxy.url, 'claims.open', {
       input: { token: linkToken(secret, 'claim', inserted(registration)) },
     })
-    await answer.text()
-    statuses.push(answer.status)
+    await response.text()
+    statuses.push(response.status)
   }
   return { before, statuses }
 }

@@ -7,7 +7,7 @@ afterEach(() => new Promise((closed) => server.close(closed)))
 
 test('a request succeeds although the test process was blocked for longer than Node keeps idle connections', async () => {
   const url = await listen(server)
-  const post = () => fetch(url, { method: 'POST', body: 'x' }).then((answer) => answer.text())
+  const post = () => fetch(url, { method: 'POST', body: 'x' }).then((response) => response.text())
   expect(await post()).toBe('ok')
   block(6_500)
   // Fails without `keepAliveTimeout = 0`, with ECONNRESET.

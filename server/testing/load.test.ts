@@ -58,13 +58,13 @@ describe('many guests behind one address (postgres)', () => {
 
   async function ask(path: string, body: object, cookie?: string): Promise<{ status: number; ms: number }> {
     const began = performance.now()
-    const answer = await fetch(`${served.url}${path}`, {
+    const response = await fetch(`${served.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: served.url, ...(cookie && { cookie }) },
       body: JSON.stringify(body),
     })
-    await answer.arrayBuffer()
-    return { status: answer.status, ms: performance.now() - began }
+    await response.arrayBuffer()
+    return { status: response.status, ms: performance.now() - began }
   }
 
   const openPortal = (cookie: string) =>
@@ -77,10 +77,10 @@ describe('many guests behind one address (postgres)', () => {
 
   test('serves every guest’s portal within 10 s when all open it after a mailing (security F6)', async () => {
     const began = performance.now()
-    const answers = (await Promise.all(cookies.map(openPortal))).flat()
+    const responses = (await Promise.all(cookies.map(openPortal))).flat()
     const last = Math.round(performance.now() - began)
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    expect(answers).toHaveLength(guests * pages.length)
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+    expect(responses).toHaveLength(guests * pages.length)
     expect(last).toBeLessThan(10_000)
     recordFigure('F6', `${guests} at once, 0 failures, the last page after ${last} ms`)
   }, 60_000)
@@ -89,24 +89,24 @@ describe('many guests behind one address (postgres)', () => {
     const times: number[] = []
     for (let walk = 0; walk < walks; walk += 1) {
       for (const cookie of cookies.slice(0, 200)) {
-        const answers = await openPortal(cookie)
-        expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-        times.push(...answers.map(({ ms }) => ms))
+        const responses = await openPortal(cookie)
+        expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+        times.push(...responses.map(({ ms }) => ms))
       }
     }
     const p95 = quantile(times, 0.95)
     // The ordinary run may share its machine with other load.
     expect(p95).toBeLessThan(isLongRun() ? 250 : 5_000)
-    recordFigure('F5', `${times.length} answers, 0 failures, p95 ${p95} ms`)
+    recordFigure('F5', `${times.length} responses, 0 failures, p95 ${p95} ms`)
   }, 300_000)
 
   test('guests sign in on arrival, all from one address, each with a real password check (security F7)', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       emails.map((email) => ask('/auth/v1/sign-in/email', { email, password: castPassword })),
     )
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
     const p95 = quantile(
-      answers.map(({ ms }) => ms),
+      responses.map(({ ms }) => ms),
       0.95,
     )
     // All at once instead of over a minute, so they wait for each other's hashes.

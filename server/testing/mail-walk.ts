@@ -11,7 +11,7 @@ import { joinManyPeople, withManyPeople } from '#server/testing/many-people.ts'
 import { workshopFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newWorkshop } from '#server/testing/matrix-places.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { testNow } from '#server/testing/served.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -21,8 +21,8 @@ type Input = Record<string, unknown>
 
 /** Every procedure that an organiser calls, some of them twice with an input that isn't in the permission matrix. */
 export const listSteps = (): Step[] => [
-  ...answering
-    .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
+  ...implemented
+    .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).outcomes.organiser === 'allow')
     .map(({ path }) => ({
       path,
       input: (fixture: Fixture) => withMany(fixture, rowOf(path).input(fixture, 'organiser')),

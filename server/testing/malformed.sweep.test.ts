@@ -28,13 +28,13 @@ test(
     const sample = fc.sample(malformedRequests, requests)
     for (let at = 0; at < sample.length; at += batchSize) {
       const batch = sample.slice(at, at + batchSize)
-      const answers = await Promise.all(batch.map((one) => send(one)))
-      answers.forEach((answer, index) => {
-        const found = statusesIn(answer)
+      const responses = await Promise.all(batch.map((one) => send(one)))
+      responses.forEach((response, index) => {
+        const found = statusesIn(response)
         for (const status of found.length > 0 ? found : ['closed'])
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (found.some((status) => !/^(1|4)/.test(status)) || implementationDetails.test(answer))
-          wrong.push(`${batch[index]?.bytes.toString('latin1').slice(0, 300)} → ${answer.slice(0, 300)}`)
+        if (found.some((status) => !/^(1|4)/.test(status)) || implementationDetails.test(response))
+          wrong.push(`${batch[index]?.bytes.toString('latin1').slice(0, 300)} → ${response.slice(0, 300)}`)
       })
     }
     expect(wrong).toEqual([])
@@ -90,11 +90,11 @@ const timeoutMs = 60
 function send({ bytes, after }: MalformedRequest, timeout = timeoutMs): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('latin1').on('data', (part: string) => (answer += part))
-    // A reset, or a write after the end, is an answer like any other.
+    let response = ''
+    socket.setEncoding('latin1').on('data', (part: string) => (response += part))
+    // A reset, or a write after the end, is a response like any other.
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.setTimeout(timeout, () => socket.destroy())
     socket.write(bytes, () => {
       if (after === 'end') socket.end()
@@ -103,5 +103,5 @@ function send({ bytes, after }: MalformedRequest, timeout = timeoutMs): Promise<
   })
 }
 
-const statusesIn = (answer: string) =>
-  [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)
+const statusesIn = (response: string) =>
+  [...response.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)

@@ -10,7 +10,7 @@ const post = 'POST /rpc/studios/list HTTP/1.1'
 const chunked = 'Transfer-Encoding: chunked'
 const long = (length: number) => 'x'.repeat(length)
 
-/** Requests that no client may send. They target a procedure that is closed to strangers, so none may answer 2xx. */
+/** Requests that no client may send. They target a procedure that is closed to strangers, so none may get 2xx. */
 const shapes: readonly string[] = [
   '',
   '\r\n\r\n\r\n',

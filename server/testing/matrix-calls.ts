@@ -10,7 +10,7 @@ import { partnerHeader } from '#contract/partner-header.ts'
 import { helperNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import { helperToken, type Fixture } from '#server/testing/matrix-fixture.ts'
 
-/** A response: the `code` of a refusal, the `json` of an answer, the `text` as sent. */
+/** A response: the `code` of a refusal, else its `json`, and the `text` as sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }
 
 type Call = {
@@ -31,7 +31,7 @@ const Refusal = z.object({ code: z.string() })
 export const createCaller = (url: string, fixture: Fixture) =>
   callerWith(url, fixture, (actor) => cookieFor(fixture, actor))
 
-/** Like `createCaller`, with one session for all calls of a member until an answer reports its end. */
+/** Like `createCaller`, with one session for all calls of a member until a response reports its end. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
   const keptCookie = (actor: ActorName) => {

@@ -9,7 +9,7 @@ export type Cell = 'allow' | RefusalCode
 
 /** The callers that a procedure allows or refuses, and a valid input, made for each call. */
 export type Row<Input = never> = {
-  answers: Record<ActorName, Cell>
+  outcomes: Record<ActorName, Cell>
   input: (fixture: Fixture, actor: ActorName) => Input | Promise<Input>
 }
 
@@ -35,7 +35,7 @@ export const anybody = <Input>(
   but: Exceptions = {},
 ): Row<Input> => ({
   input,
-  answers: {
+  outcomes: {
     nobody: cell,
     noRole: cell,
     mustChange: cell,
@@ -93,7 +93,7 @@ export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Inp
 export const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
   sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
 
-/** Organisers, and the helpers of this edition; `whenEnded` is the answer to an ended device. */
+/** Organisers, and the helpers of this edition; `whenEnded` is the outcome for an ended device. */
 export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED'): Row<Input> =>
   sessions(input, 'FORBIDDEN', {
     noRole: 'FORBIDDEN',

@@ -182,7 +182,7 @@ async function addProgramme(
     .insert(agendaItems)
     .values({ venueId: here, title: 'Opening', ...times })
     .returning({ id: agendaItems.id })
-  // Organisers' drafts here appear in no guest's answer: an item, a workshop with sign-ups, and a new activity.
+  // Organisers' drafts here appear in no guest's response: an item, a workshop with sign-ups, and a new activity.
   const drafts = [
     { id: defined(opening).id, isItem: true, type: 'session', workshopId: null },
     { id: workshop, isItem: false, type: 'workshop', workshopId: workshop },
@@ -204,7 +204,7 @@ async function addProgramme(
   return { room, roomElsewhere, workshop, workshopElsewhere }
 }
 
-/** Organisers' plans for shuttles appear in no guest's answer: guests read the published ones. */
+/** Organisers' plans for shuttles appear in no guest's response: guests read the published ones. */
 async function addShuttles(
   db: Deps['db'],
   { venueId, personIds }: { venueId: string; personIds: readonly string[] },

@@ -10,7 +10,7 @@ import { recordFigure } from '#server/testing/figures.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { newApiKey } from '#server/testing/matrix-rows.ts'
-import { answering, rowOf, type ListedProcedure } from '#server/testing/procedures.ts'
+import { implemented, rowOf, type ListedProcedure } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -55,7 +55,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
   })
   afterAll(async () => {
     await close()
-    recordFigure('keys', `${answering.length} procedures × ${allKeys.length} keys`)
+    recordFigure('keys', `${implemented.length} procedures × ${allKeys.length} keys`)
   })
   beforeEach(() => resetAccounts(fixture))
 
@@ -68,19 +68,19 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     return reply
   }
 
-  /** The answer to a key, from its scopes and edition; for its own calls, the answer to an organiser. */
+  /** The outcome for a key, from its scopes and edition; for its own calls, the outcome for an organiser. */
   function cellOf({ path, meta }: ListedProcedure, name: KeyName, input: unknown) {
-    const { answers } = rowOf(path)
-    if (meta.access === 'anyone') return answers.nobody
+    const { outcomes } = rowOf(path)
+    if (meta.access === 'anyone') return outcomes.nobody
     if (meta.access === 'partner') return 'PARTNER_LINK_ENDED'
     if (name === 'ended') return 'UNAUTHORIZED'
     const scope = scopeAt(path)
     if (scope === null || (isScope(name) && name !== scope)) return 'FORBIDDEN'
-    if (name !== 'here' && name !== 'elsewhere') return answers.organiser
-    return AboutVenue.safeParse(input).data?.venueId === fixture[name] ? answers.organiser : 'FORBIDDEN'
+    if (name !== 'here' && name !== 'elsewhere') return outcomes.organiser
+    return AboutVenue.safeParse(input).data?.venueId === fixture[name] ? outcomes.organiser : 'FORBIDDEN'
   }
 
-  describe.each(answering)('$path', (listed) => {
+  describe.each(implemented)('$path', (listed) => {
     const { path, meta, outputSchema } = listed
     const row = rowOf(path)
     const scope = scopeAt(path)
@@ -110,7 +110,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
 
     test.runIf(scope !== null)('responds to the key of its scope as to an organiser', async () => {
       const input = await row.input(fixture, 'organiser')
-      const expected = row.answers.organiser
+      const expected = row.outcomes.organiser
       const before = await contentsOf(world().db)
       const entriesBefore = await readEntryIds()
       const reply = await call(path, scope ?? 'ended', input)

@@ -21,7 +21,7 @@ import {
   type ActorName,
 } from '#server/testing/matrix-actors.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
+import { implemented, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { recordFigure } from '#server/testing/figures.ts'
@@ -49,7 +49,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
   afterAll(async () => {
     await served.close()
-    recordFigure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
+    recordFigure('B1', `${implemented.length} procedures × ${actorNames.length} callers`)
   })
   beforeEach(() => resetAccounts(fixture))
 
@@ -109,7 +109,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     },
   )
 
-  describe.each(answering)('$path', ({ path, outputSchema }) => {
+  describe.each(implemented)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
 
     test('refuses callers as declared, without changing or revealing anything', async () => {
@@ -124,7 +124,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       expect(replies.flatMap(({ text }) => canariesIn(text))).toEqual([])
     })
 
-    test.each(actorNames.filter((actor) => row.answers[actor] === 'allow'))(
+    test.each(actorNames.filter((actor) => row.outcomes[actor] === 'allow'))(
       'responds to %s as declared, and reveals nothing about others',
       async (actor) => {
         const input = await row.input(fixture, actor)
@@ -164,7 +164,7 @@ describeOnBothDatabases('control: the matrix without the gate', (world) => {
   })
   afterAll(() => served.close())
 
-  const decided = answering
+  const decided = implemented
     .map(({ path }) => ({ path, cells: cellsOf(path).filter(([, cell]) => decidedByGate.has(cell)) }))
     .filter(({ cells }) => cells.length > 0)
 
@@ -221,7 +221,7 @@ test('control: reports a change without an audit entry, but not one with an entr
 
 const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
 
-const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
+const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).outcomes[actor]] as const)
 
 /** Markers of answers to custom questions that organisers may not read. */
 const keptFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/

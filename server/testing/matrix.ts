@@ -37,7 +37,7 @@ import { questions } from '#server/testing/matrix-questions.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
- * The permission matrix: every procedure of the contract, with the answer to each kind of caller. A missing or
+ * The permission matrix: every procedure of the contract, with the outcome for each kind of caller. A missing or
  * superfluous row doesn't compile. server/testing/matrix.sweep.test.ts checks all of it over HTTP, on both databases.
  */
 export const matrix: Matrix = {

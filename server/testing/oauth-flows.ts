@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 const Redirect = z.object({ url: z.string(), redirect: z.literal(true) })
 
-const cookieIn = (answer: Response, name: string) =>
-  answer.headers
+const cookieIn = (response: Response, name: string) =>
+  response.headers
     .getSetCookie()
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
@@ -17,28 +17,31 @@ export async function leaveFor(
   server: { url: string; publicUrl: string },
   { body, path, cookie }: { body: object; path: string; cookie: string },
 ) {
-  const answer = await fetch(`${server.url}/auth/v1/sign-in/${path}`, {
+  const response = await fetch(`${server.url}/auth/v1/sign-in/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.publicUrl, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   })
-  const said: unknown = await answer.json()
+  const said: unknown = await response.json()
   const redirect = Redirect.safeParse(said)
   return {
-    status: answer.status,
+    status: response.status,
     said,
     url: redirect.data?.url ?? '',
-    cookie: cookieIn(answer, 'quarterdeck-trip'),
+    cookie: cookieIn(response, 'quarterdeck-trip'),
   }
 }
 
 /** Follows the callback to the test server’s own port. Returns the redirect and the session. */
 export async function comeBackTo(server: { url: string }, location: string, cookie: string) {
   const { pathname, search } = new URL(location)
-  const answer = await fetch(`${server.url}${pathname}${search}`, { redirect: 'manual', headers: { cookie } })
+  const response = await fetch(`${server.url}${pathname}${search}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  })
   return {
-    status: answer.status,
-    to: answer.headers.get('location'),
-    session: cookieIn(answer, 'quarterdeck'),
+    status: response.status,
+    to: response.headers.get('location'),
+    session: cookieIn(response, 'quarterdeck'),
   }
 }

@@ -33,7 +33,7 @@ test(
   `E7: after ${restarts} crashes of PostgreSQL under load, everything works again within 5 seconds`,
   async () => {
     const recoveryTimes: number[] = []
-    const answers: Answer[] = []
+    const responses: TimedResponse[] = []
     for (let restart = 0; restart < restarts; restart++) {
       const load = startLoad()
       await pause(200 + Math.random() * 300)
@@ -43,14 +43,14 @@ test(
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
       await postgres.start()
       recoveryTimes.push(await untilServing())
-      answers.push(...(await load.end()))
+      responses.push(...(await load.end()))
     }
-    const waits = answers.map(({ milliseconds }) => milliseconds)
-    const putOff = answers.filter(({ status }) => status === 503).map(({ milliseconds }) => milliseconds)
-    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    const waits = responses.map(({ milliseconds }) => milliseconds)
+    const putOff = responses.filter(({ status }) => status === 503).map(({ milliseconds }) => milliseconds)
+    expect(responses.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
     // Control: there was an outage, and calls succeeded before and after it.
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    // Other load on the machine may delay a single answer.
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    // Other load on the machine may delay a single response.
     expect(putOff.toSorted((left, right) => left - right)[Math.floor(putOff.length * 0.95)]).toBeLessThan(
       3_000,
     )
@@ -60,7 +60,7 @@ test(
     expect(server.output()).not.toMatch(/uncaught error|unhandled rejection/)
     recordFigure(
       'E7',
-      `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...recoveryTimes)} ms`,
+      `${restarts} crashes, ${responses.length} responses, slowest ${Math.max(...waits)} ms, back after ${Math.max(...recoveryTimes)} ms`,
     )
   },
   restarts * 15_000,
@@ -78,7 +78,7 @@ test('E5: while the database is read-only, writes get 503, reads continue, and t
   expect(server.child.exitCode).toBeNull()
 })
 
-type Answer = { what: string; status: number; milliseconds: number }
+type TimedResponse = { what: string; status: number; milliseconds: number }
 
 /** Starts four callers that call again and again; a refused or broken connection counts as status 0. */
 function startLoad() {
@@ -95,19 +95,19 @@ function startLoad() {
         email: `${Math.random()}@house.test`,
         password: 'a guess',
       })
-      // A stranger is refused, later for trying too often: both are answers.
+      // A stranger is refused, later for trying too often: both are responses.
       return status === 401 || status === 429 ? 200 : status
     },
   }
   const callers = Object.entries(calls).map(async ([what, call]) => {
-    const answers: Answer[] = []
+    const responses: TimedResponse[] = []
     while (load.isRunning) {
       const began = performance.now()
       const status = await call().catch(() => 0)
-      answers.push({ what, status, milliseconds: Math.round(performance.now() - began) })
+      responses.push({ what, status, milliseconds: Math.round(performance.now() - began) })
       await pause(5)
     }
-    return answers
+    return responses
   })
   return {
     end: async () => {

@@ -15,7 +15,7 @@ export type TestPostgres = { url: string; stop: () => Promise<void> }
 export type OwnPostgres = TestPostgres & {
   /** Stops it like a crash; open connections are cut. */
   crash: () => Promise<void>
-  /** Starts it again at its old address; resolves when it answers. */
+  /** Starts it again at its old address; resolves once it responds. */
   start: () => Promise<void>
 }
 

@@ -28,7 +28,7 @@ export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
   ),
 )
 
-export const answering = declared.filter(({ path }) => handlers.has(path))
+export const implemented = declared.filter(({ path }) => handlers.has(path))
 
 /** The rows of the matrix by path, with inputs of any type. */
 export const rows: ReadonlyMap<string, Row<unknown>> = new Map(

@@ -15,8 +15,8 @@ export async function startProvider() {
   server.service.on('beforeTokenSigning', (token: { payload: Claims }) => {
     Object.assign(token.payload, claims)
   })
-  server.service.on('beforeUserinfo', (answer: { body: Claims }) => {
-    answer.body = info ?? claims
+  server.service.on('beforeUserinfo', (response: { body: Claims }) => {
+    response.body = info ?? claims
   })
   const issuer = server.issuer.url ?? ''
   return {

@@ -7,13 +7,13 @@ type Line = {
   delay: number
   /** Packets are lost both ways, and neither side notices. */
   isSilent: boolean
-  /** The line is cut before an answer arrives: the other side did the work, but the caller never learns of it. */
-  losesAnswers: boolean
+  /** The line is cut before a response arrives: the other side did the work, but the caller never learns of it. */
+  losesResponses: boolean
 }
 
 /** A line between two programs on this machine: it forwards bytes until a test makes it slow, silent or broken. */
 export async function createProxy(target: number, host = '127.0.0.1') {
-  const line: Line = { delay: 0, isSilent: false, losesAnswers: false }
+  const line: Line = { delay: 0, isSilent: false, losesResponses: false }
   const sockets = new Set<Socket>()
 
   function pipe(from: Socket, to: Socket): void {
@@ -26,7 +26,7 @@ export async function createProxy(target: number, host = '127.0.0.1') {
 
   const server = createServer((near) => {
     const far = connect(target, host)
-    far.on('data', () => line.losesAnswers && cut(near, far))
+    far.on('data', () => line.losesResponses && cut(near, far))
     pipe(near, far)
     pipe(far, near)
     for (const socket of [near, far]) {

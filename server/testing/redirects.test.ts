@@ -54,15 +54,15 @@ describeOnBothDatabases('signing in with a destination (security C9)', (world) =
       for (const address of hostile) {
         const more = Object.fromEntries(names.map((name) => [name, address]))
         const query = new URLSearchParams(more)
-        const answer = await fetch(`${served.url}${path}?${query}`, {
+        const response = await fetch(`${served.url}${path}?${query}`, {
           method: 'POST',
           redirect: 'manual',
           headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
           body: JSON.stringify({ email: 'ana@mail.test', password: castPassword, ...more }),
         })
-        const text = (await answer.text()) + JSON.stringify([...answer.headers])
-        if ((answer.status >= 300 && answer.status < 400) || /evil|0x7f|::1|script:/.test(text))
-          followed.push([address, answer.status, text])
+        const text = (await response.text()) + JSON.stringify([...response.headers])
+        if ((response.status >= 300 && response.status < 400) || /evil|0x7f|::1|script:/.test(text))
+          followed.push([address, response.status, text])
       }
       expect(followed).toEqual([])
     },

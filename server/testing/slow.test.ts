@@ -109,7 +109,7 @@ test.each(readers)(
   120_000,
 )
 
-/** More at once than the system buffers for a connection: ten times the largest answer that anyone may request. */
+/** More at once than the system buffers for a connection: ten times the largest response that anyone may request. */
 const allRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
 
 /** Like `allRequests`, as an organiser of a big edition. */
@@ -147,8 +147,8 @@ function openSlowly(firstBytes: string, open: Set<Socket>): Socket {
 /** The milliseconds that another caller's request takes. Fails if it is refused. */
 async function timeRequest(url: string): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(url)
-  await answer.text()
-  expect(answer.status).toBe(200)
+  const response = await fetch(url)
+  await response.text()
+  expect(response.status).toBe(200)
   return performance.now() - began
 }

@@ -46,10 +46,10 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         expect(failuresIn(await signInAtOnce(users))).toEqual([])
         expect(failuresIn(await soak(users, { ...load, seconds: warmUp }))).toEqual([])
         const before = await atRest(server)
-        const answers = await soak(users, { ...load, seconds: loadSeconds })
+        const responses = await soak(users, { ...load, seconds: loadSeconds })
         const after = await atRest(server)
-        recordFigure('E15', describeResult(engine, answers, { before, after }))
-        expect(failuresIn(answers)).toEqual([])
+        recordFigure('E15', describeResult(engine, responses, { before, after }))
+        expect(failuresIn(responses)).toEqual([])
         expect(leftBehind(before, after)).toEqual([])
         expect(after.memory.rss / before.memory.rss).toBeLessThan(maxGrowth)
         expect(server.child.exitCode).toBeNull()
@@ -72,7 +72,7 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
 const leftBehind = (before: Holdings, after: Holdings) =>
   Object.entries(after.held).flatMap(([kind, count]) => (count > (before.held[kind] ?? 0) + 1 ? [kind] : []))
 
-/** Refusals are answers; a failure or a broken connection isn't. */
+/** Refusals are responses; a failure or a broken connection isn't. */
 const failuresIn = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
 
 /**
@@ -102,14 +102,14 @@ const mebibytes = ({ memory }: Holdings, which: keyof Holdings['memory']) =>
 
 function describeResult(
   engine: Engine,
-  answers: readonly number[],
+  responses: readonly number[],
   { before, after }: Record<'before' | 'after', Holdings>,
 ) {
   const kinds = Object.entries(before.held).map(
     ([kind, count]) => `${kind} ${count} → ${after.held[kind] ?? 0}`,
   )
   return (
-    `${engine}: ${loadSeconds} s, ${answers.length} answers, ${failuresIn(answers).length} failures; resident ` +
+    `${engine}: ${loadSeconds} s, ${responses.length} responses, ${failuresIn(responses).length} failures; resident ` +
     `${mebibytes(before, 'rss')} → ${mebibytes(after, 'rss')} MiB, heap ${mebibytes(before, 'heapUsed')} → ` +
     `${mebibytes(after, 'heapUsed')} MiB; ${kinds.join(', ')}`
   )

@@ -72,13 +72,13 @@ export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Lo
     Array.from({ length: streams }, (_, at) => openStream(users.url, cookieAt(at))),
   )
   const statuses: number[] = listening.map(({ status }) => status)
-  const answers = new Set<Promise<void>>()
+  const responses = new Set<Promise<void>>()
   const began = performance.now()
   for (let index = 0; index < perSecond * seconds; index += 1) {
     await pause(Math.max(0, began + (index / perSecond) * 1_000 - performance.now()))
     const call = calls[index % calls.length]
-    const answer = call ? send(agent, users.url, call).then((status) => void statuses.push(status)) : null
-    if (answer) answers.add(answer.finally(() => answers.delete(answer)))
+    const response = call ? send(agent, users.url, call).then((status) => void statuses.push(status)) : null
+    if (response) responses.add(response.finally(() => responses.delete(response)))
     if (index % perSecond === 0) {
       const reopened = (index / perSecond) % streams
       await listening[reopened]?.hangUp()
@@ -87,7 +87,7 @@ export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Lo
       statuses.push(next.status)
     }
   }
-  await Promise.all(answers)
+  await Promise.all(responses)
   await Promise.all(listening.map((one) => one.hangUp()))
   agent.destroy()
   return statuses
@@ -138,7 +138,7 @@ const signIn = (email: string, password: string): Call => ({
   body: { email, password },
 })
 
-/** Resolves to the status once the whole answer was read; 0 if the connection broke. */
+/** Resolves to the status once the whole response was read; 0 if the connection broke. */
 function send(agent: Agent, url: string, { path, cookie, body }: Call): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(`${url}${path}`, {

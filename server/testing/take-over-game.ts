@@ -43,7 +43,7 @@ export type Game = {
   mail: Record<Player, Mailbox>
   /** Temporary passwords that the organiser gave to their owner. */
   givenPasswords: Record<Player, string[]>
-  /** Every answer Mallory got. */
+  /** Every response Mallory got. */
   inbox: string
   /** The procedures and service paths that were called. */
   called: Set<string>

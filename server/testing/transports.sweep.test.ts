@@ -15,7 +15,7 @@ import { recordFigure } from '#server/testing/figures.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf, withoutGate } from '#server/testing/procedures.ts'
+import { implemented, rowOf, withoutGate } from '#server/testing/procedures.ts'
 import { openPort } from '#server/testing/listen.ts'
 import { transportsTo, type Transport } from '#server/testing/transports.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -80,7 +80,7 @@ async function send(
 }
 
 const closedTo = (actor: ActorName) =>
-  answering.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).answers[actor]))
+  implemented.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).outcomes[actor]))
 
 /** The ordinary run uses every transport, but each procedure with only some of them. */
 const everyNth = isLongRun() ? 1 : 12

@@ -6,7 +6,7 @@ import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/** The names in an action's answer, and its Undo as the screen presses it, which returns the names in Undo's answer. */
+/** The names in an action's response, and its Undo as the screen presses it, which returns the names in Undo's response. */
 export type UndoableAction = { named: string[]; undo: () => Promise<string[]> }
 
 export type Fixture = {
@@ -18,7 +18,7 @@ export type Fixture = {
   edition: Awaited<ReturnType<typeof addSmallEdition>>
 }
 
-/** A call with the Undo that its answer offers. Undefined if it offers none. */
+/** A call with the Undo that its response offers. Undefined if it offers none. */
 export function withUndo(
   { organiser }: Fixture,
   undo: string | null,

@@ -12,13 +12,13 @@ import { withFault } from '#server/testing/fault.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
 /**
- * Answers that may reveal whether a guest has wishes, or a veto against the person they named, with their readers.
+ * Responses that may reveal whether a guest has wishes, or a veto against the person they named, with the caller.
  */
 const revealing = [
   // The number of people who wished, for organisers.
@@ -45,7 +45,7 @@ const excluded = new Set([
 ])
 
 /** A stranger, the wishing guest, the person they name, a guest of another edition and an organiser. */
-const readers = ['nobody', 'guest', 'sameEvent', 'otherEvent', 'organiser'] as const
+const callers = ['nobody', 'guest', 'sameEvent', 'otherEvent', 'organiser'] as const
 
 type Read = { path: string; actor: ActorName; input: unknown }
 
@@ -73,19 +73,19 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     await restoreYes('guest')
     await restoreYes('sameEvent')
     const feeds = [await feedOf('guest'), await feedOf('sameEvent')]
-    const answers = async () => ({
+    const responses = async () => ({
       calls: new Map(
         await inTurn(reads, async (one) => [keyOf(one), withoutCursor((await call(one)).text)] as const),
       ),
       feeds: await inTurn(feeds, async (url) => (await fetch(url)).text()),
     })
     // The first read of a feed records what the calendar keeps from then on.
-    await answers()
-    const before = await answers()
-    const repeated = await answers()
+    await responses()
+    const before = await responses()
+    const repeated = await responses()
     expect(findDifferences(reads, before.calls, repeated.calls)).toEqual([])
     await addWishes(db, workshopId)
-    const after = await answers()
+    const after = await responses()
     expect(findDifferences(reads, before.calls, after.calls)).toEqual(revealing)
     expect(before.feeds.every((text) => text.startsWith('BEGIN:VCALENDAR'))).toBe(true)
     expect(after.feeds).toEqual(before.feeds)
@@ -122,10 +122,10 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
 
   /** The calls that only read, each with an input that is made once. */
   async function readingCalls(): Promise<Read[]> {
-    const calls = answering
+    const calls = implemented
       .filter(({ path }) => !excluded.has(path))
       .flatMap(({ path }) =>
-        readers.filter((actor) => rowOf(path).answers[actor] === 'allow').map((actor) => ({ path, actor })),
+        callers.filter((actor) => rowOf(path).outcomes[actor] === 'allow').map((actor) => ({ path, actor })),
       )
     const found = await inTurn(calls, async ({ path, actor }) => {
       const input = await rowOf(path).input(fixture, actor)
@@ -188,10 +188,10 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   }
 })
 
-type Answers = ReadonlyMap<string, string>
+type Responses = ReadonlyMap<string, string>
 
-/** The procedures whose answers differ, each with its readers. */
-function findDifferences(reads: readonly Read[], before: Answers, after: Answers): string[] {
+/** The procedures whose responses differ, each with its callers. */
+function findDifferences(reads: readonly Read[], before: Responses, after: Responses): string[] {
   const found = reads.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
   const byPath = Map.groupBy(found, ({ path }) => path)
   return [...byPath]
@@ -200,7 +200,7 @@ function findDifferences(reads: readonly Read[], before: Answers, after: Answers
 }
 
 /** Removes the desk's cursor, which moves with every write to any database of the same PostgreSQL. */
-const withoutCursor = (answer: string) => answer.replaceAll(/"cursor":"\d+"/g, '')
+const withoutCursor = (response: string) => response.replaceAll(/"cursor":"\d+"/g, '')
 
 const keyOf = ({ path, actor }: Read) => `${path} ${actor}`
 

@@ -54,14 +54,14 @@ test('without coordinates or a weather service, requests and shows nothing', asy
 
 test('C10: shows no weather for a redirect, a huge response, a wrong response or an error', async () => {
   const elsewhere = await createStub()
-  const answers = [
+  const responses = [
     await createStub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
     await createStub((_, response) => response.writeHead(200).end('x'.repeat(70_000))),
     await createStub((_, response) => response.writeHead(200).end('{"current":{}}')),
     await createStub((_, response) => response.writeHead(500).end()),
     await createStub((_, response) => response.destroy()),
   ]
-  for (const { url } of answers) {
+  for (const { url } of responses) {
     expect(await createWeather({ weatherUrl: url, clock, log })(place)).toBeNull()
   }
   expect(elsewhere.requests).toEqual([])

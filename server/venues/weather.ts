@@ -21,21 +21,21 @@ type CurrentWeather = z.output<typeof Forecast>['current']
  * that an unreachable service doesn't delay every page. Null if it is unknown.
  */
 export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }): Weather {
-  const cache = new Map<string, { until: number; answer: Promise<CurrentWeather | null> }>()
+  const cache = new Map<string, { until: number; response: Promise<CurrentWeather | null> }>()
 
   const readCached = (place: string, url: URL): Promise<CurrentWeather | null> => {
     const now = deps.clock().getTime()
     const known = cache.get(place)
-    if (known && known.until > now) return known.answer
+    if (known && known.until > now) return known.response
     for (const [key, { until }] of cache) if (until <= now) cache.delete(key)
-    const answer = fetchForecast(url).catch((error: unknown) => {
+    const response = fetchForecast(url).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'the weather could not be loaded')
       entry.until = now + minute
       return null
     })
-    const entry = { until: now + 10 * minute, answer }
+    const entry = { until: now + 10 * minute, response }
     cache.set(place, entry)
-    return answer
+    return response
   }
 
   return async ({ googleMapsLink, timeZone }) => {

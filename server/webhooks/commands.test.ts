@@ -152,14 +152,14 @@ describeOnBothDatabases('webhooks', (world) => {
 
   test('store address and secret encrypted, and never show them again', async () => {
     const { secret } = await addOne()
-    const answers = [
+    const responses = [
       await other.webhooks.list(),
       await world().db.select().from(webhooks),
       await world().db.select().from(auditLog),
     ]
-    expect(JSON.stringify(answers)).not.toContain(path)
-    expect(JSON.stringify(answers)).not.toContain(secret.slice('whsec_'.length))
-    expect(answers[0]).toMatchObject([{ name: 'Payroll', host: new URL(standIn.url).host, isOff: false }])
+    expect(JSON.stringify(responses)).not.toContain(path)
+    expect(JSON.stringify(responses)).not.toContain(secret.slice('whsec_'.length))
+    expect(responses[0]).toMatchObject([{ name: 'Payroll', host: new URL(standIn.url).host, isOff: false }])
   })
 
   test('refuse a private address, and an unknown edition', async () => {

@@ -22,7 +22,7 @@ export const changeIn = <Result>(
     return result
   })
 
-/** Chromium never answers a request that was pending when a sign-out cleared the storage. */
+/** Chromium never responds to a request that was pending when a sign-out cleared the storage. */
 const timeoutMs = 2_000
 
 const afterTimeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Set once a request failed and the copy on this device answered instead. The browser's own online state isn't used: even
- * without a connection, a server on this computer still answers (security G7).
+ * Set once a request failed and the copy on this device was used instead. The browser's own online state isn't used: even
+ * without a connection, a server on this computer still responds (security G7).
  */
 let isRunningOnCopy = false
 const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ export const isOffline = (): boolean => isRunningOnCopy
 /** How long the reachability check may take, in milliseconds. */
 const timeoutMs = 3_000
 
-/** Whether the server answers now. Checked before sending from a page that runs on its copy: the connection may be back. */
+/** Whether the server responds now. Checked before sending from a page that runs on its copy: the connection may be back. */
 export async function isReached(): Promise<boolean> {
   try {
     return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })).ok

@@ -1,2 +1,2 @@
-/** The hash of the contract this page was built with. Answers have the same form while the hash is the same. */
+/** The hash of the contract this page was built with. Responses have the same form while the hash is the same. */
 export const contractHash: string = import.meta.env.VITE_CONTRACT ?? 'unbuilt'

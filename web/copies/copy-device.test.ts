@@ -47,7 +47,7 @@ const keyOf = ({ path, edition }: Read): QueryKey => [
 
 /**
  * A server with two accounts, and a phone that sends requests in any order and may be closed at any moment. Records the server's
- * latest answer about each read, edition and account, independently of the device's code.
+ * latest response to each read, edition and account, independently of the device's code.
  */
 class World {
   now = Date.parse('2026-11-27T12:00:00Z')
@@ -102,7 +102,7 @@ class World {
       if (!isEditionList(key) && !ownEditions.some((id) => id === editionOf(key)))
         this.page.entries.delete(hash)
     }
-    this.answer(
+    this.receive(
       listKey,
       ownEditions.map((id) => ({ id })),
     )
@@ -117,7 +117,7 @@ class World {
     this.record(`${user} ${hashKey(key)}`, isAllowed)
     if (isAllowed) {
       this.record(`${user} ${read.edition}`, true)
-      return this.answer(key, `${user} at ${this.now}`)
+      return this.receive(key, `${user} at ${this.now}`)
     }
     this.page.entries.delete(hashKey(key))
     if (this.mark) this.mark = afterRefusal(this.mark, key)
@@ -125,7 +125,7 @@ class World {
 
   private writing: { user: Account; entries: Entry[]; mark: Mark } | undefined
 
-  /** Answers and refusals may arrive until the writing ends. */
+  /** Responses and refusals may arrive until the writing ends. */
   beginWriting(): void {
     const { user } = this.page
     if (!user || this.isSignedOut || !this.isOnline) return
@@ -178,7 +178,7 @@ class World {
 
   private ownEditions = (user: Account): Edition[] => [...(this.members.get(user) ?? [])]
 
-  private answer(key: QueryKey, data: unknown): void {
+  private receive(key: QueryKey, data: unknown): void {
     this.page.entries.set(hashKey(key), { key, data, at: this.now })
   }
 
@@ -201,7 +201,7 @@ class World {
           ? ['the list names an edition that is no longer theirs']
           : []),
         ...(typeof data === 'string' && !data.startsWith(user) ? [`${data} is shown to ${user}`] : []),
-        ...(this.openedAt - at > 7 * day ? ['an answer is older than seven days'] : []),
+        ...(this.openedAt - at > 7 * day ? ['a response is older than seven days'] : []),
       ]),
     ]
   }

@@ -13,7 +13,7 @@ import { Refused } from '#web/lib/calls.ts'
 const guarded = new WeakSet<QueryClient>()
 
 /**
- * Removes refused reads, and editions that are no longer the guest's, from the page as soon as the server answers, and bars them
+ * Removes refused reads, and editions that are no longer the guest's, from the page as soon as the server responds, and bars them
  * in the copy.
  */
 export function guardCopy(client: QueryClient): void {
@@ -29,7 +29,7 @@ export function guardCopy(client: QueryClient): void {
     else if (state.data !== undefined && isEditionList(queryKey))
       keepOnly(client, queryKey, editionsOf(state.data))
   }
-  // Checks the queries that were answered before this code had loaded.
+  // Checks the queries whose responses arrived before this code had loaded.
   for (const query of cache.getAll()) check(query)
   cache.subscribe((event) => {
     if (event.type !== 'updated') return
@@ -43,7 +43,7 @@ type GuardedQuery = {
   setState: (state: Partial<QueryState>) => void
 }
 
-/** Whether our server answered that this person may not read it, or that it doesn't exist. */
+/** Whether our server responded that this person may not read it, or that it doesn't exist. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof Refused && error.code !== 'UNREADABLE' && [401, 403, 404].includes(error.status)
 

@@ -13,11 +13,11 @@ import { memberOf } from '#web/base/member.ts'
 /** The account that a copy belongs to, as the server last described it. */
 export type Owner = NonNullable<Outputs['accounts']['session']>
 
-/** A server's answer with the time it arrived, in milliseconds. */
+/** A server's response with the time it arrived, in milliseconds. */
 export type Entry = { key: QueryKey; data: unknown; at: number }
 
 export type Copy = {
-  /** The contract of the answers. Pages built with another one may not be able to read them. */
+  /** The contract of the responses. Pages built with another one may not be able to read them. */
   shape: string
   owner: Owner
   /** When the copy was begun; its mark has the same time. */
@@ -85,7 +85,7 @@ type CopyUpdate = {
 }
 
 /**
- * The copy with newer answers added. Leaves out what the server has taken away, and every answer about an edition that is no
+ * The copy with newer responses added. Leaves out what the server has taken away, and every response about an edition that is no
  * longer the guest's.
  */
 export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
@@ -113,7 +113,7 @@ export const markOf = ({ entries }: Copy, before: Mark): Mark => ({
   editions: editionsAbout(Object.values(entries)),
 })
 
-/** The editions that these answers are about or name. */
+/** The editions that these responses are about or name. */
 export const editionsAbout = (entries: readonly Entry[]): string[] => [
   ...new Set(
     entries.flatMap(({ key, data }) => (isEditionList(key) ? editionsOf(data) : (editionOf(key) ?? []))),

@@ -6,7 +6,7 @@ import { searchBy, wordsOf } from '#web/base/search.ts'
 
 export type DeskRow = Outputs['desk']['list']['rows'][number]
 
-/** A tap made here that the server hasn't answered. */
+/** A tap made here that the server hasn't confirmed. */
 export type UnsentTap = StoredTap & {
   /** The time on the page's own clock, which can't be set. */
   madeAt: number

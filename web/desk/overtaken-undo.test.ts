@@ -17,7 +17,7 @@ function createGilsQueue() {
     author: { id: 'gil', name: 'Gil' },
     store,
     send: async () => ({ refused: [], reported: [], isEnded: false, late: [], changes: [], cursor: '7' }),
-    onAnswer: () => {},
+    onResponse: () => {},
     whenListKept: () => Promise.resolve(),
     nameOf: () => 'Ines Duarte',
     reasonOf: String,

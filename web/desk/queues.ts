@@ -31,7 +31,7 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
     author,
     store: createTapStore(venueId),
     send: sync.send,
-    onAnswer: sync.apply,
+    onResponse: sync.apply,
     whenListKept,
     nameOf: (personId) =>
       client.getQueryData(queryKey)?.rows.find((row) => row.personId === personId)?.fullName,
@@ -66,7 +66,7 @@ export async function sendEverything(client: QueryClient, author: TapAuthor): Pr
 registerSender(sendEverything)
 
 type Taps = Parameters<typeof api.desk.sync.call>[0]['taps']
-type Answer = Awaited<ReturnType<typeof api.desk.sync.call>>
+type SyncResponse = Awaited<ReturnType<typeof api.desk.sync.call>>
 
 function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAuthor) {
   let cursor: string | null = null
@@ -81,15 +81,15 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
         throw error
       }
     },
-    apply: async (answer: Answer) => {
-      if (answer.isEnded) return recheck(client)
-      cursor = answer.cursor
+    apply: async (response: SyncResponse) => {
+      if (response.isEnded) return recheck(client)
+      cursor = response.cursor
       // A request already under way would bring the old state.
       const isFetching = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
       if (isFetching) await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
-        (list) => list && { ...list, rows: mergeChanges(list.rows, answer.changes) },
+        (list) => list && { ...list, rows: mergeChanges(list.rows, response.changes) },
       )
       if (isFetching) void client.invalidateQueries({ queryKey })
     },

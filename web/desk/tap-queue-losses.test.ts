@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import {
-  type Answer,
+  type SyncResponse,
   createDevice,
   ines,
-  emptyAnswer,
+  emptyResponse,
   offline,
   queueTo,
   refuse,
@@ -12,7 +12,7 @@ import {
 
 test('lists lost taps until they are dismissed', async () => {
   const { queue } = queueTo(([tap]) => ({
-    ...emptyAnswer,
+    ...emptyResponse,
     late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
   }))
   void queue.add(ines)
@@ -35,7 +35,10 @@ test("doesn't report an undo once the same person is checked in again on this de
       at,
       by: 'Gil',
     })
-    return { ...emptyAnswer, late: secondCheckIn ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
+    return {
+      ...emptyResponse,
+      late: secondCheckIn ? [late(first, 'taken back'), late(undo, 'still in')] : [],
+    }
   })
   await queue.add(ines)
   const [{ id = '' } = {}] = queue.state().unsent
@@ -86,10 +89,10 @@ test('lists an undo even if the check-in after it was undone', async () => {
 })
 
 test('lists lost taps after a reload until they are dismissed', async () => {
-  const { device, queue } = queueTo(([tap]) => ({ ...emptyAnswer, refused: [tap?.id ?? ''] }))
+  const { device, queue } = queueTo(([tap]) => ({ ...emptyResponse, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
-  const nextPage = queueTo(() => emptyAnswer, { device })
+  const nextPage = queueTo(() => emptyResponse, { device })
   await nextPage.queue.load()
   expect(nextPage.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
   nextPage.queue.dismiss(nextPage.queue.state().losses[0]?.id ?? '')
@@ -116,13 +119,13 @@ test('keeps a tap dismissed when the response to a repeated call arrives', async
   const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   await first.queue.add(ines)
   await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
-  const answer = Promise.withResolvers<Answer>()
-  const nextPage = queueTo(() => answer.promise, { device })
+  const response = Promise.withResolvers<SyncResponse>()
+  const nextPage = queueTo(() => response.promise, { device })
   const sent = nextPage.queue.flush()
   await vi.waitFor(() => expect(nextPage.batches).toHaveLength(1))
   const [id = ''] = device.taps.keys()
   nextPage.queue.dismiss(id)
-  answer.resolve({ ...emptyAnswer, refused: [id] })
+  response.resolve({ ...emptyResponse, refused: [id] })
   await sent
   await nextPage.queue.load()
   expect(nextPage.queue.state()).toMatchObject({ losses: [], unsent: [] })

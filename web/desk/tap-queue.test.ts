@@ -5,14 +5,14 @@ import {
   eva,
   fails,
   ines,
-  emptyAnswer,
+  emptyResponse,
   offline,
   queueTo,
   refuse,
 } from '#web/testing/tap-queue-device.ts'
 
 test('sends a tap immediately, and drops it once the server has it', async () => {
-  const { queue, batches } = queueTo(() => emptyAnswer)
+  const { queue, batches } = queueTo(() => emptyResponse)
   void queue.add(ines)
   expect(queue.state().unsent).toHaveLength(1)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
@@ -23,7 +23,7 @@ test('keeps a tap without a response, with the reason, and resends it with its a
   let isReached = false
   const { queue, batches, wait } = queueTo(() => {
     if (!isReached) throw new TypeError('Failed to fetch')
-    return emptyAnswer
+    return emptyResponse
   })
   void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().failure).toContain('Failed to fetch'))
@@ -36,7 +36,7 @@ test('keeps a tap without a response, with the reason, and resends it with its a
 })
 
 test('sends many taps in several calls, one after another, and loses none', async () => {
-  const { queue, batches } = queueTo(() => emptyAnswer, { batchSize: 2 })
+  const { queue, batches } = queueTo(() => emptyResponse, { batchSize: 2 })
   for (let count = 0; count < 5; count += 1) void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   expect(batches.flat()).toHaveLength(5)
@@ -48,7 +48,7 @@ test('keeps taps with their age across a reload, and drops them once the server 
   const firstPage = queueTo(offline)
   await firstPage.queue.add(ines)
   firstPage.device.wall += 240_000
-  const nextPage = queueTo(() => emptyAnswer, { device: firstPage.device })
+  const nextPage = queueTo(() => emptyResponse, { device: firstPage.device })
   await nextPage.queue.load()
   expect(nextPage.queue.state().unsent).toMatchObject([{ personId: 'ines' }])
   await nextPage.queue.flush()
@@ -57,12 +57,12 @@ test('keeps taps with their age across a reload, and drops them once the server 
 })
 
 test("keeps a tap until the device's list includes it, and resends it after a reload in between", async () => {
-  const { device, queue } = queueTo(() => emptyAnswer, { whenListKept: () => new Promise(() => {}) })
+  const { device, queue } = queueTo(() => emptyResponse, { whenListKept: () => new Promise(() => {}) })
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   await queue.load()
   expect(queue.state().unsent).toEqual([])
-  const nextPage = queueTo(() => emptyAnswer, { device })
+  const nextPage = queueTo(() => emptyResponse, { device })
   await nextPage.queue.flush()
   expect(nextPage.batches).toHaveLength(1)
 })
@@ -70,14 +70,14 @@ test("keeps a tap until the device's list includes it, and resends it after a re
 test('holds another person’s taps made here, with that person’s name, until that person sends them', async () => {
   const evasPage = queueTo(offline, { author: eva })
   await evasPage.queue.add(ines)
-  const gilsPage = queueTo(() => emptyAnswer, { device: evasPage.device, nameOf: () => undefined })
+  const gilsPage = queueTo(() => emptyResponse, { device: evasPage.device, nameOf: () => undefined })
   await gilsPage.queue.flush()
   expect(gilsPage.batches).toEqual([])
   expect(gilsPage.queue.state()).toMatchObject({
     unsent: [],
     othersTaps: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
   })
-  const evasNextPage = queueTo(() => emptyAnswer, { device: evasPage.device, author: eva })
+  const evasNextPage = queueTo(() => emptyResponse, { device: evasPage.device, author: eva })
   await evasNextPage.queue.flush()
   expect(evasNextPage.batches).toMatchObject([[{ personId: 'ines' }]])
   await gilsPage.queue.load()
@@ -87,7 +87,7 @@ test('holds another person’s taps made here, with that person’s name, until 
 test('drops another person’s taps made here when they are dismissed', async () => {
   const evasPage = queueTo(offline, { author: eva })
   await evasPage.queue.add(ines)
-  const gilsPage = queueTo(() => emptyAnswer, { device: evasPage.device })
+  const gilsPage = queueTo(() => emptyResponse, { device: evasPage.device })
   await gilsPage.queue.load()
   gilsPage.queue.dismiss(gilsPage.queue.state().othersTaps[0]?.id ?? '')
   expect(gilsPage.queue.state().othersTaps).toEqual([])
@@ -107,14 +107,14 @@ test('keeps the age of taps when the wall clock is changed', async () => {
   await queue.add(ines)
   device.wall += 3_600_000
   await queue.rewrite()
-  const nextPage = queueTo(() => emptyAnswer, { device })
+  const nextPage = queueTo(() => emptyResponse, { device })
   await nextPage.queue.flush()
   expect(nextPage.batches).toMatchObject([[{ age: 0 }]])
 })
 
 test('sends taps that can’t be stored, and says that they are only on this page', async () => {
   const device = createDevice()
-  const { queue, batches } = queueTo(() => emptyAnswer, {
+  const { queue, batches } = queueTo(() => emptyResponse, {
     device: { ...device, store: { ...device.store, put: fails, read: fails } },
   })
   await queue.add(ines)

@@ -2,7 +2,7 @@ import { findOvertaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows
 import type { Loss, StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
-type Answer = Outputs['desk']['sync']
+type SyncResponse = Outputs['desk']['sync']
 type Batch = Inputs['desk']['sync']['taps']
 
 export type QueueState = {
@@ -23,10 +23,10 @@ export type QueueOptions = {
   venueId: string
   author: TapAuthor
   store: TapStore
-  send: (taps: Batch) => Promise<Answer>
+  send: (taps: Batch) => Promise<SyncResponse>
   /** Awaited before sent taps are forgotten, so that people don't flip between in and out on screen. */
-  onAnswer: (answer: Answer) => Promise<void> | void
-  /** Resolves once the list stored on this device includes the answer. The taps stay stored until then. */
+  onResponse: (response: SyncResponse) => Promise<void> | void
+  /** Resolves once the list stored on this device includes the response. The taps stay stored until then. */
   whenListKept: () => Promise<void>
   nameOf: (personId: string) => string | undefined
   /** Why sending failed, as a sentence. */
@@ -131,14 +131,16 @@ export function createTapQueue(options: QueueOptions) {
 
   async function sendBatch(batch: readonly UnsentTap[]) {
     const now = clock()
-    const answer = await send(batch.map((tap) => payloadOf(tap, now)))
-    await options.onAnswer(answer)
+    const response = await send(batch.map((tap) => payloadOf(tap, now)))
+    await options.onResponse(response)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
     // A correction that isn't stored yet may be lost with the page, so the loss of the tap it corrects must be
     // reported.
     await runInTurn(async () => {})
     const corrected = findCorrected(readyToSend(), undoneIds)
-    const newLosses = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissedIds.has(id))
+    const newLosses = lossesOf(response, names).filter(
+      ({ id }) => !corrected.has(id) && !dismissedIds.has(id),
+    )
     // We store the losses before the taps are forgotten, so that closing the page now doesn't lose the notice.
     await store.putLosses(newLosses).catch(() => setState({ isUnstored: true }))
     for (const tap of batch) {
@@ -252,7 +254,10 @@ const mergeLosses = (before: readonly Loss[], later: readonly Loss[]): Loss[] =>
   ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
 ]
 
-function lossesOf({ refused, reported, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
+function lossesOf(
+  { refused, reported, late, isEnded }: SyncResponse,
+  names: ReadonlyMap<string, string>,
+): Loss[] {
   const nameOf = (id: string) => names.get(id) ?? ''
   const refusedFate = isEnded ? ('ended' as const) : ('refused' as const)
   return [

@@ -119,7 +119,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
         list={list}
         onChoose={(index) => kind.address !== undefined && imported.setColumn(index, kind.address)}
       />
-      {renderQuestions?.(preview.answer)}
+      {renderQuestions?.(preview.preview)}
       <NotTakenLine list={list} onTake={imported.include} />
       <OutcomeBar
         counts={counts}

@@ -23,18 +23,18 @@ afterEach(() => {
 })
 
 test('stops the worker if reading takes more than ten seconds', async () => {
-  const answer = readList({ text: 'a' }, {}, new AbortController().signal)
+  const response = readList({ text: 'a' }, {}, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(ended).toHaveBeenCalledOnce()
-  expect(await answer).toEqual({ problem: expect.stringContaining('more than ten seconds') })
+  expect(await response).toEqual({ problem: expect.stringContaining('more than ten seconds') })
 })
 
 test('stops the worker when the dialog is closed', async () => {
   const closing = new AbortController()
-  const answer = readList({ text: 'a' }, {}, closing.signal)
+  const response = readList({ text: 'a' }, {}, closing.signal)
   closing.abort()
-  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(response).rejects.toMatchObject({ name: 'AbortError' })
   expect(ended).toHaveBeenCalledOnce()
 })

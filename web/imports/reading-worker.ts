@@ -1,7 +1,7 @@
 import { read, type Choices, type Source } from '#web/imports/reading.ts'
 
 /**
- * Answers each request with the parsed list or the reason for a failure. In a worker, because reading 5,000 lines would block
+ * Responds to each request with the parsed list or the reason for a failure. In a worker, because reading 5,000 lines would block
  * the page.
  */
 addEventListener('message', ({ data: [source, choices] }: MessageEvent<[Source, Choices]>) => {

@@ -14,23 +14,23 @@ export type ReadLine = {
 /** How long typing must pause before a preview is requested, in milliseconds. */
 const pauseMs = 300
 
-type PreviewData<Answer> = { answer: Answer; numbers: readonly number[] }
+type PreviewData<Preview> = { preview: Preview; numbers: readonly number[] }
 
 /**
  * The server's preview of each line, requested a moment after each change. The previous preview stays until then. Nothing is
  * cached once the dialog is closed.
  */
-export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
+export function usePreview<Preview extends { lines: readonly ReadLine[] }>(
   revision: string,
   numbers: readonly number[] | undefined,
-  fetchPreview: (signal: AbortSignal) => Promise<Answer>,
+  fetchPreview: (signal: AbortSignal) => Promise<Preview>,
 ) {
   const id = useId()
-  const query = useQuery<PreviewData<Answer>>({
+  const query = useQuery<PreviewData<Preview>>({
     queryKey: ['preview of an import', id, revision],
     queryFn: async ({ signal }) => {
       await waitForPause(signal)
-      return { answer: await fetchPreview(signal), numbers: numbers ?? [] }
+      return { preview: await fetchPreview(signal), numbers: numbers ?? [] }
     },
     enabled: numbers !== undefined && numbers.length > 0,
     placeholderData: (before) => before,
@@ -38,7 +38,7 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
     staleTime: Infinity,
   })
   return {
-    answer: query.data?.answer,
+    preview: query.data?.preview,
     /** By line number. */
     outcomes: outcomesOf(query.data),
     isCurrent: query.data !== undefined && !query.isPlaceholderData && !query.isFetching,
@@ -50,14 +50,14 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
 const outcomesByData = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
 const noOutcomes: ReadonlyMap<number, ReadLine> = new Map()
 
-/** Cached per answer, so that an unchanged preview doesn't redraw the rows. */
+/** Cached per preview, so that an unchanged preview doesn't redraw the rows. */
 function outcomesOf(
   data: PreviewData<{ lines: readonly ReadLine[] }> | undefined,
 ): ReadonlyMap<number, ReadLine> {
   if (data === undefined) return noOutcomes
   const map =
     outcomesByData.get(data) ??
-    new Map(data.answer.lines.map((line, index) => [data.numbers[index] ?? -1, line] as const))
+    new Map(data.preview.lines.map((line, index) => [data.numbers[index] ?? -1, line] as const))
   outcomesByData.set(data, map)
   return map
 }

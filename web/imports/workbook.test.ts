@@ -64,8 +64,8 @@ test('repeats a merged cell in its rows, but adds no line for an empty row', asy
     <row r="3"><c r="A3"/><c r="B3"/></row>
     <row r="4"><c r="B4" t="inlineStr"><is><t>Mia</t></is></c></row>
     </sheetData><mergeCells count="1"><mergeCell ref="A1:A3"/></mergeCells>`
-  const answer = await read({ bytes: zipBook(sheet) }, {})
-  expect('lines' in answer && answer.lines).toEqual([
+  const response = await read({ bytes: zipBook(sheet) }, {})
+  expect('lines' in response && response.lines).toEqual([
     { number: 1, cells: ['Oslo', 'Kaja'] },
     { number: 2, cells: ['Oslo', 'Lars'] },
     { number: 4, cells: ['', 'Mia'] },

@@ -7,7 +7,7 @@ import { explain, isServerUnreachable } from '#web/lib/failure.ts'
 
 const rows = [{ id: 'a', note: null, seats: 3 }]
 
-/** Answers come from the library's own server, so that a protocol change in a new version is noticed. */
+/** Responses come from the library's own server, so that a protocol change in a new version is noticed. */
 const handler = new RPCHandler({
   rows: os.handler(() => rows),
   nothing: os.handler(() => undefined),

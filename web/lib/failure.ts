@@ -3,7 +3,7 @@ import { memberOf } from '#web/base/member.ts'
 
 /** An error as shown to people. */
 export type Failure = {
-  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` if no server answered; `UNEXPECTED` for a bug. */
+  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` if no server responded; `UNEXPECTED` for a bug. */
   code: string
   sentence: string
   /** For bad input, the first sentence of each field, by field name (`answers.fullName` for nested ones). */
@@ -46,7 +46,7 @@ function explainRefusal(error: Refused): Failure {
   const reference = memberOf(data, 'reference')
   if (typeof reference === 'string')
     return failureOf('UNEXPECTED', `Something went wrong. Reference ${reference}`)
-  // Something between us and the server, such as a gateway, answered; its text isn't for people.
+  // Something between us and the server, such as a gateway, responded; its text isn't for people.
   if (code === 'UNREADABLE') return failureOf('UNEXPECTED', unexpected)
   return { code, sentence: message, data, fields: firstByField(memberOf(data, 'fields')) }
 }

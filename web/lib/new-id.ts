@@ -1,6 +1,6 @@
 /**
  * Makes ids for new rows. The id stays the same while the same values are sent, so that pressing the button again after a lost
- * answer doesn't add a second row (security D10).
+ * response doesn't add a second row (security D10).
  */
 export function createNewId(make: () => string = () => crypto.randomUUID()) {
   let last = { sent: '', id: '' }

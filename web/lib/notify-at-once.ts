@@ -6,7 +6,7 @@ let isAtOnce = false
 notifyManager.setScheduler((notify) => (isAtOnce ? notify() : queueMicrotask(notify)))
 
 /**
- * Makes changes to cached answers and calls, and notifies React before it returns. In an event handler, React then draws them
+ * Makes changes to cached responses and calls, and notifies React before it returns. In an event handler, React then draws them
  * in the same render as the handler's own state, such as a menu that closes.
  */
 export function notifyAtOnce<Result>(change: () => Result): Result {

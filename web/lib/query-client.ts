@@ -13,7 +13,7 @@ type Events = {
 }
 
 /**
- * The query cache of this page. `onSessionDoubt` runs if an answer shows that the session isn't what this page assumed; the
+ * The query cache of this page. `onSessionDoubt` runs if a response shows that the session isn't what this page assumed; the
  * route guards then decide again. `onUnreached` runs if the server can't be reached and the page has nothing to show.
  */
 export function createQueryClient({ onSessionDoubt, onUnreached }: Events): QueryClient {

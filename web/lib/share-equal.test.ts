@@ -3,7 +3,7 @@ import { shareEqual } from '#web/lib/share-equal.ts'
 
 const rows = () => ['Ada', 'Ben', 'Cleo'].map((name, index) => ({ id: `${index}`, name }))
 
-/** The positions that the rows of the newer answer had before; -1 for a new row. */
+/** The positions that the rows of the newer response had before; -1 for a new row. */
 function placesBefore(before: readonly unknown[], after: readonly unknown[]): number[] {
   const shared = shareEqual(before, after)
   expect(shared).toEqual(after)

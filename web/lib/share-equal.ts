@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
- * Keeps what is equal in two answers to a read, as the library does, but compares the rows of a list by id. By position, all
+ * Keeps what is equal in two responses to a read, as the library does, but compares the rows of a list by id. By position, all
  * rows after a removed one would be compared with their neighbours and drawn again.
  */
 export function shareEqual(before: unknown, after: unknown): unknown {
@@ -12,5 +12,5 @@ export function shareEqual(before: unknown, after: unknown): unknown {
   return isSame ? before : shared
 }
 
-const isList = (answer: unknown): answer is readonly { id: unknown }[] =>
-  Array.isArray(answer) && answer.every((row) => typeof row === 'object' && row !== null && 'id' in row)
+const isList = (response: unknown): response is readonly { id: unknown }[] =>
+  Array.isArray(response) && response.every((row) => typeof row === 'object' && row !== null && 'id' in row)

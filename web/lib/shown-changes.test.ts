@@ -65,7 +65,7 @@ test('reverts one of several changes and keeps the others', () => {
   expect(shown()).toEqual(['Oslo', 'Nara'])
 })
 
-test('applies a pending change to a response that arrives before the change is answered', async () => {
+test('applies a pending change to a response that arrives before the response to the change', async () => {
   const { client, server, shown, refetch, respond } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, nameChange('0', 'Bergen'))
   server.studios = names('Oslo', 'Nara', 'Austin')
@@ -130,7 +130,7 @@ test('doesn’t refetch if an exact change equals the server’s response', asyn
 test('shows pending changes and ends with the server’s data, in any order of changes and responses', async () => {
   const anyStep = fc.oneof(
     { weight: 4, arbitrary: fc.record({ is: fc.constant('press' as const), row: fc.nat(2) }) },
-    { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('do', 'refuse', 'ask', 'answer', 'other') }) },
+    { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('do', 'refuse', 'ask', 'response', 'other') }) },
   )
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
@@ -152,7 +152,7 @@ test('shows pending changes and ends with the server’s data, in any order of c
           pressed.push({ id, name, change: showChanges(client, nameChange(id, name)) })
         } else if (step.is === 'do' || step.is === 'refuse') endFirst(step.is === 'do')
         else if (step.is === 'ask') refetch()
-        else if (step.is === 'answer') await respond()
+        else if (step.is === 'response') await respond()
         else rename('3', `of another ${index}`)
         const expected = server.studios.map(
           ({ id, name }) => pressed.findLast((press) => press.id === id)?.name ?? name,

@@ -22,9 +22,9 @@ function send(picture: Blob, onProgress: (percent: number) => void): Promise<str
       onProgress(Math.round((100 * loaded) / Math.max(total, 1))),
     )
     request.addEventListener('load', () => {
-      const answer = readAnswer(request)
-      if (typeof answer === 'string') resolve(answer)
-      else reject(answer)
+      const response = readResponse(request)
+      if (typeof response === 'string') resolve(response)
+      else reject(response)
     })
     // The same errors that fetch throws, so that they get the same sentences.
     request.addEventListener('error', () => reject(new TypeError('The picture was not uploaded.')))
@@ -37,7 +37,7 @@ function send(picture: Blob, onProgress: (percent: number) => void): Promise<str
 
 const Refusal = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
 
-function readAnswer({ status, responseText }: XMLHttpRequest): string | Refused {
+function readResponse({ status, responseText }: XMLHttpRequest): string | Refused {
   const body = parseJson(responseText)
   const uploaded = UploadedPicture.safeParse(body)
   if (status === 200 && uploaded.success) return uploaded.data.url

@@ -28,11 +28,11 @@ export type ActionOptions<Input, Output> = {
   confirm?: (input: Input) => Promise<boolean>
   /** Completes the input by asking, while the call shows as pending. Resolves to undefined if the person declines. */
   completeInput?: (input: Input) => Promise<Input | undefined>
-  /** Changes the input just before the call is sent, because the answers to earlier calls may affect it. */
+  /** Changes the input just before the call is sent, because the responses to earlier calls may affect it. */
   inputWhenSent?: (input: Input) => Input
   /**
    * The changes to show from the press on: only what is certain, not what the server decides. Called again with the server's
-   * answer, which may add details.
+   * response, which may add details.
    */
   optimistic?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
@@ -102,7 +102,7 @@ export function useAction<Input, Output>(
       if (finish) void finishOnceShown(refetched, finish)
     },
   })
-  /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
+  /** Resolves once the response has arrived, for the pressed control; undefined if the change already shows. */
   const run = (input: Input): Promise<void> | undefined => {
     const key = hashKey([procedure.mutationKey(), input])
     if (pendingCallKey === key) return undefined

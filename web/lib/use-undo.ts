@@ -8,7 +8,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 type UndoResult = Outputs['audit']['undo']
 
 type UndoOffer = {
-  /** The undo id from the call's answer; null if there is nothing to undo. */
+  /** The undo id from the call's response; null if there is nothing to undo. */
   undo: string | null
   success: (undone: UndoResult) => string | ToastMessage
   failure?: Exclude<ActionOptions<unknown, UndoResult>['failure'], undefined>

@@ -5,14 +5,16 @@ import { sessionQuery } from '#web/session/session.ts'
 
 const noon = Date.UTC(2026, 10, 27, 12)
 
-const noAnswer = () => new Promise<never>(() => undefined)
+const noResponse = () => new Promise<never>(() => undefined)
 
-/** A page that shows these queries, with the time each was answered; null if unanswered. */
+/** A page that shows these queries, with the time that each response arrived; null if none has. */
 function pageWith(queries: readonly [QueryKey, number | null][]): QueryClient {
   const client = new QueryClient()
   for (const [queryKey, updatedAt] of queries) {
-    if (updatedAt !== null) client.setQueryData(queryKey, 'an answer', { updatedAt })
-    new QueryObserver(client, { queryKey, queryFn: noAnswer, staleTime: Infinity }).subscribe(() => undefined)
+    if (updatedAt !== null) client.setQueryData(queryKey, 'a response', { updatedAt })
+    new QueryObserver(client, { queryKey, queryFn: noResponse, staleTime: Infinity }).subscribe(
+      () => undefined,
+    )
   }
   return client
 }
@@ -22,7 +24,7 @@ test('returns the time of the oldest data on the page', () => {
     [['agenda'], noon],
     [['meals'], noon - 60_000],
   ])
-  client.setQueryData(['not shown'], 'an answer', { updatedAt: noon - 3_600_000 })
+  client.setQueryData(['not shown'], 'a response', { updatedAt: noon - 3_600_000 })
   expect(oldestShown(client)).toBe(noon - 60_000)
 })
 

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#web/session/session.ts'
 
 /**
- * When the oldest answer on the page arrived, in milliseconds; undefined if none did. The session doesn't count: offline it
+ * When the oldest response on the page arrived, in milliseconds; undefined if none did. The session doesn't count: offline it
  * comes from the device itself, which has just looked up the signed-in account.
  */
 export function oldestShown(client: QueryClient): number | undefined {

@@ -9,12 +9,12 @@ const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
  */
 const timeoutMs = 1_000
 const areas = {
-  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, answer: cachedPage },
-  desk: { shell: '/desk', pages: /^\/desk\/?$/, answer: newestPage },
+  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, respond: cachedPage },
+  desk: { shell: '/desk', pages: /^\/desk\/?$/, respond: newestPage },
 }
 
 const area = new URL(self.registration.scope).pathname === '/desk' ? 'desk' : 'guest'
-const { shell, pages, answer: respond } = areas[area]
+const { shell, pages, respond } = areas[area]
 const files = filesOf[area]
 const everyBuild = 'quarterdeck-built-'
 const cacheName = `${everyBuild}${area}-${version}`
@@ -57,8 +57,8 @@ async function install() {
 }
 
 /** Whether all files that the page requests are in this build. Hashed names never change, but the page keeps its address. */
-async function isOneBuild(answer) {
-  const references = (await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
+async function isOneBuild(response) {
+  const references = (await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
   return [...references].every(([, path]) => files.includes(path))
 }
 
@@ -76,12 +76,12 @@ async function activate() {
 const isOfThisArea = (name) =>
   name.startsWith(`${everyBuild}${area}-`) || (area === 'guest' && /^quarterdeck-built-[0-9a-f]+$/.test(name))
 
-/** The server's page if it answers in time, so that nobody is stuck with an old version. */
+/** The server's page if it responds in time, so that nobody is stuck with an old version. */
 async function newestPage({ request }) {
-  const answer = await Promise.race([fetch(request).catch(() => undefined), timeout()])
-  if (answer && ![502, 503, 504].includes(answer.status)) return answer
+  const response = await Promise.race([fetch(request).catch(() => undefined), timeout()])
+  if (response && ![502, 503, 504].includes(response.status)) return response
   const cached = await findCached(shell)
-  return cached ?? answer ?? fetch(request)
+  return cached ?? response ?? fetch(request)
 }
 
 const timeout = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
@@ -95,16 +95,16 @@ async function cachedPage(event) {
 }
 
 async function compare(cached) {
-  const answer = await fetch(shell, { cache: 'no-cache' })
-  const [newest, known] = await Promise.all([answer.text(), cached.text()])
-  if (answer.ok && newest !== known) await noteOld()
+  const response = await fetch(shell, { cache: 'no-cache' })
+  const [newest, known] = await Promise.all([response.text(), cached.text()])
+  if (response.ok && newest !== known) await noteOld()
 }
 
 /** A file that isn't cached. If it is gone, the page is of an old build, and comes from the server next time. */
 async function uncachedFile({ request }) {
-  const answer = await fetch(request)
-  if (answer.status === 404) await noteOld()
-  return answer
+  const response = await fetch(request)
+  if (response.status === 404) await noteOld()
+  return response
 }
 
 /** The key of a cache entry that marks the cached page as old. The next version's cache starts without it. */

@@ -113,7 +113,7 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   return isEnded
 }
 
-/** For a page that was left before Logout and is shown again: counts as signed out until the server answers. */
+/** For a page that was left before Logout and is shown again: counts as signed out until the server responds. */
 export async function recheckAfterLogout(client: QueryClient): Promise<void> {
   await forgetUser(client)
   await recheckSession(client)

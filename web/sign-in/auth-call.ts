@@ -5,7 +5,7 @@ import { forgetCopies } from '#web/copies/copies.ts'
 import { endMarkedSession } from '#web/session/signed-out-mark.ts'
 
 /** The auth service's response. `sentence` is the reason for a failure. */
-export type AuthAnswer = {
+export type AuthResponse = {
   isDone: boolean
   sentence: string
   code?: string | undefined
@@ -21,25 +21,25 @@ export type AuthAnswer = {
  * Calls the auth service outside the contract, because the call may open a session. First ends a session that an earlier Logout
  * couldn't end.
  */
-export async function callAuth(path: string, body: object): Promise<AuthAnswer> {
+export async function callAuth(path: string, body: object): Promise<AuthResponse> {
   try {
     if (!(await endMarkedSession())) throw new TypeError('not reached')
-    return await answerOf(await post(`/auth/v1${path}`, body))
+    return await responseFrom(await post(`/auth/v1${path}`, body))
   } catch (error) {
     return { isDone: false, sentence: explain(error).sentence, wasSent: true, factorAsked: false }
   }
 }
 
 /** Like `callAuth`, for calls that sign this device in, or lead to it. */
-export async function signInAt(path: string, body: object): Promise<AuthAnswer> {
-  const answer = await callAuth(path, body)
+export async function signInAt(path: string, body: object): Promise<AuthResponse> {
+  const response = await callAuth(path, body)
   // Deletes copies of other accounts: if the next request fails, they must not be shown for this one.
-  if (answer.isDone && !answer.factorAsked) await forgetCopies()
-  return answer
+  if (response.isDone && !response.factorAsked) await forgetCopies()
+  return response
 }
 
 /** Shows the service's own sentences, but not those of a gateway or a bug. */
-async function answerOf(response: Response): Promise<AuthAnswer> {
+async function responseFrom(response: Response): Promise<AuthResponse> {
   const isOurs = response.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: unknown = isOurs ? await response.json() : undefined
   const text = (name: string) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { callAuth, type AuthAnswer } from '#web/sign-in/auth-call.ts'
+import { callAuth, type AuthResponse } from '#web/sign-in/auth-call.ts'
 import { useEntry } from '#web/sign-in/use-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
@@ -17,7 +17,7 @@ type AskForCodeProps<Schema extends z.ZodType<object>> = Pick<
   body?: object
   /** The field at which a refusal shows. */
   field: string
-  onSent: (input: z.output<Schema>, answer: AuthAnswer) => void
+  onSent: (input: z.output<Schema>, response: AuthResponse) => void
 }
 
 /** The first step of signing in without a password: asks where to send the code. */
@@ -25,8 +25,8 @@ export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodePr
   const { schema, read, path, body, field, onSent, children } = props
   const { mutate, isPending, data } = useMutation({
     mutationFn: (input: z.output<Schema>) => callAuth(path, { ...input, ...body }),
-    onSuccess: (answer, input) => {
-      if (answer.isDone) onSent(input, answer)
+    onSuccess: (response, input) => {
+      if (response.isDone) onSent(input, response)
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { email, sixDigitCode } from '#contract/fields.ts'
-import type { AuthAnswer } from '#web/sign-in/auth-call.ts'
+import type { AuthResponse } from '#web/sign-in/auth-call.ts'
 import { AskForCode, TypeCode } from '#web/sign-in/code-steps.tsx'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -14,7 +14,7 @@ const Code = z.strictObject({ email: z.string(), otp: sixDigitCode })
 
 /** /sign-in-code: signs in with a mailed code instead of a password. The reply is the same for every address. */
 export function SignInCodePage() {
-  const [sent, setSent] = useState<AuthAnswer & { email: string }>()
+  const [sent, setSent] = useState<AuthResponse & { email: string }>()
   const [isTyping, setTyping] = useState(false)
   return (
     <PlainFrame>
@@ -41,8 +41,8 @@ export function SignInCodePage() {
           path="/email-otp/send-verification-otp"
           body={{ type: 'sign-in' }}
           field="email"
-          onSent={(input, answer) => {
-            setSent({ ...answer, ...input })
+          onSent={(input, response) => {
+            setSent({ ...response, ...input })
             setTyping(true)
           }}
         >
@@ -61,7 +61,7 @@ export function SignInCodePage() {
   )
 }
 
-const CodeNotice = ({ email: address, delivery, wasSent }: AuthAnswer & { email: string }) => (
+const CodeNotice = ({ email: address, delivery, wasSent }: AuthResponse & { email: string }) => (
   <Notice tone={wasSent ? 'ok' : 'warn'}>
     {wasSent ? (
       <>

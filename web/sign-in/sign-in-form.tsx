@@ -18,12 +18,12 @@ export function SignInForm() {
   useEffect(() => typeAddress(''), [])
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
-      const answer = await signInAt('/sign-in/email', credentials)
-      if (!answer.isDone || answer.factorAsked) return answer
+      const response = await signInAt('/sign-in/email', credentials)
+      if (!response.isDone || response.factorAsked) return response
       // Sign-in worked. If the session then fails to load, the page shows that with a retry.
       await client.resetQueries({ queryKey: sessionQuery.queryKey })
       if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
-      return answer
+      return response
     },
     onMutate: () => setErrors(undefined),
     onSuccess: ({ isDone, factorAsked, code, sentence: refusal }) => {

@@ -3,7 +3,7 @@ import { go } from '#web/lib/address.ts'
 import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
 import { sessionQuery } from '#web/session/session.ts'
-import { signInAt, type AuthAnswer } from '#web/sign-in/auth-call.ts'
+import { signInAt, type AuthResponse } from '#web/sign-in/auth-call.ts'
 import { MailedCode } from '#web/sign-in/mailed-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -50,7 +50,7 @@ export function SignInHere({ email }: { email: string }) {
 }
 
 /** Refusals in the words of the sign-in page. */
-function errorsOf(answer: AuthAnswer | undefined) {
+function errorsOf(answer: AuthResponse | undefined) {
   if (answer === undefined || answer.isDone) return undefined
   return { password: answer.code === 'invalid_credentials' ? 'Invalid email or password' : answer.sentence }
 }

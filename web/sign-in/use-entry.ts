@@ -14,13 +14,13 @@ export function useEntry(path: string, field: string) {
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: object) => {
-      const answer = await signInAt(path, body)
-      if (!answer.isDone || answer.factorAsked) return { ...answer, role: null }
+      const response = await signInAt(path, body)
+      if (!response.isDone || response.factorAsked) return { ...response, role: null }
       // No page here observes the session, so resetting the query wouldn't refetch it.
       client.removeQueries({ queryKey: sessionQuery.queryKey })
       // Never throws: sign-in worked, and the next page shows a failure with a retry.
       await client.prefetchQuery(sessionQuery)
-      return { ...answer, role: client.getQueryData(sessionQuery.queryKey)?.role ?? null }
+      return { ...response, role: client.getQueryData(sessionQuery.queryKey)?.role ?? null }
     },
     onMutate: () => setErrors(undefined),
     onSuccess: ({ isDone, factorAsked, sentence, role }) => {

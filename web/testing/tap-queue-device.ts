@@ -3,9 +3,9 @@ import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Batch = Inputs['desk']['sync']['taps']
-export type Answer = Outputs['desk']['sync']
+export type SyncResponse = Outputs['desk']['sync']
 
-export const emptyAnswer: Answer = {
+export const emptyResponse: SyncResponse = {
   refused: [],
   reported: [],
   isEnded: false,
@@ -32,9 +32,9 @@ export function createDevice() {
   return { taps, losses, store, wall: 1_700_000_000_000 }
 }
 
-/** A page on the device, with a server that responds to each batch with `answer`. */
+/** A page on the device, with a server that responds to each batch with `response`. */
 export function queueTo(
-  answer: (taps: Batch) => Answer | Promise<Answer>,
+  response: (taps: Batch) => SyncResponse | Promise<SyncResponse>,
   {
     batchSize = 200,
     device = createDevice(),
@@ -51,9 +51,9 @@ export function queueTo(
     store: device.store,
     send: async (taps) => {
       batches.push(taps)
-      return answer(taps)
+      return response(taps)
     },
-    onAnswer: () => {},
+    onResponse: () => {},
     whenListKept,
     nameOf,
     reasonOf: String,
@@ -70,8 +70,8 @@ export function queueTo(
 }
 
 /** Refuses every undo, because of a later check-in that the undo didn't see. */
-export const stillIn = (taps: Batch): Answer => ({
-  ...emptyAnswer,
+export const stillIn = (taps: Batch): SyncResponse => ({
+  ...emptyResponse,
   late: taps.flatMap(({ id, kind }) =>
     kind === 'undo'
       ? [{ id, personId: 'ines', fate: 'still in', at: '2026-11-30T19:33:00Z', by: 'Gil' }]
@@ -79,7 +79,7 @@ export const stillIn = (taps: Batch): Answer => ({
   ),
 })
 
-export const refuse = (taps: Batch) => ({ ...emptyAnswer, refused: taps.map(({ id }) => id) })
+export const refuse = (taps: Batch) => ({ ...emptyResponse, refused: taps.map(({ id }) => id) })
 
 export const fails = () => Promise.reject(new Error('no storage'))
 

@@ -6,7 +6,7 @@ type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean
 
 /**
  * The frame of dialogs: centred, or a sheet from the bottom on a phone. Open while mounted. It doesn't close while one of its
- * buttons is pending: what is being saved can't be discarded, and the answer would close the next dialog.
+ * buttons is pending: what is being saved can't be discarded, and the response would close the next dialog.
  */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
   const [opener] = useState(() => document.activeElement)

@@ -161,13 +161,13 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     await rival.browser.ownAccount.changeEmail({ newEmail: wantedAddress })
     const second = await tokenTo(wantedAddress)
     expect(first).not.toBe(second)
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       confirm(first),
       confirm(second),
       confirm(first),
       confirm(second),
     ])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await addressesOf(ines))[0] === wantedAddress).not.toBe(
       (await addressesOf(rival))[0] === wantedAddress,
     )

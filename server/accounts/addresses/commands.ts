@@ -16,7 +16,7 @@ const maxPerHour = 5
 
 /**
  * Mails a link to the person's new sign-in address, valid for a day. The address changes only when the link is opened;
- * another person's address gets the same answer. At most five an hour.
+ * another person's address gets the same response. At most five an hour.
  */
 export async function requestNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
   if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')

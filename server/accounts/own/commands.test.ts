@@ -101,11 +101,11 @@ describeOnBothDatabases("the caller's own account", (world) => {
 
   test('makes only one of two concurrent changes', async () => {
     const { browser, otherBrowser } = await addInes()
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       change(browser, nextPassword),
       change(otherBrowser, 'sedge-Compass-19'),
     ])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('lists the caller’s current sessions without tokens, this session first', async () => {

@@ -97,11 +97,11 @@ describeOnBothDatabases('a forgotten password', (world) => {
     const { email } = await addInes()
     const token = await mailedToken(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: uses }, (_, at) => reset(token, `gorse-Lantern-${at}`)),
     )
-    const won = answers.findIndex(({ status }) => status === 'fulfilled')
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const won = responses.findIndex(({ status }) => status === 'fulfilled')
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await served.signInWithPassword(email, `gorse-Lantern-${won}`)).not.toBeNull()
   })
 
@@ -150,10 +150,10 @@ describeOnBothDatabases('a forgotten password', (world) => {
   test('A12: responds the same for known, unknown and disabled addresses, and mails each three times an hour', async () => {
     const { email } = await addInes()
     const disabled = await addInes({ disabledAt: testNow })
-    const answers = []
+    const responses = []
     for (const one of [email, disabled.email, 'nobody@reset.test'])
-      answers.push(await served.browser().accounts.askReset({ email: one }))
-    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
+      responses.push(await served.browser().accounts.askReset({ email: one }))
+    expect(responses).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
     const wereSent = []
     for (let at = 0; at < 4; at++)
       wereSent.push((await served.browser().accounts.askReset({ email: email.toUpperCase() })).wasSent)

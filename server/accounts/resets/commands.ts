@@ -20,7 +20,7 @@ const maxPerHour = { mailbox: 3, address: 60 } as const
 
 /**
  * Mails the account with an address a link that sets a new password, valid for an hour. Every address gets the same
- * answer; a mailbox gets three an hour. Returns whether this one was within that limit. TOO_MANY_TRIES only for very
+ * response; a mailbox gets three an hour. Returns whether this one was within that limit. TOO_MANY_TRIES only for very
  * many requests.
  */
 export async function askReset(

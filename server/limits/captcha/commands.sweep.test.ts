@@ -97,9 +97,9 @@ describeOnBothDatabases('the captcha', (world) => {
   test('refuses every protected call without a solution, before anything is written', async () => {
     const before = await readRows()
     for (const [path, body] of protectedCalls) {
-      const answer = await post(path, body)
-      expect([path, answer.status]).toEqual([path, 428])
-      const reply: unknown = await answer.json()
+      const response = await post(path, body)
+      expect([path, response.status]).toEqual([path, 428])
+      const reply: unknown = await response.json()
       const { code } = path.startsWith('/rpc') ? Envelope.parse(reply).json : ErrorBody.parse(reply)
       const spelled = path.startsWith('/auth') ? 'captcha_failed' : 'CAPTCHA_FAILED'
       expect([path, code]).toEqual([path, spelled])
@@ -135,7 +135,7 @@ describeOnBothDatabases('the captcha', (world) => {
   })
 
   test('is also required from callers that request a bearer token', async () => {
-    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+    const response = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -144,7 +144,7 @@ describeOnBothDatabases('the captcha', (world) => {
       },
       body: JSON.stringify(credentials),
     })
-    expect(answer.headers.get('set-auth-token')).not.toBeNull()
+    expect(response.headers.get('set-auth-token')).not.toBeNull()
   })
 
   test('accepts a solution for exactly ten minutes, even if it was never used', async () => {
@@ -165,7 +165,7 @@ describeOnBothDatabases('the captcha', (world) => {
       [nonce.split('').toReversed().join(''), endsAt, seal, found],
       [nonce, endsAt, seal.split('').toReversed().join(''), found],
       [nonce, endsAt, seal, found.split('').toReversed().join('')],
-      // The published part of the answer isn't a solution.
+      // The published part of the response isn't a solution.
       [nonce, endsAt, seal, '0'.repeat(32)],
       [await solved(strangers.url)],
     ]

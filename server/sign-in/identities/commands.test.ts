@@ -52,13 +52,13 @@ describeOnBothDatabases('linked identities', (world) => {
   /** Starts to link; returns the provider's address, and the cookie that identifies the browser. */
   async function startLinking({ cookie }: { cookie: string }) {
     const body = JSON.stringify({ provider: 'oidc', callbackURL: '/guest/account' })
-    const answer = await fetch(`${served.url}/auth/v1/link-social`, {
+    const response = await fetch(`${served.url}/auth/v1/link-social`, {
       method: 'POST',
       headers: headersOf(cookie),
       body,
     })
-    const { url } = z.object({ url: z.string() }).parse(await answer.json())
-    return { url, flow: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    const { url } = z.object({ url: z.string() }).parse(await response.json())
+    return { url, flow: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
   /** Signs in at the provider as `sub` and comes back, by default in the same browser; returns the final address. */
@@ -72,11 +72,11 @@ describeOnBothDatabases('linked identities', (world) => {
     const sent = await fetch(url, { redirect: 'manual' })
     const { pathname, search } = new URL(sent.headers.get('location') ?? '')
     const cookie = `${returning.cookie ?? owner.cookie}; ${returning.flow ?? flow}`
-    const answer = await fetch(`${served.url}${pathname}${search}`, {
+    const response = await fetch(`${served.url}${pathname}${search}`, {
       redirect: 'manual',
       headers: { cookie },
     })
-    return answer.headers.get('location')
+    return response.headers.get('location')
   }
 
   test('a person links an identity, sees it and gets a mail, and can then sign in with it', async () => {
@@ -174,8 +174,8 @@ describeOnBothDatabases('linked identities', (world) => {
       await world().db.delete(account).where(eq(account.userId, id))
       for (const subject of [`a-${id}`, `b-${id}`]) await linkIdentity(deps, id, identityOf(subject))
       const both = await browser.identities.list()
-      const answers = await Promise.allSettled(both.map((one) => browser.identities.unlink({ id: one.id })))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const results = await Promise.allSettled(both.map((one) => browser.identities.unlink({ id: one.id })))
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await world().db.$count(account, eq(account.userId, id))).toBe(1)
     }
   })
@@ -183,10 +183,10 @@ describeOnBothDatabases('linked identities', (world) => {
   test('gives an identity to only one of two accounts that link it concurrently', async () => {
     const [firstOwner, secondOwner] = [await addOwner(), await addOwner()]
     const subject = `race-${firstOwner.id}`
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [firstOwner, secondOwner].map(({ id }) => linkIdentity(deps, id, identityOf(subject))),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(
       await world().db.$count(user, eq(user.id, (await openByIdentity(deps, identityOf(subject))) ?? '')),
     ).toBe(1)

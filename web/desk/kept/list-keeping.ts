@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { checkAccess, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
-import { latestKnownTime, recordAnswerTime, recordTime } from '#web/desk/kept/moments.ts'
+import { latestKnownTime, recordResponseTime, recordTime } from '#web/desk/kept/moments.ts'
 import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
@@ -86,7 +86,7 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
     const { action } = event
     if (action.type === 'error' && endingCodes.has(explain(action.error).code)) endAccess()
     if (action.type !== 'success') return
-    recordAnswerTime()
+    recordResponseTime()
     scheduleWrite()
   })
   const check = () => {

@@ -15,7 +15,7 @@ export type DeskUser =
 export type KeptDesk = {
   who: DeskUser
   list: Outputs['desk']['list']
-  /** When the server last answered, in milliseconds of the device's clock. */
+  /** When the server last responded, in milliseconds of the device's clock. */
   at: number
 }
 

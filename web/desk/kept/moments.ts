@@ -8,5 +8,5 @@ export const latestKnownTime = (): number => Number(recall(key) ?? 0)
 /** Records the current time of the device's clock. */
 export const recordTime = (): void => remember(key, String(Math.max(latestKnownTime(), Date.now())))
 
-/** Records that the server has answered. The clock may have been wrong before, so only its current time counts. */
-export const recordAnswerTime = (): void => remember(key, String(Date.now()))
+/** Records that the server has responded. The clock may have been wrong before, so only its current time counts. */
+export const recordResponseTime = (): void => remember(key, String(Date.now()))

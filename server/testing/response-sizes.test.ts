@@ -5,7 +5,7 @@ import { answersOf } from '#server/testing/answers.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld } from '#server/testing/world.ts'
 
@@ -21,10 +21,10 @@ test('no response about 1,000 people and 500 agenda items exceeds 1 MiB or 2,000
   const served = await serve(fixture.deps)
   const call = createCaller(served.url, fixture)
   const found: { path: string; actor: string; bytes: number; rows: number }[] = []
-  for (const { path } of answering) {
+  for (const { path } of implemented) {
     const row = rowOf(path)
     for (const actor of ['guest', 'organiser'] as const) {
-      if (row.answers[actor] !== 'allow') continue
+      if (row.outcomes[actor] !== 'allow') continue
       await resetAccounts(fixture)
       const { status, json, text } = await call({ path, actor, input: await row.input(fixture, actor) })
       expect([path, actor, status]).toEqual([path, actor, 200])
@@ -46,7 +46,7 @@ test('no response about 1,000 people and 500 agenda items exceeds 1 MiB or 2,000
   const largest = found.filter(({ path }) => !wholeEdition.has(path)).toSorted((a, b) => b.bytes - a.bytes)[0]
   recordFigure(
     'F8',
-    `${found.length} answers, the largest ${Math.round((largest?.bytes ?? 0) / 1024)} KiB (${largest?.path})`,
+    `${found.length} responses, the largest ${Math.round((largest?.bytes ?? 0) / 1024)} KiB (${largest?.path})`,
   )
 }, 120_000)
 
@@ -85,7 +85,7 @@ async function fill(db: Db, venueId: string): Promise<void> {
     from generate_series(1, 5000)`)
 }
 
-/** The number of rows in the longest list anywhere in an answer. */
+/** The number of rows in the longest list anywhere in a response. */
 function longestList(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const ownLength = Array.isArray(value) ? value.length : 0

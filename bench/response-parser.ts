@@ -1,5 +1,5 @@
 /** Finds the end of responses by their content-length or last chunk. Expects each head in one piece. */
-export function createReader() {
+export function createResponseParser() {
   let missing = 0
   let status = 0
   let isChunked = false

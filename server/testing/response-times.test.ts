@@ -59,7 +59,7 @@ describe('what responses reveal about an address', () => {
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
       recordFigure(
         'A12',
-        `${probe.name}, ${samples} of each: same answers and hashes${isLongRun() ? times : ''}`,
+        `${probe.name}, ${samples} of each: same responses and hashes${isLongRun() ? times : ''}`,
       )
       expect(ratio).toBeLessThan(maxRatio)
       expect(probability).toBeGreaterThan(minProbability)
@@ -72,7 +72,7 @@ describe('what responses reveal about an address', () => {
   async function askBoth(question: Probe, from: number) {
     const known: number[] = []
     const unknown: number[] = []
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     await askOne(question, 'warm@time.test', from)
     for (let index = from; index < from + samples; index += 1) {
       const pair = [
@@ -80,12 +80,12 @@ describe('what responses reveal about an address', () => {
         { times: unknown, email: `nobody${index}@time.test` },
       ]
       for (const { times, email } of index % 2 === 0 ? pair : pair.toReversed()) {
-        const { answer, milliseconds } = await askOne(question, email, index)
-        answers.add(answer)
+        const { response, milliseconds } = await askOne(question, email, index)
+        responses.add(response)
         times.push(milliseconds)
       }
     }
-    expect([...answers]).toHaveLength(1)
+    expect([...responses]).toHaveLength(1)
     const [ofKnown, ofUnknown] = [median(known), median(unknown)]
     return {
       ratio: Math.abs(ofKnown - ofUnknown) / Math.max(ofKnown, ofUnknown),
@@ -107,7 +107,7 @@ describe('what responses reveal about an address', () => {
     })
     const text = await response.text()
     const milliseconds = performance.now() - began
-    return { answer: `${response.status} ${text}, ${hashes} hashes`, milliseconds }
+    return { response: `${response.status} ${text}, ${hashes} hashes`, milliseconds }
   }
 })
 
