@@ -32,9 +32,9 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const served = await serve(deps)
     const cookie = (await startSession(world().db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
     expect(cookie).toContain(sessionCookie(deps))
-    const answer = await fetch(`${served.url}/auth/v1/token`, { headers: { cookie, origin: served.url } })
+    const response = await fetch(`${served.url}/auth/v1/token`, { headers: { cookie, origin: served.url } })
     await served.close()
-    return answer.status
+    return response.status
   }
 
   test('keeps second factors if the old secret is known', async () => {

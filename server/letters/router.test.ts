@@ -33,8 +33,8 @@ describeOnBothDatabases('the Mail page', (world) => {
     const revealFirst = async () => {
       const { messages } = await organiser.outbox.list()
       const message = messages.at(-1)
-      const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message?.id ?? '' })])
-      const shown = answer.status === 'fulfilled' && answer.value.url.includes('/confirm#')
+      const [result] = await Promise.allSettled([organiser.outbox.reveal({ id: message?.id ?? '' })])
+      const shown = result.status === 'fulfilled' && result.value.url.includes('/confirm#')
       return [message?.canReveal, shown]
     }
     await register(browser)

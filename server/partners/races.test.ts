@@ -33,10 +33,10 @@ describe('two people at one front desk who mark the list as seen concurrently', 
   test('stores one complete list, and all calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) => press(index % 2 === 0 ? world.db : world.second.db)),
     )
-    expect(new Set(answers)).toEqual(new Set(['done']))
+    expect(new Set(results)).toEqual(new Set(['done']))
     expect(await countSeen()).toBe(5)
   })
 
@@ -44,9 +44,9 @@ describe('two people at one front desk who mark the list as seen concurrently', 
     const { lines } = await readList(world.db, hotel)
     const seen = { linkId: hotel.linkId, lines, seenAt: testNow }
     const store = (db: Db) => db.transaction((tx) => storeSeen(tx, seen))
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => store(index % 2 === 0 ? world.db : world.second.db)),
     )
-    expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+    expect(results.some(({ status }) => status === 'rejected')).toBe(true)
   })
 })

@@ -82,8 +82,8 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Choir', capacity: 10 })
     const seat = { workshopId, personId: guests[0]! } // two were added
-    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(db, seat, testNow)))
-    expect(answers).toHaveLength(50)
+    const results = await Promise.all(Array.from({ length: 50 }, () => signUp(db, seat, testNow)))
+    expect(results).toHaveLength(50)
     expect(await seats(workshopId)).toBe(1)
   })
 })

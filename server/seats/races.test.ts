@@ -87,9 +87,9 @@ async function race(pools: Db[], guests: string[], ask: (db: Db, personId: strin
     if (!db) throw new Error('A race needs a pool.')
     return ask(db, personId).then(() => true, refusedAsFull)
   })
-  const answers = await Promise.all(requests)
-  const seated = answers.filter(Boolean).length
-  return { seated, refused: answers.length - seated }
+  const results = await Promise.all(requests)
+  const seated = results.filter(Boolean).length
+  return { seated, refused: results.length - seated }
 }
 
 function refusedAsFull(error: unknown): false {

@@ -57,7 +57,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     return mailbox.newestTo(email)?.text.match(new RegExp(`${page}#(\\S+)`))?.[1] ?? 'no mail came'
   }
   const trySignIn = async (browser: Client, email: string, password: string) => {
-    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+    const response = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -66,7 +66,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       },
       body: JSON.stringify({ email, password }),
     })
-    return answer.status
+    return response.status
   }
   const guess = async () => {
     for (let tries = 0; tries < 12; tries++) await trySignIn(served.browser(), bea, `wrong-Guess-${tries}`)

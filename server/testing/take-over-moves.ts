@@ -151,7 +151,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
 async function service(game: Game, player: Player, path: string, body: object): Promise<string> {
   game.called.add(path)
   const jar = game.jars[player]
-  const answer = await fetch(`${game.served.url}/auth/v1${path}`, {
+  const response = await fetch(`${game.served.url}/auth/v1${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -161,8 +161,8 @@ async function service(game: Game, player: Player, path: string, body: object): 
     },
     body: JSON.stringify(body),
   })
-  for (const line of answer.headers.getSetCookie()) keepCookie(jar, line)
-  return answer.text()
+  for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+  return response.text()
 }
 
 async function signIn(game: Game, player: Player, input: { email: string; password: string }): Promise<void> {

@@ -191,7 +191,7 @@ describeOnBothDatabases('roles', (world) => {
       await expect(call()).rejects.toMatchObject(unproved)
     }
     await db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
-    const answer = await fetch(`${withoutMail.url}/functions/v1/create-guest-account`, {
+    const response = await fetch(`${withoutMail.url}/functions/v1/create-guest-account`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -201,7 +201,7 @@ describeOnBothDatabases('roles', (world) => {
       body: JSON.stringify({ personId, email }),
     })
     await Promise.all([withoutMail.close(), withMail.close()])
-    expect([answer.status, await answer.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
+    expect([response.status, await response.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 

@@ -64,12 +64,12 @@ describe('two organisers who recount an order concurrently while people join', (
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         recountOrder(pools[at % 2] ?? world.db, actorId, { id, version: 1 }),
       ),
     )
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
       new Set([JSON.stringify({ version: 2, headcount: 5 })]),
     )
   })

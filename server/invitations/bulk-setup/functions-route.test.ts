@@ -33,24 +33,24 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   const call = async (name: string, body: unknown, headers: Record<string, string> = bearerHeader(token)) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const sent = { 'content-type': 'application/json', ...headers }
-    const answer = await fetch(`${served.url}/functions/v1/${name}`, {
+    const response = await fetch(`${served.url}/functions/v1/${name}`, {
       method: 'POST',
       headers: sent,
       body: text,
     })
-    return { status: answer.status, json: z.looseObject({}).parse(await answer.json()) }
+    return { status: response.status, json: z.looseObject({}).parse(await response.json()) }
   }
 
   const create = (body: unknown) => call('create-guest-account', body)
   const signIn = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+    const response = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email: admin.email, password: castPassword }),
     })
     return {
-      token: answer.headers.has('set-auth-token'),
-      cookies: answer.headers.getSetCookie().length > 0,
+      token: response.headers.has('set-auth-token'),
+      cookies: response.headers.getSetCookie().length > 0,
     }
   }
 

@@ -22,9 +22,9 @@ test('mails each person once if several organisers press concurrently', async ()
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
   const pools = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? db : world.second.db))
-  const answers = await Promise.all(
+  const results = await Promise.all(
     pools.map((pool) => announceRooms(testDeps(pool), actorId, { venueId, announced: anyRecipients() })),
   )
-  expect(answers.map(({ mailed }) => mailed).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
+  expect(results.map(({ mailed }) => mailed).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
   expect(await db.$count(outbox)).toBe(20)
 })
