@@ -200,7 +200,7 @@ export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as co
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
 /**
- * The mark of the recipients shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
+ * The fingerprint of the recipients shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
  * person is mailed.
  */
 export const announced = z.string().max(64).nullable().default(null)

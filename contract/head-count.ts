@@ -11,7 +11,7 @@ export const HeadCount = z.object({
   noAllergies: z.int(),
   allergiesNotAnswered: z.int(),
   /**
-   * How many people let the kitchen know their first name, and a mark that changes when the people or their allergies
+   * How many people let the kitchen know their first name, and a fingerprint that changes when the people or their allergies
    * do. Missing if they were counted before the kitchen could know names.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
@@ -78,10 +78,13 @@ export function changesBetween(from: Ordered, to: Ordered): Change[] {
     .map((line) => ({ ...line, people: 0 }))
   return [...now, ...gone]
     .map((line) => ({ ...line, before: before.find((other) => isSameLine(line, other))?.people ?? 0 }))
-    .filter((line) => line.people !== line.before || (line.of === 'name' && markOf(from) !== markOf(to)))
+    .filter(
+      (line) =>
+        line.people !== line.before || (line.of === 'name' && fingerprintOf(from) !== fingerprintOf(to)),
+    )
 }
 
-const markOf = ({ counted }: Ordered) => counted?.named?.mark ?? null
+const fingerprintOf = ({ counted }: Ordered) => counted?.named?.mark ?? null
 
 const isSameLine = (one: Line, other: Line) =>
   one.of === other.of && one.label.toLowerCase() === other.label.toLowerCase()

@@ -126,7 +126,7 @@ export const setUpAtOnce = 25
 
 const personIds = z.array(id).min(1).max(setUpAtOnce)
 
-/** The people shown in the dialog before a set-up, and their mark (`mailings.preview`). Each step mails some of them. */
+/** The people shown in the dialog before a set-up, and their fingerprint (`mailings.preview`). Each step mails some of them. */
 const shownPeople = {
   shownIds: z.array(id).max(5000).default([]),
   announced,

@@ -232,11 +232,11 @@ export const sampleAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): PartValues<PartName<Name>> => forParts(names, ({ sample }) => sample)
 
-/** Answers with a marker in each free text. */
-export const markedAnswers = (mark: (name: string) => string): PartValues =>
+/** Answers with a canary in each free text, for tests and the demo. */
+export const canaryAnswers = (canaryOf: (name: string) => string): PartValues =>
   forParts(questionNames, (part, name) => {
-    if (part.kind === 'text') return mark(name)
-    if (part.kind === 'allergies') return [mark(name)]
+    if (part.kind === 'text') return canaryOf(name)
+    if (part.kind === 'allergies') return [canaryOf(name)]
     return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
   })
 

@@ -26,7 +26,7 @@ test('a script written into the page doesn’t run, and the test’s watch repor
   watch.expectTrouble(/^policy: |^console: .*(Content Security Policy|Trusted)/)
 })
 
-test('the test’s watch reports a marked field that reaches a guest (security B2)', async ({ visit, run }) => {
+test('the test’s watch reports a canary that reaches a guest (security B2)', async ({ visit, run }) => {
   const { page, watch } = await visit()
   await page.goto('/auth')
   await signInByCall(page, run, 0)

@@ -11,11 +11,11 @@ test(
     const { page } = guest
     const context = page.context()
     await waitForCopy(page)
-    const { files, markers } = await readStorage(page)
+    const { files, canaries } = await readStorage(page)
     for (const path of files) expect(path).toMatch(builtFile)
     // Other people show only their flights (security B2).
-    expect(markers).toContain('canary-dietnote-020')
-    expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
+    expect(canaries).toContain('canary-dietnote-020')
+    expect(canaries.filter((canary) => !/-020$|^canary-(outbound|return)-/.test(canary))).toEqual([])
 
     await context.setOffline(true)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
@@ -196,7 +196,7 @@ async function waitForCopy(page: Page): Promise<void> {
     .toEqual({ entries: parts, workers: 1, hasFiles: true })
 }
 
-const emptyStorage = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
+const emptyStorage = { copies: [], entries: [], canaries: [], caches: [], files: [], workers: 0 }
 
 const parts = [
   'agenda',
@@ -210,12 +210,12 @@ const parts = [
   'workshops',
 ]
 
-/** Everything this device stores: copies, with their contents and marked fields, caches and their files, active workers. */
+/** Everything this device stores: copies, with their contents and canaries, caches and their files, active workers. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const copies = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const entries = new Set<string>()
-    const markers = new Set<string>()
+    const canaries = new Set<string>()
     for (const name of copies) {
       const opening = indexedDB.open(name)
       const database = await new Promise<IDBDatabase | undefined>((resolve) => {
@@ -228,8 +228,8 @@ const readStorage = (page: Page) =>
       await new Promise((resolve) => request.addEventListener('success', resolve))
       const copy: unknown = request.result
       database.close()
-      for (const [marker] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
-        markers.add(marker)
+      for (const [canary] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
+        canaries.add(canary)
       const keptEntries: unknown =
         typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'entries') : undefined
       for (const hash of Object.keys(
@@ -246,7 +246,7 @@ const readStorage = (page: Page) =>
     return {
       copies,
       entries: [...entries].toSorted(),
-      markers: [...markers],
+      canaries: [...canaries],
       caches: cacheNames,
       files,
       workers,

@@ -243,8 +243,8 @@ async function movePassenger(page: Page, venueId: string) {
 async function publish(page: Page, venueId: string): Promise<void> {
   const { revision } = await callServer(page, 'shuttles/board', { venueId })
   const mailing = { call: 'shuttles.publish', input: { venueId, revision } }
-  const { mark } = await callServer(page, 'mailings/preview', { mailing })
-  await callServer(page, 'shuttles/publish', { venueId, revision, announced: mark })
+  const { mark: fingerprint } = await callServer(page, 'mailings/preview', { mailing })
+  await callServer(page, 'shuttles/publish', { venueId, revision, announced: fingerprint })
 }
 
 /** Opens the sharing dialog, copies a partner's link, and leaves the dialog open. */

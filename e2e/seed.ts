@@ -11,14 +11,14 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { organiser } from './test-server.ts'
 
-/** Fills a data directory with an empty database. */
+/** Creates an empty database in a data directory. */
 export async function seedDatabase(dataDir: string): Promise<void> {
   const database = await openData(dataDir)
   await migrate(database)
   await database.close()
 }
 
-/** Fills a data directory with the demo, with every private field marked. */
+/** Fills a data directory with the demo, with a canary in every private field. */
 export async function seedDemoData(dataDir: string) {
   const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })

@@ -5,7 +5,7 @@ import { searchInnerWords } from './inner-words.ts'
 import { note } from './run.ts'
 import { everyText, patternOf } from './texts.ts'
 
-/** The person at a browser. Organisers may read everything, guests only what is marked as theirs. */
+/** The person at a browser. Organisers may read everything, guests only their own data. */
 export type Viewer = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
 /** Collects descriptions of everything that must not happen during a story. */
@@ -38,7 +38,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   })
   context.on('response', (response) => {
     const requestReader = viewers.get(response.request()) ?? reader
-    pendingReads.push(checkMarkers(response, requestReader, reportTrouble))
+    pendingReads.push(checkCanaries(response, requestReader, reportTrouble))
     if (response.status() >= 500) reportTrouble(`${response.status()} from ${response.url()}`)
   })
   return {
@@ -84,7 +84,7 @@ function checkHost(request: Request, ownOrigin: string, reportTrouble: (text: st
   reportTrouble(`asked a foreign host: ${request.url()}`)
 }
 
-const marker = /canary-([a-z]+)-(\d{3})/g
+const canary = /canary-([a-z]+)-(\d{3})/g
 
 /** Fields that other guests of an edition may see: flights that aren't private. */
 const sharedFields = new Set(['outbound', 'return'])
@@ -94,7 +94,7 @@ const searchedFiles = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
 /** Searches every text that reached a browser for what its reader must not see (security B2). */
-async function checkMarkers(response: Response, reader: Viewer, reportTrouble: (text: string) => void) {
+async function checkCanaries(response: Response, reader: Viewer, reportTrouble: (text: string) => void) {
   if (reader.role === 'organiser') return
   const { pathname } = new URL(response.url())
   if (searchedFiles.has(pathname)) return
@@ -104,7 +104,7 @@ async function checkMarkers(response: Response, reader: Viewer, reportTrouble: (
   const isText = /json|html|javascript|css|svg|text|xml/.test(type) && !type.includes('event-stream')
   const body = isText ? await bodyOf(response) : ''
   if (body !== '' && builtFile.test(pathname)) searchedFiles.add(pathname)
-  for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(marker)) {
+  for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(canary)) {
     const isShown = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
     const isOwn = reader.role === 'guest' && Number(number) === reader.number && isShown
     const isShared = reader.role === 'guest' && sharedFields.has(field)

@@ -113,7 +113,7 @@ const moveToEdition = (input: unknown, here: string, edition: string): unknown =
   input === undefined ? undefined : JSON.parse(JSON.stringify(input).replaceAll(here, edition))
 
 const hasSameContents = (before: Map<string, string>, after: Map<string, string>) =>
-  [...before].every(([table, mark]) => after.get(table) === mark)
+  [...before].every(([table, digest]) => after.get(table) === digest)
 
 async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
   if (isPartner(actor)) return { headers: { [partnerHeader]: fixture.partnerTokens[actor] } }

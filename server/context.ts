@@ -28,7 +28,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
 import { findPartner } from '#server/partners/queries.ts'
-import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-token.ts'
 
 /** Makes contexts for requests; the trusted proxies are parsed once. Without `readCached`, every read is queried. */
 export function createContexts(deps: Deps, readCached?: ReadCached): CreateContext {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findActor, startSession } from '#server/accounts/sessions.ts'
 import { session } from '#server/db/tables/accounts.ts'
-import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -39,10 +39,10 @@ describeOnBothDatabases('a session cookie', (world) => {
     })
     const cookie = valueOf(await startSession(world().db, deps, { userId, userAgent: undefined }))
     const device = valueOf(deviceCookieLine(deps, email))
-    const isSignedIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
+    const isSignedIn = async (token?: string) => (await findActor(deps, cookie, token)) !== null
     // This is the second day of the event, after three days without use.
     now = new Date('2026-12-02T22:00:00Z')
-    expect([await isSignedIn(), await isSignedIn('another mark'), await isSignedIn(device)]).toEqual([
+    expect([await isSignedIn(), await isSignedIn('another token'), await isSignedIn(device)]).toEqual([
       false,
       false,
       true,

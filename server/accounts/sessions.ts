@@ -12,7 +12,7 @@ import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { isSecure, type Deps } from '#server/core/deps.ts'
-import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
+import { isDeviceOf } from '#server/accounts/passwords/device-token.ts'
 import { signature, verifiedToken } from '#server/lib/signed-cookie.ts'
 import { reading } from '#server/db/statement.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -37,7 +37,7 @@ export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quar
 
 /**
  * The caller behind a session cookie's value, or null. Null also for disabled accounts and expired temporary passwords.
- * `device` is the mark of a device that has signed in to an account.
+ * `device` is the token of a device that has signed in to an account.
  */
 export async function findActor(
   deps: Deps,
@@ -282,7 +282,7 @@ async function isExtended(deps: Deps, row: SessionRow, device: string | undefine
   return isExtendedByEvent(row, await listEventsNow(deps.db, deps.clock()))
 }
 
-/** Streams pass this instead of a device's mark, because their opening request was already checked. */
+/** Streams pass this instead of a device token, because their opening request was already checked. */
 const openPage = 'an open page'
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {

@@ -26,7 +26,7 @@ import { api, queryApi } from '#server/core/api.ts'
 import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
 import { delivery } from '#server/core/deps.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
-import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 
 export const administration = {
   list: queryApi(accountsList).administration.list.handler(sendQueryResult),

@@ -44,17 +44,17 @@ const maxRead = 500
  */
 export async function listHistory(db: Db, { venueId, actorId, about, before }: HistoryQuery): Promise<Page> {
   await refuseWithoutVenue(db, venueId)
-  const marks = about && marksOf[about.kind]({ id: about.id, venueId })
-  if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')
+  const identifiers = about && identifiersOf[about.kind]({ id: about.id, venueId })
+  if (identifiers && (await db.execute(identifiers)).rows.length === 0) refuse('NOT_FOUND')
   const conditions = [
     about?.kind === 'person'
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
     ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
     // An entry about many people lists them in its details; one about a move has the room numbers there.
-    ...(marks
+    ...(identifiers
       ? [
-          sql`exists (select from (${marks}) m where strpos(concat(l.entity_id, l.before, l.after), m.mark) > 0)`,
+          sql`exists (select from (${identifiers}) m where strpos(concat(l.entity_id, l.before, l.after), m.identifier) > 0)`,
         ]
       : []),
   ]
@@ -62,24 +62,24 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
   return { entries: page.rows.map(toActivity), hasMore: page.hasMore }
 }
 
-/** How to recognise entries about a subject, by its kind. */
-const marksOf = {
+/** The texts that identify a subject in entries, by its kind. */
+const identifiersOf = {
   person: ({ id, venueId }) => sql`
-    select id::text as mark from people where id = ${id}
+    select id::text as identifier from people where id = ${id}
     union all select user_id::text from people where id = ${id} and user_id is not null
     union all select id::text from attendance where person_id = ${id} and venue_id = ${venueId}`,
   room: ({ id, venueId }) => sql`
-    select id::text as mark from rooms where id = ${id} and venue_id = ${venueId}
+    select id::text as identifier from rooms where id = ${id} and venue_id = ${venueId}
     union all select to_json(room_number)::text from rooms where id = ${id} and venue_id = ${venueId}`,
   workshop: ({ id, venueId }) => sql`
-    select id::text as mark from workshops where id = ${id} and venue_id = ${venueId}
+    select id::text as identifier from workshops where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_items where workshop_id = ${id} and venue_id = ${venueId}
     union select unnest(array[id, workshop_id])::text from agenda_drafts where workshop_id = ${id} and venue_id = ${venueId}`,
   agendaItem: ({ id, venueId }) => sql`
-    select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}
+    select id::text as identifier from agenda_items where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_drafts where id = ${id} and is_item and venue_id = ${venueId}`,
   meal: ({ id, venueId }) => sql`
-    select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}
+    select id::text as identifier from meal_events where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_items where meal_id = ${id} and venue_id = ${venueId}`,
 } as const satisfies Record<SubjectKind, (of: { id: string; venueId: string }) => SQL>
 

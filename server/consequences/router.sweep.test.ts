@@ -10,7 +10,7 @@ import { consequencesOf } from '#server/consequences/rules.ts'
 import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
@@ -47,7 +47,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
       case 'agenda.publish':
         return organiser.agenda.publish({
           ...action.input,
-          announced: await markOf(organiser, action),
+          announced: await fingerprintOf(organiser, action),
         })
       case 'workshops.update':
         return organiser.workshops.update(action.input)

@@ -1,4 +1,4 @@
-import { blankAnswers, markedAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
+import { blankAnswers, canaryAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 
 /** The password of every account of the demo, and of every account of the tests. */
@@ -75,7 +75,7 @@ const notes = ['Arrives late on the first evening', 'Needs a room near the lift'
 
 export type DemoPerson = ReturnType<typeof demoPeople>[number]
 
-/** 120 people. With `canaries`, every private field of each holds a unique marker. */
+/** 120 people. With `canaries`, every private field of each holds a canary, a unique text. */
 export function demoPeople({ canaries }: { canaries: boolean }) {
   return demoStudios.flatMap((studio, studioAt) =>
     studio.people.split(', ').map((fullName, at) => {
@@ -105,23 +105,23 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-/** Values that aren't text can't be marked and stay as they are. */
+/** Values that aren't text can't hold a canary and stay as they are. */
 type SeededPerson = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
 
 function withCanaries<Person extends SeededPerson>(person: Person) {
   const { openToRoomSharing, kitchenMayKnow } = person
-  const mark = (field: string) => canary(field, person.number)
+  const canaryIn = (field: string) => canary(field, person.number)
   return {
     ...person,
-    email: `${mark('email')}@studio.example`,
-    ...markedAnswers(mark),
+    email: `${canaryIn('email')}@studio.example`,
+    ...canaryAnswers(canaryIn),
     openToRoomSharing,
     kitchenMayKnow,
-    notes: mark('notes'),
+    notes: canaryIn('notes'),
   }
 }
 
-/** The marker of one private field of one person, like `canary-notes-017`. */
+/** The canary in one private field of one person, like `canary-notes-017`. */
 export const canary = (field: string, number: number) =>
   `canary-${field.toLowerCase()}-${String(number).padStart(3, '0')}`
 

@@ -157,11 +157,11 @@ describeOnBothDatabases('the demo with canaries', (world) => {
     const texts = Object.entries(columns).flatMap(([name, column]) =>
       /^text(\[\])?$/.test(column.getSQLType()) && !column.enumValues ? [name] : [],
     )
-    const marks = rows.flatMap((row) => texts.flatMap((name) => Reflect.get(row, name)))
+    const canariesFound = rows.flatMap((row) => texts.flatMap((name) => Reflect.get(row, name)))
     expect(texts).toEqual(expect.arrayContaining(['email', 'phone', 'dietNote', 'allergies', 'notes']))
-    expect(marks).toHaveLength(120 * texts.length)
-    expect(new Set(marks).size).toBe(120 * texts.length)
-    expect(marks.every((mark) => mark?.startsWith('canary-'))).toBe(true)
+    expect(canariesFound).toHaveLength(120 * texts.length)
+    expect(new Set(canariesFound).size).toBe(120 * texts.length)
+    expect(canariesFound.every((one) => one?.startsWith('canary-'))).toBe(true)
     const airports = await world().db.select({ from: attendance.flight1DepartureAirport }).from(attendance)
     expect(airports.every(({ from }) => from?.startsWith('canary-outbound-'))).toBe(true)
   })

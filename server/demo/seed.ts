@@ -29,7 +29,7 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/w
 type Options = {
   now: Date
   passwords: Passwords
-  /** Puts a unique marker in every private field of every person, to search responses for. */
+  /** Puts a canary, a unique text, in every private field of every person, to search responses for. */
   canaries?: boolean
 }
 

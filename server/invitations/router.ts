@@ -7,7 +7,7 @@ import { sendPersonalLink } from '#server/invitations/guest-accounts/commands.ts
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/core/deps.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
-import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 
 export const invitations = {
   link: api.invitations.link.handler(async ({ context, input }) => ({

@@ -18,20 +18,20 @@ export const cellsByColumn = <Column extends string>(
   )
 
 /**
- * Decides each readable line. `earlier` finds the line that had one of these marks before: a second line about the same
+ * Decides each readable line. `earlier` finds the line that had one of these keys before: a second line about the same
  * thing is a problem, so that the order of lines never matters. `numbers`: the number of each line, as shown.
  */
 export function decideEach<Values, Problem, Decision>(
   lines: readonly ({ values: Values } | { name: string; problem: Problem })[],
   numbers: readonly number[],
-  decide: (values: Values, earlier: (...marks: string[]) => number | undefined) => Decision,
+  decide: (values: Values, earlier: (...keys: string[]) => number | undefined) => Decision,
 ) {
   const firstLines = new Map<string, number>()
   return lines.map((line, at) => {
     if ('problem' in line) return { kind: 'problem' as const, ...line }
-    return decide(line.values, (...marks) => {
-      const first = marks.map((mark) => firstLines.get(mark)).find((one) => one !== undefined)
-      if (first === undefined) for (const mark of marks) firstLines.set(mark, numbers[at] ?? at + 1)
+    return decide(line.values, (...keys) => {
+      const first = keys.map((key) => firstLines.get(key)).find((one) => one !== undefined)
+      if (first === undefined) for (const key of keys) firstLines.set(key, numbers[at] ?? at + 1)
       return first
     })
   })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addPerson } from '#server/testing/cast.ts'
-import { canariesIn, canary, markedPerson } from '#server/testing/canaries.ts'
+import { canariesIn, canary, canaryPerson } from '#server/testing/canaries.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('an error in the log', (world) => {
   test('doesn’t contain the values of a refused row (security G1)', async () => {
-    const marked = markedPerson('ana', 'Ana')
-    await addPerson(world().db, marked)
-    const error = await addPerson(world().db, marked).catch((thrown: unknown) => thrown)
+    const fields = canaryPerson('ana', 'Ana')
+    await addPerson(world().db, fields)
+    const error = await addPerson(world().db, fields).catch((thrown: unknown) => thrown)
     const logged = logOf(error)
     expect(canariesIn(String(error))).not.toEqual([])
     expect(canariesIn(logged)).toEqual([])

@@ -15,7 +15,7 @@ import { releaseHeld } from '#server/letters/commands.ts'
 import { composeLetter } from '#server/letters/compose.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { invitationsMark, recipientsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
+import { invitationsFingerprint, recipientsFingerprint, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { listNames } from '#server/mailings/queries.ts'
 import { setReminder } from '#server/messages/reminders/commands.ts'
 import { writeReminderFor } from '#server/messages/reminders/queries.ts'
@@ -42,7 +42,7 @@ export async function previewMailing(
     const reachable = recipients.flatMap(({ id, name, email }) =>
       email === null ? [] : [{ id, name, email }],
     )
-    const mark = invitationsMark(reachable.map(({ email }) => email))
+    const mark = invitationsFingerprint(reachable.map(({ email }) => email))
     const personIds = reachable.map(({ id }) => id)
     const rows = reachable.map(({ name, email }) => ({ name, email }))
     return {
@@ -74,7 +74,7 @@ export async function previewMailing(
       readers: await listNames(tx, [...new Set(mails.map(({ recipient }) => recipient))]),
       personIds: [],
       unreachable,
-      mark: recipientsMark(mails),
+      mark: recipientsFingerprint(mails),
       leavesAt: firstRunAt !== null && firstRunAt > deps.clock() ? firstRunAt.toISOString() : null,
       leavesOn: upcoming?.day ?? null,
       post,

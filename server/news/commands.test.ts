@@ -6,7 +6,7 @@ import { listBadges } from '#server/desk/codes/queries.ts'
 import { announceStarts, mailRegistration } from '#server/news/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
@@ -93,7 +93,7 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   async function change(fields: { name: string } | { eventStartDate: string }) {
     const input = { ...(await readVenue()), ...fields }
-    const announced = await markOf(organiser, { call: 'venues.update', input })
+    const announced = await fingerprintOf(organiser, { call: 'venues.update', input })
     return organiser.venues.update({ ...input, announced })
   }
 
@@ -149,7 +149,7 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('refuses a change if the recipients aren’t those that were shown', async () => {
     const input = { ...(await readVenue()), name: 'Casa da Praia' }
-    const announced = await markOf(organiser, { call: 'venues.update', input })
+    const announced = await fingerprintOf(organiser, { call: 'venues.update', input })
     const ken = await addListed('Ken Lee')
     await organiser.invitations.link({ personId: ken.id, venueId })
     await expect(organiser.venues.update({ ...input, announced })).rejects.toMatchObject({

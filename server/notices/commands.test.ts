@@ -10,7 +10,7 @@ import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { mailPersonalLink } from '#server/invitations/commands.ts'
 import { announceStarts } from '#server/news/commands.ts'
 import { addVenue } from '#server/testing/cast.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { testNow, type Client } from '#server/testing/served.ts'
 import { openOffice } from '#server/testing/office.ts'
@@ -217,7 +217,7 @@ describeOnBothDatabases('notices', (world) => {
       eventEndDate: '2099-02-18',
       moves: [],
     }
-    const announced = await markOf(organiser, { call: 'venues.update', input })
+    const announced = await fingerprintOf(organiser, { call: 'venues.update', input })
     await organiser.venues.update({ ...input, announced })
     expect(await unreadOf(ana)).toBe(0)
     office.now = new Date(office.now.getTime() + 11 * 60_000)

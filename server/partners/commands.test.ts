@@ -11,7 +11,7 @@ import { partnerSeen } from '#server/db/tables/partners.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
-import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { canariesIn, canary, canaryFlights, canaryPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { addOrder } from '#server/testing/matrix-fixture.ts'
 import { outcome } from '#server/testing/outcome.ts'
@@ -258,12 +258,12 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect([await changesOf('hotel'), await db.$count(partnerSeen)]).toEqual([undefined, 0])
   })
 
-  const addMarked = async (whose: string) => {
+  const addPersonWithCanaries = async (whose: string) => {
     const { db } = world()
     const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
-    const fields = markedPerson(whose, canary(whose, 'name'))
+    const fields = canaryPerson(whose, canary(whose, 'name'))
     const personId = await addPerson(db, fields)
-    await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+    await addAttendance(db, { personId, venueId, ...canaryFlights(whose) })
     await db.insert(roomAssignments).values({ personId, roomId, venueId })
     await db.update(rooms).set({ isQuiet: true }).where(eq(rooms.id, roomId))
     return personId
@@ -272,7 +272,7 @@ describeOnBothDatabases('the links of partners', (world) => {
 
   describe('the columns that a partner reads', () => {
     test('contain names for the hotel', async () => {
-      const personId = await addMarked('ana')
+      const personId = await addPersonWithCanaries('ana')
       const token = await hotelToken()
       expect(await readBy(token)).toEqual([canary('ana', 'name')])
       await markListSeen(token)
@@ -286,7 +286,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     })
 
     test('contain diets and allergies, but no names, for a caterer', async () => {
-      await addMarked('bo')
+      await addPersonWithCanaries('bo')
       const { vendorId } = await addOrder(world().db, venueId)
       const token = await tokenOf({ kind: 'caterer', vendorId })
       expect(await readBy(token)).toEqual([canary('bo', 'allergies'), canary('bo', 'dietnote')])

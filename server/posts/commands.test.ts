@@ -7,7 +7,7 @@ import { channels, posts } from '#server/db/tables/posts.ts'
 import { changeSecret } from '#server/installation/commands.ts'
 import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
 import { postInChannel } from '#server/posts/commands.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addGuests, addVenue } from '#server/testing/cast.ts'
 import { testNow } from '#server/testing/served.ts'
 import { openOffice } from '#server/testing/office.ts'
@@ -131,7 +131,7 @@ describeOnBothDatabases('posts in channels', (world) => {
       title: 'The agenda has changed',
       lines: ['New: Opening **now**, Tuesday, December 1, 9:00 AM - 10:00 AM, Hall'],
     })
-    const announced = await markOf(organiser, mailing)
+    const announced = await fingerprintOf(organiser, mailing)
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
     await sendAllDue(office.deps)
@@ -152,7 +152,7 @@ describeOnBothDatabases('posts in channels', (world) => {
       ...times,
     })
     const input = { venueId, revision: (await organiser.agenda.draft({ venueId })).revision }
-    const announced = await markOf(organiser, { call: 'agenda.publish', input })
+    const announced = await fingerprintOf(organiser, { call: 'agenda.publish', input })
     const publishing = organiser.agenda.publish({ ...input, announced, isPosted: true })
     await expect(publishing).rejects.toMatchObject({ code: 'NO_CHANNEL' })
     expect((await organiser.agenda.draft({ venueId })).changes).toHaveLength(1)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { openOrganiser, openServer } from '#server/testing/open-server.ts'
 import { cheapPasswords, type Client, testDeps } from '#server/testing/served.ts'
@@ -56,7 +56,7 @@ describeOnBothDatabases('shuttles', (world) => {
   const listOwnShuttles = async () => (await ana.attendance.mine({ venueId })).shuttles
   const publish = async () => {
     const input = { venueId, revision: (await board()).revision }
-    const announced = await markOf(organiser, { call: 'shuttles.publish', input })
+    const announced = await fingerprintOf(organiser, { call: 'shuttles.publish', input })
     return organiser.shuttles.publish({ ...input, announced })
   }
   const addMate = async (name: string) => {

@@ -8,7 +8,7 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { limitSignUps, mailShareAt } from '#server/registration/limit.ts'
-import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 import {
   checkSetUp,
   chooseOwnPassword,

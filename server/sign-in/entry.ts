@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { asksForBearer, setAuthToken } from '#server/lib/bearer.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
-import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 
 /** The account that a sign-in opens. */
 export type Owner = {

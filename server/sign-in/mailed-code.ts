@@ -13,7 +13,7 @@ import { readJsonBody } from '#server/lib/body.ts'
 import { delivery } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-token.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { mailProof, consumeCode } from '#server/accounts/proofs/commands.ts'
 

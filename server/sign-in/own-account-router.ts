@@ -8,7 +8,7 @@ import {
 } from '#server/accounts/factors/commands.ts'
 import { findFactor } from '#server/accounts/factors/queries.ts'
 import { delivery } from '#server/core/deps.ts'
-import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-token.ts'
 import {
   changePassword,
   endOtherSessions,

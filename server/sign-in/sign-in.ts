@@ -14,7 +14,7 @@ import { hasFactor } from '#server/accounts/factors/queries.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-token.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 
 const Credentials = z.object({ email: email('Invalid email address'), password: z.string().max(1000) })

@@ -93,7 +93,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
         await call({ path, actor, input })
         const after = await contentsOf(world().db)
         const changedTables = [...after]
-          .filter(([name, mark]) => before.get(name) !== mark)
+          .filter(([name, digest]) => before.get(name) !== digest)
           .map(([name]) => name)
         if (changedTables.length === 0) found.push({ path, actor, input })
         else if (actor !== 'organiser')
@@ -105,5 +105,5 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   }
 })
 
-/** The number of rows in a table's mark. */
-const rowsOf = (mark = '0') => Number.parseInt(mark, 10)
+/** The number of rows, from a table's digest. */
+const rowsOf = (digest = '0') => Number.parseInt(digest, 10)

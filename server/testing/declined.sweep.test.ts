@@ -96,6 +96,6 @@ describeOnBothDatabases('a guest’s procedure', (world) => {
   )
 })
 
-const marksOfOthers = others.flatMap((name) => [`Person ${name}`, ...ownCanaries(name)])
+const textsOfOthers = others.flatMap((name) => [`Person ${name}`, ...ownCanaries(name)])
 
-const othersIn = (text: string): string[] => marksOfOthers.filter((mark) => text.includes(mark))
+const othersIn = (text: string): string[] => textsOfOthers.filter((one) => text.includes(one))

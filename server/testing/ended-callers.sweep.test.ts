@@ -150,7 +150,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     if (delay <= hourMs && added.length > 0)
       for (const table of ['door_taps', 'audit_log']) mayChange.add(table)
     const changed = [...after.contents]
-      .filter(([table, mark]) => before.contents.get(table) !== mark && !mayChange.has(table))
+      .filter(([table, digest]) => before.contents.get(table) !== digest && !mayChange.has(table))
       .map(([table]) => table)
     return {
       refusedBefore: [...opened.filter((status) => status !== 200), ...unanswered],

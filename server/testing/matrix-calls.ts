@@ -98,17 +98,17 @@ export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Pr
  * every call may touch.
  */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
-  const found = await db.execute<{ name: string; mark: string }>(
-    isEmbedded(db) ? await prepareMarks(db) : sql.raw(await marksOf(db)),
+  const found = await db.execute<{ name: string; digest: string }>(
+    isEmbedded(db) ? await prepareDigests(db) : sql.raw(await digestsOf(db)),
   )
-  return new Map(found.rows.map(({ name, mark }) => [name, mark]))
+  return new Map(found.rows.map(({ name, digest }) => [name, digest]))
 }
 
-const marksOf = async (db: Db) =>
+const digestsOf = async (db: Db) =>
   (await comparedTables(db))
     .map(
       (name) =>
-        `select '${name}'::text as name, concat(count(*), ' of ', sum(xmin::text::bigint)) as mark from "${name}"`,
+        `select '${name}'::text as name, concat(count(*), ' of ', sum(xmin::text::bigint)) as digest from "${name}"`,
     )
     .join(' union all ')
 
@@ -117,10 +117,10 @@ const isEmbedded = (db: Db) => Reflect.get(db, '$client') instanceof PGlite
 const prepared = new WeakSet<Db>()
 
 /** Planning the statement takes ten times as long as running it; the one connection keeps the plan. */
-async function prepareMarks(db: Db) {
+async function prepareDigests(db: Db) {
   if (!prepared.has(db)) {
     await db.execute(sql.raw('deallocate all'))
-    await db.execute(sql.raw(`prepare contents as ${await marksOf(db)}`))
+    await db.execute(sql.raw(`prepare contents as ${await digestsOf(db)}`))
     prepared.add(db)
   }
   return sql.raw('execute contents')

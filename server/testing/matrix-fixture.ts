@@ -22,10 +22,10 @@ import {
   type PartnerName,
   type Account,
 } from '#server/testing/matrix-actors.ts'
-import { addMarkedQuestions } from '#server/testing/marked-questions.ts'
+import { addCanaryQuestions } from '#server/testing/canary-questions.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { canary, canaryFlights, canaryPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
@@ -53,7 +53,7 @@ export async function createFixture(deps: Deps) {
   await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
   const partnerTokens = await addPartners(deps, venues)
-  const ownQuestions = await addMarkedQuestions(
+  const ownQuestions = await addCanaryQuestions(
     deps.db,
     accountNames.flatMap((whose) => {
       const { confirmedAt } = accounts[whose]
@@ -76,7 +76,7 @@ type Member = { userId: string; personId: string; attendanceId: string }
 
 /** Two guests are on the published shuttle; one of them lets its driver call. */
 const memberFields = (name: AccountName) => ({
-  ...markedPerson(name, `Person ${name}`),
+  ...canaryPerson(name, `Person ${name}`),
   driverMayCall: name === 'sameEvent',
 })
 
@@ -87,14 +87,14 @@ async function addMember(
   { studioId, venues }: { studioId: string; venues: { here: string; elsewhere: string } },
 ): Promise<Member> {
   const { confirmedAt, ...account } = accounts[name]
-  const marked = memberFields(name)
-  const userId = await addAccount(db, passwords, { name: marked.fullName, email: marked.email, ...account })
+  const fields = memberFields(name)
+  const userId = await addAccount(db, passwords, { name: fields.fullName, email: fields.email, ...account })
   if (!confirmedAt) return { userId, personId: '', attendanceId: '' }
-  const personId = await addPerson(db, { userId, studioId, ...marked })
+  const personId = await addPerson(db, { userId, studioId, ...fields })
   const attendanceId = await addAttendance(db, {
     personId,
     venueId: venues[confirmedAt],
-    ...markedFlights(name),
+    ...canaryFlights(name),
   })
   return { userId, personId, attendanceId }
 }

@@ -119,7 +119,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       expect(outputSchema?.['~standard'].validate(reply.json)).not.toHaveProperty('issues')
       expect(undeclaredKeys(outputSchema, reply.json)).toEqual([])
       const after = await contentsOf(world().db)
-      const changed = [...after].filter(([table, mark]) => before.get(table) !== mark)
+      const changed = [...after].filter(([table, digest]) => before.get(table) !== digest)
       expect(scope?.startsWith('read') ? changed : []).toEqual([])
       // The history names the key, not its maker.
       const actors = await actorsSince(entriesBefore)
@@ -130,7 +130,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       const input = await row.input(fixture, 'organiser')
       if (!AboutVenue.safeParse(input).success) return
       const before = await rowsOf(fixture.here)
-      // The rest of the input still belongs to this edition; its people are those with markers.
+      // The rest of the input still belongs to this edition; its people are those with canaries.
       const { personId } = fixture.member('sameEvent')
       const people = { personId, personIds: [personId], ...(path.startsWith('people.') && { id: personId }) }
       const personInputs = Object.entries(people).filter(
@@ -139,7 +139,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       const foreignInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
       const reply = await call(path, 'elsewhere', Object.assign({}, input, foreignInput))
       expect(reply.text).not.toContain(fixture.here)
-      expect(canariesIn(reply.text).filter((marker) => !marker.includes('otherevent'))).toEqual([])
+      expect(canariesIn(reply.text).filter((one) => !one.includes('otherevent'))).toEqual([])
       expect(await rowsOf(fixture.here)).toEqual(before)
     })
   })

@@ -1,5 +1,5 @@
 import { listUnannounced } from '#server/rooms/news/queries.ts'
-import { recipientsMark } from '#server/mail/outbox/rules.ts'
+import { recipientsFingerprint } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
@@ -33,7 +33,7 @@ export async function roomAnnouncement(fixture: Fixture) {
   const mails = unannounced.flatMap(({ email }) =>
     email === null ? [] : [{ kind: 'room given' as const, recipient: email }],
   )
-  return { venueId, announced: recipientsMark(mails) }
+  return { venueId, announced: recipientsFingerprint(mails) }
 }
 
 /** The input of a quick plan: an edition with one person and one room. `here` gains people with every call. */

@@ -59,7 +59,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       const before = await contentsOf(db)
       await change()
       const after = await contentsOf(db)
-      return [...after].filter(([table, mark]) => before.get(table) !== mark).map(([table]) => table)
+      return [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
     }
     // Each change also marks what screens must reload.
     const changedTables = ['live_marks', 'studios']
@@ -74,9 +74,9 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     async (actor) => {
       const input = await rowOf('partners.sheet').input(fixture, actor)
       const { text } = await call({ path: 'partners.sheet', actor, input })
-      const markers = canariesIn(text).filter((marker) => /asked[a-z]+jxqz$/.test(marker))
-      expect(markers.length).toBeGreaterThan(0)
-      expect(markers.filter((marker) => !isForPartner(marker, actor))).toEqual([])
+      const canaries = canariesIn(text).filter((one) => /asked[a-z]+jxqz$/.test(one))
+      expect(canaries.length).toBeGreaterThan(0)
+      expect(canaries.filter((one) => !isForPartner(one, actor))).toEqual([])
     },
   )
 
@@ -89,8 +89,8 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       const input = await rowOf('partners.sheet').input(fixture, actor)
       const { text } = await call({ path: 'partners.sheet', actor, input })
       const declaredThere = questionsFor(reader).filter(isFreeText)
-      const markers = canariesIn(text)
-      const shown = declaredThere.filter((name) => markers.some((marker) => isOfQuestions(marker, [name])))
+      const canaries = canariesIn(text)
+      const shown = declaredThere.filter((name) => canaries.some((one) => isOfQuestions(one, [name])))
       expect(declaredThere.length).toBeGreaterThan(0)
       expect(shown).toEqual(declaredThere)
     },
@@ -104,8 +104,8 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     async (path, others, reader) => {
       const input = await rowOf(path).input(fixture, 'guest')
       const { text } = await call({ path, actor: 'guest', input })
-      const othersMarkers = canariesIn(text).filter((marker) => !ownCanaries('guest').includes(marker))
-      expect(othersMarkers.toSorted()).toEqual(others.map((whose) => ownCanary(whose, reader)).toSorted())
+      const othersCanaries = canariesIn(text).filter((one) => !ownCanaries('guest').includes(one))
+      expect(othersCanaries.toSorted()).toEqual(others.map((whose) => ownCanary(whose, reader)).toSorted())
     },
   )
 
@@ -223,36 +223,36 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).outcomes[actor]] as const)
 
-/** Markers of answers to custom questions that organisers may not read. */
+/** Canaries in answers to custom questions that organisers may not read. */
 const keptFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
 
 /**
- * Markers in an answer that aren't from the caller's own fields. Organisers may read everyone's, except withheld
+ * Canaries in a response that aren't from the caller's own fields. Organisers may read everyone's, except withheld
  * answers.
  */
 const foreignCanaries = (text: string, actor: ActorName, path: string) =>
   canariesIn(text).filter(
-    (marker) =>
-      !readableMarkers(actor.toLowerCase(), path).includes(marker) &&
+    (one) =>
+      !readableCanaries(actor.toLowerCase(), path).includes(one) &&
       (actor.startsWith('organiser')
-        ? keptFromOrganisers.test(marker)
-        : path !== 'partners.sheet' || !mayPartnerRead(marker, actor)),
+        ? keptFromOrganisers.test(one)
+        : path !== 'partners.sheet' || !mayPartnerRead(one, actor)),
   )
 
-const mayPartnerRead = (marker: string, actor: ActorName) =>
-  isForPartner(marker, actor) ||
-  (actor.startsWith('caterer') && isOfQuestions(marker, questionsFor('kitchen'))) ||
-  (actor === 'driver' && isOfQuestions(marker, questionsFor('driver'), ['sameEvent']))
+const mayPartnerRead = (one: string, actor: ActorName) =>
+  isForPartner(one, actor) ||
+  (actor.startsWith('caterer') && isOfQuestions(one, questionsFor('kitchen'))) ||
+  (actor === 'driver' && isOfQuestions(one, questionsFor('driver'), ['sameEvent']))
 
 const partnerReaders = { hotel: 'hotel', caterer: 'kitchen', driver: 'drivers' } as const
 
-/** Whether a marker is an answer to the question that this partner may read, from their event. */
-const isForPartner = (marker: string, actor: ActorName) =>
+/** Whether a canary is an answer to the question that this partner may read, from their event. */
+const isForPartner = (one: string, actor: ActorName) =>
   Object.entries(partnerReaders).some(
     ([partner, reader]) =>
       actor.replace('Elsewhere', '') === partner &&
-      marker.endsWith(`asked${reader}jxqz`) &&
-      marker.includes('otherevent') === actor.endsWith('Elsewhere'),
+      one.endsWith(`asked${reader}jxqz`) &&
+      one.includes('otherevent') === actor.endsWith('Elsewhere'),
   )
 
 const isFreeText = (name: QuestionName) =>
@@ -261,23 +261,23 @@ const isFreeText = (name: QuestionName) =>
 const questionsFor = (reader: Reader) => questionNames.filter((name) => isReadBy(name, reader))
 
 /**
- * Whether a marker is one of these people's answers to these questions. Kitchens read everyone's answers, without
+ * Whether a canary is one of these people's answers to these questions. Kitchens read everyone's answers, without
  * names; drivers only those of people who agreed to it.
  */
 const isOfQuestions = (
-  marker: string,
+  one: string,
   names: readonly QuestionName[],
   people: readonly AccountName[] = accountNames,
-) => partNames(names).some((part) => people.some((whose) => marker === canary(whose, part)))
+) => partNames(names).some((part) => people.some((whose) => one === canary(whose, part)))
 
 /** A person's own data includes the organisers' notes about them (docs/decisions/007-organisers-notes.md). */
-const readableMarkers = (whose: string, path: string) =>
+const readableCanaries = (whose: string, path: string) =>
   ['privacy.mine', 'privacy.exportMine'].includes(path)
     ? [...ownCanaries(whose), canary(whose, 'notes')]
-    : [...ownCanaries(whose), ...othersReadableMarkers(whose, path)]
+    : [...ownCanaries(whose), ...othersReadableCanaries(whose, path)]
 
 /** The answers of others at their event that guests may read: roommates' on their own page, everyone's in the list. */
-function othersReadableMarkers(whose: string, path: string): string[] {
+function othersReadableCanaries(whose: string, path: string): string[] {
   if (path === 'attendance.mine') return mates[whose] ? [ownCanary(mates[whose], 'roommates')] : []
   return path === 'questions.others' ? othersAtEvent(whose).map((other) => ownCanary(other, 'guests')) : []
 }

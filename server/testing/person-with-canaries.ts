@@ -18,7 +18,7 @@ import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { answers, questions } from '#server/db/tables/questions.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
-import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { canary, canaryFlights, canaryPerson } from '#server/testing/canaries.ts'
 import {
   addAccount,
   addAttendance,
@@ -38,15 +38,15 @@ export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries
 
 /**
  * Adds a person with a row in every table that refers to people. All their texts are canaries, including the name.
- * They share a room of two beds and a workshop of two seats with another person, whose texts are marked too.
+ * They share a room of two beds and a workshop of two seats with another person, whose texts are canaries too.
  */
 export async function addPersonWithCanaries(db: Db, whose: string) {
   const venueId = await addVenue(db)
   const roomId = await addRoom(db, { venueId, roomNumber: `12${whose.slice(0, 4)}` })
   const workshopId = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 2 })
   const place = { venueId, roomId, workshopId }
-  const person = await addMarkedPerson(db, whose, place)
-  const mate = await addMarkedPerson(db, `${whose}mate`, place)
+  const person = await addCanaryPerson(db, whose, place)
+  const mate = await addCanaryPerson(db, `${whose}mate`, place)
   await addWishes(db, venueId, [person.personId, mate.personId])
   for (const { personId, userId, canaries } of [person, mate]) {
     const ids = { person_id: personId, user_id: userId, venue_id: venueId, workshop_id: workshopId }
@@ -68,12 +68,12 @@ async function addWishes(db: Db, venueId: string, [personId, mateId]: readonly [
 
 type Place = { venueId: string; roomId: string }
 
-async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place) {
-  const marked = markedPerson(whose, canary(whose, 'name'))
-  const { email, fullName: name } = marked
+async function addCanaryPerson(db: Db, whose: string, { venueId, roomId }: Place) {
+  const fields = canaryPerson(whose, canary(whose, 'name'))
+  const { email, fullName: name } = fields
   const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
-  const personId = await addPerson(db, { userId, ...marked })
-  const attendanceId = await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+  const personId = await addPerson(db, { userId, ...fields })
+  const attendanceId = await addAttendance(db, { personId, venueId, ...canaryFlights(whose) })
   // The trigger stores the former flights, which are personal data as well.
   await db
     .update(attendance)
@@ -92,7 +92,7 @@ async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place
   const fullWorkshop = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: fullWorkshop, personId, venueId })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
-  await addVenue(db, { contactName: name, contactPhone: marked.phone, contactEmail: email.toLowerCase() })
+  await addVenue(db, { contactName: name, contactPhone: fields.phone, contactEmail: email.toLowerCase() })
   await addAccountRows(db, whose, userId)
   const registrationIds = await addRegistrations(db, whose, { venueId, personId, email })
   await db

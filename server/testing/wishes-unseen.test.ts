@@ -132,7 +132,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
       const before = await contentsOf(world().db)
       await call({ path, actor, input })
       const after = await contentsOf(world().db)
-      const isReading = [...after].every(([table, mark]) => before.get(table) === mark)
+      const isReading = [...after].every(([table, digest]) => before.get(table) === digest)
       return isReading ? [{ path, actor, input }] : []
     })
     return found.flat()
@@ -210,7 +210,7 @@ async function deleteWishes(db: Db): Promise<void> {
 
 /**
  * Works through items one after another, because the embedded database has one connection, and concurrent calls would
- * change each other's marks.
+ * change each other's digests.
  */
 async function inTurn<Item, Result>(
   items: readonly Item[],

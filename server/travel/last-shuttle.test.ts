@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { shuttleLimits, shuttleRuns, shuttleTickets } from '#server/db/tables/shuttles.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
@@ -41,7 +41,10 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
   }
   const publish = async () => {
     const { revision } = await organiser.shuttles.board({ venueId })
-    const announced = await markOf(organiser, { call: 'shuttles.publish', input: { venueId, revision } })
+    const announced = await fingerprintOf(organiser, {
+      call: 'shuttles.publish',
+      input: { venueId, revision },
+    })
     await organiser.shuttles.publish({ venueId, revision, announced })
   }
   const readMissed = async () => {

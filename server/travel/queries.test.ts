@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuestTraveller } from '#contract/travel.ts'
-import { markedFlights, markedPerson, canariesIn, ownCanaries, canary } from '#server/testing/canaries.ts'
+import { canaryFlights, canaryPerson, canariesIn, ownCanaries, canary } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
@@ -21,16 +21,16 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
 
   type Flights = Omit<Parameters<typeof addAttendance>[1], 'personId' | 'venueId'>
 
-  /** Adds a person of the edition with an account, whose every private field is marked. */
+  /** Adds a person of the edition with an account, with a canary in every private field. */
   async function addGuest(whose: string, fullName: string, flights: Flights): Promise<Client> {
     const { db } = world()
-    const marked = markedPerson(whose, fullName)
+    const fields = canaryPerson(whose, fullName)
     const userId = await addAccount(db, cheapPasswords, {
       name: fullName,
-      email: marked.email,
+      email: fields.email,
       role: 'guest',
     })
-    const personId = await addPerson(db, { ...marked, userId })
+    const personId = await addPerson(db, { ...fields, userId })
     await addAttendance(db, { personId, venueId, ...flights })
     return signedIn(userId)
   }
@@ -42,7 +42,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
       flight1Number: 'SK 4623',
     }
     const zoe = await addGuest('zoe', 'Zoë Lindqvist', open)
-    const hidden = await addGuest('hidden', 'Håkon Bjørnstad', markedFlights('hidden'))
+    const hidden = await addGuest('hidden', 'Håkon Bjørnstad', canaryFlights('hidden'))
     const home = await addGuest('home', 'Inês Duarte', {})
     await addGuest('maybe', 'Aino Mäkelä', { ...open, attending: 'maybe' })
     await addGuest('timeonly', 'Liv Fjeldstad', { flight2DepartureTime: '2026-12-03T10:00' })

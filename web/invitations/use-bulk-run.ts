@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
-/** The people that the dialog listed, with the server's mark for them. */
+/** The people that the dialog listed, with the server's fingerprint of them. */
 export type ShownPeople = Pick<Outputs['mailings']['preview'], 'personIds' | 'mark'>
 
 /** How people get their accounts. */

@@ -3,7 +3,7 @@ import { rateCounters } from '#server/db/tables/limits.ts'
 import { requireSolution } from '#server/limits/captcha/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
+import { isDeviceOf } from '#server/accounts/passwords/device-token.ts'
 import { counterKey, hit, hitsSoFar } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
@@ -19,7 +19,7 @@ export type Attempt = {
   accountKey: string
   address: string
   deviceCookie: string | undefined
-  /** The address that the device's mark was made for, if the account is counted under another key. */
+  /** The address that the device token was made for, if the account is counted under another key. */
   deviceKey?: string
   /**
    * A stranger has to send the solution of a challenge once one is required. Null for a caller who isn't a stranger,

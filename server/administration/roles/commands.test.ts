@@ -201,7 +201,10 @@ describeOnBothDatabases('roles', (world) => {
       body: JSON.stringify({ personId, email }),
     })
     await Promise.all([withoutMail.close(), withMail.close()])
-    expect([response.status, await response.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: 'Confirm that it is you first.' },
+    ])
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 

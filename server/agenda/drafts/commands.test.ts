@@ -4,7 +4,7 @@ import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { listEntries } from '#server/calendar/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addAttendee, formOf, seatedIn } from '#server/testing/line.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
@@ -86,7 +86,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       draft: () => organiser.agenda.draft({ venueId }),
       publish: async () => {
         const input = { venueId, revision: (await organiser.agenda.draft({ venueId })).revision }
-        const announced = await markOf(organiser, { call: 'agenda.publish', input })
+        const announced = await fingerprintOf(organiser, { call: 'agenda.publish', input })
         return organiser.agenda.publish({ ...input, announced })
       },
       discard: async () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
 import { addAttendee } from '#server/testing/line.ts'
@@ -147,7 +147,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
           }
           const { revision } = await organiser.agenda.draft({ venueId: drafted })
           const input = { venueId: drafted, revision }
-          const announced = await markOf(organiser, { call: 'agenda.publish', input })
+          const announced = await fingerprintOf(organiser, { call: 'agenda.publish', input })
           await organiser.agenda.publish({ ...input, announced })
           expect(await readProgramme(drafted)).toEqual(await readProgramme(direct))
         }),
@@ -171,7 +171,10 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
       const state = async () => [await organiser.agenda.draft({ venueId }), await readProgramme(venueId)]
       const before = await state()
       const { revision } = await organiser.agenda.draft({ venueId })
-      const announced = await markOf(organiser, { call: 'agenda.publish', input: { venueId, revision } })
+      const announced = await fingerprintOf(organiser, {
+        call: 'agenda.publish',
+        input: { venueId, revision },
+      })
       const publish = () => outcome(organiser.agenda.publish({ venueId, revision, announced }))
       expect(await withFault(world().db, { table }, publish)).toBe('INTERNAL_SERVER_ERROR')
       expect(await state()).toEqual(before)

@@ -14,7 +14,7 @@ import {
 } from '#server/invitations/guest-accounts/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
-import { invitationsMark } from '#server/mail/outbox/rules.ts'
+import { invitationsFingerprint } from '#server/mail/outbox/rules.ts'
 import { listRecentlyMailed } from '#server/invitations/queries.ts'
 import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
@@ -29,7 +29,7 @@ export type SetUpMethod =
   | { way: 'random' }
   | { way: 'preset'; password: string }
 
-/** The people that the dialog showed, and their change mark; null without a dialog. */
+/** The people that the dialog showed, and their fingerprint; null without a dialog. */
 type ShownPeople = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>
@@ -71,7 +71,8 @@ async function refuseUnshown(
     .select({ email: sql<string | null>`lower(${people.email})` })
     .from(people)
     .where(isAmong(people.id, shownIds))
-  if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
+  if (invitationsFingerprint(rows.flatMap(({ email }) => email ?? [])) !== announced)
+    refuse('READERS_CHANGED')
 }
 
 /** Sets up everyone with an address in one run, and returns the response of bulk-setup-guests. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
-  recipientsMark,
+  recipientsFingerprint,
   type AnnouncedRecipients,
   type CountedRecipients,
   type MailReason,
@@ -98,7 +98,7 @@ export function refuseUnseen(
   const count = new Set(mails.map(({ recipient }) => recipient)).size
   const seen = announced === null || typeof announced === 'string' ? announced : announced.shown
   if (seen === null && count > 1) refuse('MAIL_UNANNOUNCED')
-  const now = typeof seen === 'number' ? count : recipientsMark(mails)
+  const now = typeof seen === 'number' ? count : recipientsFingerprint(mails)
   if (seen !== null && seen !== now) refuse('READERS_CHANGED')
   if (count > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
 }

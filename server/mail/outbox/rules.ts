@@ -76,11 +76,11 @@ export type MailReason =
   | 'notice to organisers'
 
 /** The hash of the people who are mailed their personal link. */
-export const invitationsMark = (emails: readonly string[]): string =>
-  recipientsMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
+export const invitationsFingerprint = (emails: readonly string[]): string =>
+  recipientsFingerprint(emails.map((recipient) => ({ kind: 'invitation', recipient })))
 
 /** A hash of the recipients of a mailing, by which we notice that they changed. */
-export const recipientsMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
+export const recipientsFingerprint = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')
     .update([...new Set(mails.map(({ kind, recipient }) => `${kind} ${recipient}`))].toSorted().join('\n'))
     .digest('base64url')

@@ -9,7 +9,7 @@ import { erase } from '#server/privacy/erasure/commands.ts'
 import { setOwnWay } from '#server/shuttles/commands.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { letDriverCall } from '#server/stay/commands.ts'
-import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { canariesIn, canary, canaryFlights, canaryPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -30,10 +30,10 @@ describeOnBothDatabases('the drivers’ link', (world) => {
 
   const addRider = async (whose: string, more: Partial<typeof people.$inferInsert> = {}) => {
     const { db } = world()
-    const marked = markedPerson(whose, canary(whose, 'name'))
+    const fields = canaryPerson(whose, canary(whose, 'name'))
     const email = `${canary(whose, 'email')}@${venueId}.example`
-    const personId = await addPerson(db, { ...marked, email, ...more })
-    await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+    const personId = await addPerson(db, { ...fields, email, ...more })
+    await addAttendance(db, { personId, venueId, ...canaryFlights(whose) })
     return personId
   }
   /** Adds a run with its published state, and marks later changes by organisers. */

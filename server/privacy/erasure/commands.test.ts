@@ -24,8 +24,8 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 
-/** Ana's markers, not those of her roommate. */
-const anasMarkers = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
+/** Ana's canaries, not those of her roommate. */
+const anasCanaries = (text: string) => canariesIn(text).filter((one) => !one.includes('anamate'))
 const isFrida = ({ name }: { name: string }) => name === 'Frida Falk'
 
 describeOnBothDatabases('erasure', (world) => {
@@ -65,7 +65,7 @@ describeOnBothDatabases('erasure', (world) => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumpAll()
-    expect(anasMarkers(before).length).toBeGreaterThan(15)
+    expect(anasCanaries(before).length).toBeGreaterThan(15)
     const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
     const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
@@ -83,10 +83,10 @@ describeOnBothDatabases('erasure', (world) => {
       'Your data was deleted',
     ])
     const after = await dumpAll()
-    expect(anasMarkers(after)).toEqual([])
+    expect(anasCanaries(after)).toEqual([])
     expect(canariesIn(after).toSorted()).toEqual(
       canariesIn(before)
-        .filter((marker) => marker.includes('anamate'))
+        .filter((one) => one.includes('anamate'))
         .toSorted(),
     )
     expect(await browser?.accounts.session()).toBeNull()

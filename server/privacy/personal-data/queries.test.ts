@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { markedAnswers } from '#contract/questions.ts'
+import { canaryAnswers } from '#contract/questions.ts'
 import { recordKinds } from '#contract/personal-records.ts'
 import { PersonalDataExport } from '#contract/privacy.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -91,7 +91,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
     const fields = ['claimallergy', 'claimcontact', 'claimname', 'device', 'email', 'name', 'notes']
-    const answers = canariesIn(JSON.stringify(markedAnswers((name) => canary('ana', name))))
+    const answers = canariesIn(JSON.stringify(canaryAnswers((name) => canary('ana', name))))
     const more = [
       'feedback',
       'message',

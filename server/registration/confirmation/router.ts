@@ -1,6 +1,6 @@
 import { api } from '#server/core/api.ts'
 import { withActorAndDeps, byId } from '#server/core/acting.ts'
-import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 import { checkOwnPassword } from '#server/accounts/passwords/limit.ts'
 import { record } from '#server/audit/commands.ts'
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { putInBed } from '#server/testing/beds.ts'
 import { testNow } from '#server/testing/served.ts'
@@ -33,8 +33,8 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
     putInBed(world().db, office.organiserId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
-  const mark = () => markOf(organiser, { call: 'rooms.announce', input: { venueId } })
-  const announce = async () => organiser.rooms.announce({ venueId, announced: await mark() })
+  const fingerprint = () => fingerprintOf(organiser, { call: 'rooms.announce', input: { venueId } })
+  const announce = async () => organiser.rooms.announce({ venueId, announced: await fingerprint() })
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
   test('counts people with a new room, and mails none of them', async () => {
@@ -67,7 +67,7 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
 
   test('refuses to mail people other than those that were shown', async () => {
     await assign(ines)
-    const announced = await mark()
+    const announced = await fingerprint()
     await assign(tomas)
     await expect(organiser.rooms.announce({ venueId, announced })).rejects.toMatchObject({
       code: 'READERS_CHANGED',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { composeShuttle } from '#server/letters/shuttles.ts'
-import { markOf } from '#server/testing/announced.ts'
+import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -47,7 +47,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
   const board = () => organiser.shuttles.board({ venueId })
   const publish = async () => {
     const input = { venueId, revision: (await board()).revision }
-    const announced = await markOf(organiser, { call: 'shuttles.publish', input })
+    const announced = await fingerprintOf(organiser, { call: 'shuttles.publish', input })
     return organiser.shuttles.publish({ ...input, announced })
   }
   const listMails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
@@ -94,7 +94,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     const admin = { name: 'Nadia', email, role: 'admin' as const }
     const localOrganiser = await local.signedIn(await addAccount(world().db, cheapPasswords, admin))
     const input = { venueId, revision: (await board()).revision }
-    const announced = await markOf(localOrganiser, { call: 'shuttles.publish', input })
+    const announced = await fingerprintOf(localOrganiser, { call: 'shuttles.publish', input })
     await expect(localOrganiser.shuttles.publish({ ...input, announced })).rejects.toMatchObject({
       code: 'LINKS_UNREACHABLE',
       defined: true,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles, verification } from '#server/db/tables/accounts.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 import {
   hasOrganiser,
   printSetUpLink,

@@ -9,14 +9,15 @@ export const deviceCookie = (deps: Pick<Deps, 'publicUrl'>) =>
 /** Marks this device for a year as one that has signed in to the account. */
 export function deviceCookieLine(deps: Pick<Deps, 'publicUrl' | 'secret'>, accountKey: string): string {
   const yearSeconds = 365 * 24 * 60 * 60
-  return cookieLine(deviceCookie(deps), markOf(deps.secret, accountKey), {
+  return cookieLine(deviceCookie(deps), deviceTokenOf(deps.secret, accountKey), {
     secure: isSecure(deps),
     maxAgeSeconds: yearSeconds,
   })
 }
 
-/** Whether a device's mark shows that it has signed in to the account. */
-export const isDeviceOf = (secret: string, accountKey: string, mark: string | undefined) =>
-  isSameText(mark ?? '', markOf(secret, accountKey))
+/** Whether a device's token shows that it has signed in to the account. */
+export const isDeviceOf = (secret: string, accountKey: string, token: string | undefined) =>
+  isSameText(token ?? '', deviceTokenOf(secret, accountKey))
 
-const markOf = (secret: string, accountKey: string) => keyedHash(secret, 'device', accountKey.toLowerCase())
+const deviceTokenOf = (secret: string, accountKey: string) =>
+  keyedHash(secret, 'device', accountKey.toLowerCase())

@@ -1,18 +1,18 @@
 import type { OwnReader } from '#contract/own-answers.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
-import { markedReaders, ownCanary } from '#server/testing/canaries.ts'
+import { canaryReaders, ownCanary } from '#server/testing/canaries.ts'
 
 /**
- * Adds one question for each kind of reader, asked by these editions and answered by their people with markers.
+ * Adds one question for each kind of reader, asked by these editions and answered by their people with canaries.
  * Returns their ids.
  */
-export async function addMarkedQuestions(
+export async function addCanaryQuestions(
   db: Db,
   people: readonly { whose: string; personId: string; venueId: string }[],
 ): Promise<string[]> {
   const added: { row: typeof questions.$inferSelect; reader: OwnReader | null }[] = []
-  for (const reader of markedReaders) {
+  for (const reader of canaryReaders) {
     const question = { label: `A question for ${reader ?? 'no one'}`, kind: 'text' as const }
     const [row] = await db
       .insert(questions)
