@@ -95,7 +95,7 @@ const keptIds = async (page: Page, pattern: RegExp) =>
   (await page.evaluate(keptOnDevice)).filter((id) => pattern.test(id))
 
 /** A value that changes each time the device stores the list. */
-export const keptListMark = (page: Page) =>
+export const storedListVersion = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('quarterdeck-desk-taps')
     await new Promise((resolve) => opening.addEventListener('success', resolve))

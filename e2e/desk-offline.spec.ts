@@ -7,7 +7,7 @@ import {
   expectedNames,
   oneHandedPhone,
   joinDesk,
-  keptListMark,
+  storedListVersion,
   keptNames,
   keptTaps,
   limitFactor,
@@ -105,16 +105,16 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     await checkIn(first.page, cy)
     await checkIn(first.page, flo)
     const [arrived] = await readCounter(first.page)
-    const marks = new Map<Page, string>()
+    const versions = new Map<Page, string>()
     for (const { page } of [second, third]) {
       await expect.poll(async () => (await readCounter(page))[0]).toBe(arrived)
       await waitForKeptList(page)
-      marks.set(page, await keptListMark(page))
+      versions.set(page, await storedListVersion(page))
     }
     // Another check-in makes both devices store their list again, with everything so far.
     await checkIn(first.page, gus)
-    for (const [page, mark] of marks)
-      await expect.poll(() => keptListMark(page), { timeout: 15_000 }).not.toBe(mark)
+    for (const [page, version] of versions)
+      await expect.poll(() => storedListVersion(page), { timeout: 15_000 }).not.toBe(version)
   })
 
   await test.step('two phones go offline, and all three check in the same people', async () => {

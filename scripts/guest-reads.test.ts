@@ -5,7 +5,7 @@ import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { isHeardBy, topics } from '#contract/live.ts'
 import { topicsOf } from '#web/live/concerns.ts'
-import { isStoredOffline } from '#web/copies/copy-mark.ts'
+import { isStoredOffline } from '#web/copies/copy-state.ts'
 import { importsOf } from './source-file.ts'
 
 const root = join(import.meta.dirname, '..')

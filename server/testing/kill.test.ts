@@ -117,9 +117,9 @@ async function addOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string 
 }
 
 /** Writes one studio after another; records, outside the server, those that the server confirmed. */
-async function writeUntilGone(url: string, cookie: string, mark: string, acknowledged: string[]) {
+async function writeUntilGone(url: string, cookie: string, prefix: string, acknowledged: string[]) {
   for (let n = 0; ; n++) {
-    const name = `Studio ${mark}-${n}`
+    const name = `Studio ${prefix}-${n}`
     try {
       const status = await addStudio(url, cookie, { name })
       if (status !== 200) throw new Error(`Not saved: ${status}`)

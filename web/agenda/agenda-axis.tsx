@@ -8,7 +8,7 @@ import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/agenda/axis-layout.ts'
 import { AddItemPopover, emptyItem, type TypedItem } from '#web/agenda/add-item-popover.tsx'
 import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
-import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
+import { BlockCursor, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -125,7 +125,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
             }}
           >
             {whyClosed === undefined && (
-              // Keyboard users have `BlockMark` instead.
+              // Keyboard users have `BlockCursor` instead.
               <div
                 role="presentation"
                 className="absolute inset-0 cursor-cell select-none"
@@ -133,7 +133,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
               />
             )}
             {whyClosed === undefined && index === 0 && (
-              <BlockMark dates={dates} from={from} onAdd={openForm} />
+              <BlockCursor dates={dates} from={from} onAdd={openForm} />
             )}
             <ol
               id={columnId(day.date)}

@@ -3,7 +3,7 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { groupByDay, type NowOrNext } from '#web/lib/agenda-times.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
-import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
+import { NowOrNextBadge } from '#web/lib/now-or-next-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import '#web/workshops/agenda-types.css'
 
@@ -63,7 +63,7 @@ function Entry({ entry, nowOrNext }: { entry: AgendaEntry; nowOrNext: NowOrNext 
           <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
         </p>
         <p className="text-sm text-soft">{formatDayButton(startTime)}</p>
-        {nowOrNext && <NowOrNextMark value={nowOrNext} />}
+        {nowOrNext && <NowOrNextBadge value={nowOrNext} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -26,7 +26,7 @@ const longPressMs = 400
 
 /**
  * Adds an item in empty space. A drag sets its hours; a click, tap or long press makes one hour; a moving finger scrolls. For
- * the keyboard, a mark moves through the days, and Enter adds an item there. The axis begins at the hour `from`.
+ * the keyboard, a cursor moves through the days, and Enter adds an item there. The axis begins at the hour `from`.
  */
 export function useNewBlock(from: number) {
   const [block, setBlock] = useState<NewBlock>()
@@ -100,10 +100,10 @@ export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
   </div>
 )
 
-type BlockMarkProps = { dates: readonly string[]; from: number; onAdd: (times: Times) => void }
+type BlockCursorProps = { dates: readonly string[]; from: number; onAdd: (times: Times) => void }
 
-/** The keyboard's mark for a new item, visible while focused. Drawn in the first day's column. */
-export function BlockMark({ dates, from, onAdd }: BlockMarkProps) {
+/** The keyboard's cursor for a new item, visible while focused. Drawn in the first day's column. */
+export function BlockCursor({ dates, from, onAdd }: BlockCursorProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
   const timesText = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`

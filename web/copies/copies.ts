@@ -15,15 +15,15 @@ export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without its mark. */
-export const copyMark = 'copy'
+/** The storage key of the copy's state (copy-state.ts). No copy is shown without it. */
+export const copyStateKey = 'copy'
 
 /** The storage key of a flag: the copy was too old to be shown. Set until the server is reached. */
-export const expiredMark = 'copy-expired'
+export const copyExpiredKey = 'copy-expired'
 
 /** Deletes every copy except the given account's. The deleted copies are no longer shown. */
 export async function forgetCopies(keepFor?: string): Promise<void> {
-  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== keepFor) forget(copyMark)
+  if (memberOf(JSON.parse(recall(copyStateKey) ?? 'null'), 'owner') !== keepFor) forget(copyStateKey)
   const keptName = keepFor === undefined ? undefined : copyNameOf(keepFor)
   const others = (await copyNames()).filter((name) => name !== keptName)
   await Promise.all(others.map(deleteDatabase))

@@ -10,12 +10,12 @@ import {
   editionOf,
   editionsOf,
   isEditionList,
-  type Mark,
-} from '#web/copies/copy-mark.ts'
+  type CopyState,
+} from '#web/copies/copy-state.ts'
 import {
   drawableCopy,
   editionsAbout,
-  markOf,
+  stateOfCopy,
   renewCopy,
   type Entry,
   type Owner,
@@ -57,7 +57,7 @@ class World {
   readonly members = new Map<Account, Set<Edition>>(accounts.map((id) => [id, new Set(editions)]))
   readonly forbidden = new Set<string>()
 
-  mark: Mark | undefined
+  state: CopyState | undefined
   stored: unknown
   isSignedOut = false
   page: { user: Account | null | undefined; entries: Map<string, Entry> } = {
@@ -72,13 +72,13 @@ class World {
 
   open(): void {
     this.page = { user: undefined, entries: new Map() }
-    const copy = this.mark && !this.isSignedOut ? this.drawn(this.mark) : undefined
+    const copy = this.state && !this.isSignedOut ? this.drawn(this.state) : undefined
     if (copy === undefined) return
     this.page.user = accountOf(copy.owner.id)
     for (const [hash, entry] of Object.entries(copy.entries)) this.page.entries.set(hash, entry)
   }
 
-  private readonly drawn = (mark: Mark) => drawableCopy(this.stored, { mark, shape, now: this.now })
+  private readonly drawn = (state: CopyState) => drawableCopy(this.stored, { state, shape, now: this.now })
 
   fetchSession(): void {
     if (!this.isOnline) return
@@ -87,7 +87,7 @@ class World {
       this.isSignedOut = false
     }
     this.named = this.cookie
-    this.mark = afterSession(this.mark, this.cookie ?? undefined)
+    this.state = afterSession(this.state, this.cookie ?? undefined)
     if (this.page.user !== this.cookie) this.page.entries.clear()
     this.page.user = this.cookie
   }
@@ -97,7 +97,7 @@ class World {
     if (!this.isOnline || !user || user !== this.cookie) return
     const ownEditions = this.ownEditions(user)
     for (const id of editions) this.record(`${user} ${id}`, ownEditions.includes(id))
-    if (this.mark) this.mark = afterEditions(this.mark, listKey, ownEditions)
+    if (this.state) this.state = afterEditions(this.state, listKey, ownEditions)
     for (const [hash, { key }] of this.page.entries) {
       if (!isEditionList(key) && !ownEditions.some((id) => id === editionOf(key)))
         this.page.entries.delete(hash)
@@ -120,27 +120,27 @@ class World {
       return this.receive(key, `${user} at ${this.now}`)
     }
     this.page.entries.delete(hashKey(key))
-    if (this.mark) this.mark = afterRefusal(this.mark, key)
+    if (this.state) this.state = afterRefusal(this.state, key)
   }
 
-  private writing: { user: Account; entries: Entry[]; mark: Mark } | undefined
+  private writing: { user: Account; entries: Entry[]; state: CopyState } | undefined
 
   /** Responses and refusals may arrive until the writing ends. */
   beginWriting(): void {
     const { user } = this.page
     if (!user || this.isSignedOut || !this.isOnline) return
     const entries = [...this.page.entries.values()].filter(({ at }) => at >= this.openedAt)
-    this.mark = beforeWriting(this.mark, { owner: user, editions: editionsAbout(entries), now: this.now })
-    this.writing = { user, entries, mark: this.mark }
+    this.state = beforeWriting(this.state, { owner: user, editions: editionsAbout(entries), now: this.now })
+    this.writing = { user, entries, state: this.state }
   }
 
   endWriting(): void {
     if (!this.writing) return
-    const { user, entries, mark } = this.writing
+    const { user, entries, state } = this.writing
     this.writing = undefined
-    const renewed = renewCopy(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
+    const renewed = renewCopy(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, state })
     this.stored = renewed
-    this.mark = afterWriting(this.mark, markOf(renewed, mark))
+    this.state = afterWriting(this.state, stateOfCopy(renewed, state))
   }
 
   private openedAt = 0
@@ -148,7 +148,7 @@ class World {
   /** Unless `isDeleted`, the page is closed before the database is deleted. */
   signOut(isDeleted: boolean): void {
     this.isSignedOut = true
-    this.mark = afterSession(this.mark, undefined)
+    this.state = afterSession(this.state, undefined)
     if (isDeleted) this.stored = undefined
     this.page = { user: null, entries: new Map() }
     this.named = null
@@ -161,7 +161,7 @@ class World {
     this.isSignedOut = false
     this.cookie = account
     this.named = account
-    this.mark = afterSession(this.mark, undefined)
+    this.state = afterSession(this.state, undefined)
     this.open()
   }
 

@@ -2,12 +2,12 @@ import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
 import {
   afterEditions,
   afterRefusal,
-  changeMark,
+  changeCopyState,
   editionOf,
   editionsOf,
   isEditionList,
   isStoredOffline,
-} from '#web/copies/copy-mark.ts'
+} from '#web/copies/copy-state.ts'
 import { Refused } from '#web/lib/calls.ts'
 
 const guarded = new WeakSet<QueryClient>()
@@ -25,7 +25,7 @@ export function guardCopy(client: QueryClient): void {
     if (!isStoredOffline(queryKey)) return
     if (isForbidden(state.error) && state.data !== undefined)
       query.setState({ data: undefined, dataUpdatedAt: 0 })
-    if (isForbidden(state.error)) changeMark((mark) => mark && afterRefusal(mark, queryKey))
+    if (isForbidden(state.error)) changeCopyState((copy) => copy && afterRefusal(copy, queryKey))
     else if (state.data !== undefined && isEditionList(queryKey))
       keepOnly(client, queryKey, editionsOf(state.data))
   }
@@ -48,7 +48,7 @@ export const isForbidden = (error: unknown): boolean =>
   error instanceof Refused && error.code !== 'UNREADABLE' && [401, 403, 404].includes(error.status)
 
 function keepOnly(client: QueryClient, list: QueryKey, editions: readonly string[]): void {
-  changeMark((mark) => mark && afterEditions(mark, list, editions))
+  changeCopyState((state) => state && afterEditions(state, list, editions))
   client.removeQueries({
     predicate: ({ queryKey }) => isStoredOffline(queryKey) && isOfOtherEdition(queryKey, editions),
   })

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { isStoredOffline, type Mark } from '#web/copies/copy-mark.ts'
+import { isStoredOffline, type CopyState } from '#web/copies/copy-state.ts'
 import {
   editionsToKeep,
   isExpired,
@@ -33,14 +33,14 @@ const choices = (...ids: string[]) =>
     'venues.choices',
     ids.map((id) => ({ id })),
   )
-const mark: Mark = { owner: 'zoe', begun: now, editions: [], count: 0, barred: [] }
+const state: CopyState = { owner: 'zoe', begun: now, editions: [], count: 0, barred: [] }
 const copyOf = (entries: Entry[], barred: string[] = [], found?: unknown, at = now) =>
   renewCopy(found, {
     shape,
     owner,
     now: at,
     entries,
-    mark: { ...mark, barred: barred.map((what, nth) => ({ what, nth })) },
+    state: { ...state, barred: barred.map((what, nth) => ({ what, nth })) },
   })
 const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
@@ -95,7 +95,7 @@ test('drops the responses of the previous account', () => {
     owner: { ...owner, id: 'guadalupe' },
     now,
     entries: [entry('catering.mine', [])],
-    mark: { ...mark, owner: 'guadalupe' },
+    state: { ...state, owner: 'guadalupe' },
   }
   expect(paths(renewCopy(before, update))).toEqual(['catering.mine'])
   expect(renewCopy(before, update).owner.id).toBe('guadalupe')
@@ -104,7 +104,7 @@ test('drops the responses of the previous account', () => {
 test('skips responses of another contract and data that isn’t a copy', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
-  expect(paths(renewCopy(copy, { shape: 'contract 2', owner, now, entries: [], mark }))).toEqual([])
+  expect(paths(renewCopy(copy, { shape: 'contract 2', owner, now, entries: [], state }))).toEqual([])
   for (const found of [undefined, null, 'text', {}, { ...copy, owner: null }, { ...copy, entries: 1 }])
     expect(readable(found, { shape, now })).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import {
   isBarred,
   isEditionList,
   isStoredOffline,
-  type Mark,
-} from '#web/copies/copy-mark.ts'
+  type CopyState,
+} from '#web/copies/copy-state.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 
@@ -20,7 +20,7 @@ export type Copy = {
   /** The contract of the responses. Pages built with another one may not be able to read them. */
   shape: string
   owner: Owner
-  /** When the copy was begun; its mark has the same time. */
+  /** When the copy was begun; its state has the same time. */
   begun: number
   /** When the server last named the owner, in milliseconds. */
   at: number
@@ -47,11 +47,11 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
 /** Like `readable`, without what the server has taken away since, and only for the account of this device's last session. */
 export function drawableCopy(
   found: unknown,
-  { mark, shape, now }: { mark: Mark; shape: string; now: number },
+  { state, shape, now }: { state: CopyState; shape: string; now: number },
 ): Copy | undefined {
   const copy = readable(found, { shape, now })
-  if (copy?.owner.id !== mark.owner || copy.begun !== mark.begun) return undefined
-  return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(mark, key)) }
+  if (copy?.owner.id !== state.owner || copy.begun !== state.begun) return undefined
+  return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(state, key)) }
 }
 
 /** Whether a copy was found that is too old to be shown. The page then says so. */
@@ -81,15 +81,15 @@ type CopyUpdate = {
   owner: Owner
   now: number
   entries: readonly Entry[]
-  mark: Mark
+  state: CopyState
 }
 
 /**
  * The copy with newer responses added. Leaves out what the server has taken away, and every response about an edition that is no
  * longer the guest's.
  */
-export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
-  const before = drawableCopy(found, { mark, shape, now })
+export function renewCopy(found: unknown, { shape, owner, now, entries, state }: CopyUpdate): Copy {
+  const before = drawableCopy(found, { state, shape, now })
   const newestEntries = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
@@ -97,7 +97,7 @@ export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: 
   }
   const ownEditions = editionsIn(Object.values(newestEntries))
   const ownEditionIds = ownEditions && new Set(['', ...ownEditions])
-  const { begun } = mark
+  const { begun } = state
   return {
     shape,
     owner,
@@ -107,8 +107,8 @@ export function renewCopy(found: unknown, { shape, owner, now, entries, mark }: 
   }
 }
 
-/** The mark of a newly written copy, from the mark before. */
-export const markOf = ({ entries }: Copy, before: Mark): Mark => ({
+/** The state of a newly written copy, from the state before. */
+export const stateOfCopy = ({ entries }: Copy, before: CopyState): CopyState => ({
   ...before,
   editions: editionsAbout(Object.values(entries)),
 })

@@ -2,13 +2,13 @@ import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { cachedTopics } from '#contract/cached-reads.ts'
 import { memberOf } from '#web/base/member.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
-import { copyMark } from '#web/copies/copies.ts'
+import { copyStateKey } from '#web/copies/copies.ts'
 
 /**
  * Facts about the copy that can be read without a database. They are written as soon as a response arrives, so that a page opened
  * right afterwards shows nothing that the response took away.
  */
-export type Mark = {
+export type CopyState = {
   /** The account whose session the device had last. */
   owner: string
   /** When this copy was begun. A copy with a different time is an older one, which should have been deleted. */
@@ -51,28 +51,30 @@ export const isEditionList = ([path]: QueryKey): boolean =>
 export const editionsOf = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((edition: unknown) => String(memberOf(edition, 'id')))
 
-export const isBarred = ({ barred }: Pick<Mark, 'barred'>, key: QueryKey): boolean =>
+export const isBarred = ({ barred }: Pick<CopyState, 'barred'>, key: QueryKey): boolean =>
   barred.some(({ what }) => what === hashKey(key) || what === editionOf(key))
 
-/** The mark after the server named the signed-in guest; undefined if none is. */
-export const afterSession = (mark: Mark | undefined, guestId: string | undefined): Mark | undefined =>
-  mark?.owner === guestId ? mark : undefined
+/** The state after the server named the signed-in guest; undefined if none is. */
+export const afterSession = (
+  state: CopyState | undefined,
+  guestId: string | undefined,
+): CopyState | undefined => (state?.owner === guestId ? state : undefined)
 
-/** The mark after the server refused a read. */
-export const afterRefusal = (mark: Mark, key: QueryKey): Mark => addBarred(mark, [hashKey(key)])
+/** The state after the server refused a read. */
+export const afterRefusal = (state: CopyState, key: QueryKey): CopyState => addBarred(state, [hashKey(key)])
 
-/** The mark after the server listed a guest's editions. Bars all others, and the older list that names them. */
-export function afterEditions(mark: Mark, key: QueryKey, editions: readonly string[]): Mark {
-  const remaining = mark.editions.filter((id) => !editions.includes(id))
-  return remaining.length === 0 ? mark : addBarred(mark, [...remaining, hashKey(key)])
+/** The state after the server listed a guest's editions. Bars all others, and the older list that names them. */
+export function afterEditions(state: CopyState, key: QueryKey, editions: readonly string[]): CopyState {
+  const remaining = state.editions.filter((id) => !editions.includes(id))
+  return remaining.length === 0 ? state : addBarred(state, [...remaining, hashKey(key)])
 }
 
-/** The mark before a copy is written. Includes the new editions, because the server may take them away during the writing. */
+/** The state before a copy is written. Includes the new editions, because the server may take them away during the writing. */
 export const beforeWriting = (
-  mark: Mark | undefined,
+  state: CopyState | undefined,
   { owner, editions, now }: { owner: string; editions: readonly string[]; now: number },
-): Mark => {
-  const before = afterSession(mark, owner)
+): CopyState => {
+  const before = afterSession(state, owner)
   return {
     owner,
     begun: before?.begun ?? now,
@@ -82,38 +84,38 @@ export const beforeWriting = (
   }
 }
 
-/** The mark after the copy was written without what was barred before. Doesn't change if the session has ended since. */
-export const afterWriting = (mark: Mark | undefined, written: Mark): Mark | undefined =>
-  mark?.begun === written.begun
+/** The state after the copy was written without what was barred before. Doesn't change if the session has ended since. */
+export const afterWriting = (state: CopyState | undefined, written: CopyState): CopyState | undefined =>
+  state?.begun === written.begun
     ? {
         ...written,
-        count: mark.count,
-        barred: mark.barred.filter(({ nth }) => !written.barred.some((old) => old.nth === nth)),
+        count: state.count,
+        barred: state.barred.filter(({ nth }) => !written.barred.some((old) => old.nth === nth)),
       }
-    : mark
+    : state
 
-function addBarred(mark: Mark, keys: readonly string[]): Mark {
-  const others = mark.barred.filter(({ what }) => !keys.includes(what))
-  const count = mark.count + keys.length
-  return { ...mark, count, barred: [...others, ...keys.map((what, at) => ({ what, nth: count - at }))] }
+function addBarred(state: CopyState, keys: readonly string[]): CopyState {
+  const others = state.barred.filter(({ what }) => !keys.includes(what))
+  const count = state.count + keys.length
+  return { ...state, count, barred: [...others, ...keys.map((what, at) => ({ what, nth: count - at }))] }
 }
 
-export function readMark(): Mark | undefined {
-  const found: unknown = JSON.parse(recall(copyMark) ?? 'null')
-  return isMark(found) ? found : undefined
+export function readCopyState(): CopyState | undefined {
+  const found: unknown = JSON.parse(recall(copyStateKey) ?? 'null')
+  return isCopyState(found) ? found : undefined
 }
 
-/** Doesn't check the contents of the lists, which only `changeMark` writes. */
-const isMark = (found: unknown): found is Mark =>
+/** Doesn't check the contents of the lists, which only `changeCopyState` writes. */
+const isCopyState = (found: unknown): found is CopyState =>
   typeof memberOf(found, 'owner') === 'string' &&
   typeof memberOf(found, 'begun') === 'number' &&
   typeof memberOf(found, 'count') === 'number' &&
   Array.isArray(memberOf(found, 'editions')) &&
   Array.isArray(memberOf(found, 'barred'))
 
-/** Replaces the mark with the result of `change`; undefined deletes it. */
-export function changeMark(change: (mark: Mark | undefined) => Mark | undefined): void {
-  const mark = change(readMark())
-  if (mark === undefined) forget(copyMark)
-  else remember(copyMark, JSON.stringify(mark))
+/** Replaces the state with the result of `change`; undefined deletes it. */
+export function changeCopyState(change: (state: CopyState | undefined) => CopyState | undefined): void {
+  const state = change(readCopyState())
+  if (state === undefined) forget(copyStateKey)
+  else remember(copyStateKey, JSON.stringify(state))
 }

@@ -9,7 +9,7 @@ import {
   invitationWords,
   type SurveyVenueFields,
 } from '#web/registration/survey/event-facts.ts'
-import { signedOutMark } from '#web/session/signed-out-mark.ts'
+import { signedOutKey } from '#web/session/signed-out-flag.ts'
 
 // Like prefetch.ts, for the documents of a survey and an invitation, which show an early page before the app has loaded.
 void prefetchEvent().catch(() => undefined)
@@ -19,7 +19,7 @@ async function prefetchEvent(): Promise<void> {
   // Other pages load this file for the modules in it.
   if (pathname !== '/survey' && pathname !== '/invitation') return
   // A pending sign-out comes before any request.
-  if (recall(signedOutMark) !== undefined) return
+  if (recall(signedOutKey) !== undefined) return
   const venueId = new URLSearchParams(window.location.search).get('venue') ?? undefined
   const isSurvey = pathname === '/survey'
   const opening = (isSurvey ? openSurvey(venueId) : openInvitation()).catch(() => undefined)

@@ -2,7 +2,7 @@ import { portalPages, portalReads, type PortalPage } from '#contract/portal-read
 import { memberOf } from '#web/base/member.ts'
 import { recall } from '#web/base/storage.ts'
 import { prefetch, prefetchParts } from '#web/lib/prefetched.ts'
-import { signedOutMark } from '#web/session/signed-out-mark.ts'
+import { signedOutKey } from '#web/session/signed-out-flag.ts'
 
 // A separate file that runs before the app's code has loaded (scripts/first-pages.ts), so that responses are already there when
 // prefetch-queries.ts and the page request them. The code that needs a failed request sends it again.
@@ -10,7 +10,7 @@ void prefetchFirstPage().catch(() => undefined)
 
 async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out comes before any request.
-  if (recall(signedOutMark) !== undefined) return
+  if (recall(signedOutKey) !== undefined) return
   const { pathname, search } = window.location
   const venueInAddress = new URLSearchParams(search).get('venue') ?? undefined
   const page = portalPages.find((name) => pathname === (name === 'home' ? '/guest' : `/guest/${name}`))

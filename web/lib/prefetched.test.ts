@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  firstMark,
+  firstPosition,
   waitForParts,
   prefetch,
   prefetchParts,
@@ -25,9 +25,9 @@ test('returns the starting position of the stream only after the first response'
   const pending = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pending.promise)
   void prefetchParts({ path: 'portal/open', input: {}, includes: [] }, () => [])
-  const seen = waitForParts().then(firstMark)
-  pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
-  expect(await seen).toBe('mark 7')
+  const seen = waitForParts().then(firstPosition)
+  pending.resolve(Response.json({ json: { heard: 'position 7' } }))
+  expect(await seen).toBe('position 7')
 })
 
 test('fails once for each part of a first response that never arrived, and then requests it again', async () => {

@@ -36,10 +36,10 @@ export async function prefetch(
 /** Call after a change, because unused responses don't include it. */
 export const forgetPrefetched = (): void => prefetched.clear()
 
-/** The latest change mark that the page's first response includes. The stream of changes continues after it. */
-let streamMark: string | undefined
+/** The position of the page's first response in the stream of changes, which continues after it. */
+let streamPosition: string | undefined
 
-export const firstMark = (): string | undefined => streamMark
+export const firstPosition = (): string | undefined => streamPosition
 
 /** A pending response that includes the responses to other requests, and their addresses. */
 let pendingParts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
@@ -62,8 +62,8 @@ export async function prefetchParts(
       setTimeout(() => (failedParts = undefined), defaultFreshMs)
     })
     if (!response) return
-    const mark = memberOf(memberOf(response.body, 'json'), 'heard')
-    streamMark = typeof mark === 'string' ? mark : undefined
+    const position = memberOf(memberOf(response.body, 'json'), 'heard')
+    streamPosition = typeof position === 'string' ? position : undefined
     for (const [part, partInput, json] of partsOf(memberOf(response.body, 'json'))) {
       // The server leaves out what this caller may not read.
       if (json === undefined || json === null) continue

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { liveAddress, nothingMissed, type Signal, topics } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
-import { forgetPrefetched, firstMark } from '#web/lib/prefetched.ts'
+import { forgetPrefetched, firstPosition } from '#web/lib/prefetched.ts'
 import { isConcerned } from '#web/live/concerns.ts'
 import { noteListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
@@ -105,7 +105,7 @@ type Listener = {
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
-  openSource: () => Source = () => new EventSource(addressSince(firstMark())),
+  openSource: () => Source = () => new EventSource(addressSince(firstPosition())),
 ): () => void {
   let source: Source | undefined
   let heardAt = 0
@@ -189,8 +189,8 @@ function listen(
   }
 }
 
-const addressSince = (lastMark: string | undefined) =>
-  lastMark === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(lastMark)}`
+const addressSince = (lastPosition: string | undefined) =>
+  lastPosition === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(lastPosition)}`
 
 /** Parsed by hand, because two fields need no schema library. Unknown topics are skipped. */
 function readSignals(text: string): Signal[] {

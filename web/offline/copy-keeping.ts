@@ -8,14 +8,14 @@ import {
   afterRefusal,
   afterWriting,
   beforeWriting,
-  changeMark,
+  changeCopyState,
   isStoredOffline,
-  readMark,
-} from '#web/copies/copy-mark.ts'
+  readCopyState,
+} from '#web/copies/copy-state.ts'
 import {
   editionsAbout,
   editionsToKeep,
-  markOf,
+  stateOfCopy,
   mayKeep,
   readable,
   renewCopy,
@@ -26,7 +26,7 @@ import { changeCopy, readCopy } from '#web/copies/copy-store.ts'
 import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { contractHash } from '#web/base/shape.ts'
-import { signedOutMark } from '#web/session/signed-out-mark.ts'
+import { signedOutKey } from '#web/session/signed-out-flag.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /** In milliseconds: how long responses are gathered before writing, and the age from which one is refetched in the background. */
@@ -92,7 +92,7 @@ async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<En
   try {
     return [{ key, data: await read(), at: Date.now() }]
   } catch (error) {
-    if (isForbidden(error)) changeMark((mark) => mark && afterRefusal(mark, key))
+    if (isForbidden(error)) changeCopyState((state) => state && afterRefusal(state, key))
     return []
   }
 }
@@ -101,12 +101,12 @@ async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<En
 async function write(client: QueryClient, owner: Owner, entries: readonly Entry[]): Promise<void> {
   if (!isSignedIn(client, owner)) return
   const now = Date.now()
-  const mark = beforeWriting(readMark(), { owner: owner.id, editions: editionsAbout(entries), now })
-  changeMark(() => mark)
+  const state = beforeWriting(readCopyState(), { owner: owner.id, editions: editionsAbout(entries), now })
+  changeCopyState(() => state)
   const renewed = await changeCopy(copyNameOf(owner.id), (found) =>
-    renewCopy(found, { shape: contractHash, owner, now, entries, mark }),
+    renewCopy(found, { shape: contractHash, owner, now, entries, state }),
   )
-  changeMark((current) => afterWriting(current, markOf(renewed, mark)))
+  changeCopyState((current) => afterWriting(current, stateOfCopy(renewed, state)))
 }
 
 /**
@@ -124,7 +124,7 @@ const entriesOf = (client: QueryClient): Entry[] =>
 
 /** Checked right before each write, so that people who signed out, here or in another tab, leave nothing behind. */
 export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
-  client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
+  client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutKey) === undefined
 
 function wantedEditions(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []

@@ -88,7 +88,7 @@ const timeout = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
 
 /** The cached page at once. If the server has a newer one, that instead, until the newer build's worker takes over. */
 async function cachedPage(event) {
-  const [cached, isOld] = await Promise.all([findCached(shell), findCached(oldMark)])
+  const [cached, isOld] = await Promise.all([findCached(shell), findCached(replacedKey)])
   if (cached === undefined || isOld) return newestPage(event)
   event.waitUntil(compare(cached.clone()).catch(() => undefined))
   return cached
@@ -108,13 +108,13 @@ async function uncachedFile({ request }) {
 }
 
 /** The key of a cache entry that marks the cached page as old. The next version's cache starts without it. */
-const oldMark = '/guest?replaced'
+const replacedKey = '/guest?replaced'
 
 async function noteOld() {
   // A logout deletes the cache, which must not come back.
   if (!(await caches.has(cacheName))) return
   const cache = await caches.open(cacheName)
-  await cache.put(oldMark, new Response())
+  await cache.put(replacedKey, new Response())
   await self.registration.update()
 }
 

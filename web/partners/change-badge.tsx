@@ -1,9 +1,9 @@
 import { Badge } from '#web/ui/badge.tsx'
 
-type ChangeMarkProps = { change: 'new' | 'changed' | 'gone' | null; was?: string }
+type ChangeBadgeProps = { change: 'new' | 'changed' | 'gone' | null; was?: string }
 
 /** How a line changed since the partner last looked, in words, because print has no colours. */
-export const ChangeMark = ({ change, was = '' }: ChangeMarkProps) =>
+export const ChangeBadge = ({ change, was = '' }: ChangeBadgeProps) =>
   change === null ? null : (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tones[change]}>{labels[change]}</Badge>

@@ -2,7 +2,7 @@ import { Bus, Phone } from 'lucide-react'
 import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { peopleText } from '#web/lib/pluralize.ts'
-import { ChangeMark } from '#web/partners/change-mark.tsx'
+import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { passengerWas, runWas, type GoneRun, type Run } from '#web/partners/driver-list.ts'
 import { erasedText } from '#web/partners/hotel-list.ts'
 import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
@@ -52,7 +52,7 @@ function RunArticle({ run }: { run: Run }) {
       {details.length > 0 && <p className="text-soft wrap-anywhere">{details.join(' · ')}</p>}
       {run.change !== null && (
         <p className="mt-1">
-          <ChangeMark change={run.change} was={runWas(run)} />
+          <ChangeBadge change={run.change} was={runWas(run)} />
         </p>
       )}
       <ul className="mt-3 divide-y divide-line print:mt-1">
@@ -60,7 +60,7 @@ function RunArticle({ run }: { run: Run }) {
           <li key={index} className={rowStyle}>
             <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
               <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
-              <ChangeMark change={passenger.change} was={passengerWas(passenger, number)} />
+              <ChangeBadge change={passenger.change} was={passengerWas(passenger, number)} />
             </span>
             {passenger.phone !== null && <PhoneLink {...passenger} phone={passenger.phone} />}
           </li>
@@ -88,7 +88,7 @@ const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
     {left.map(({ fullName, movedTo }, index) => (
       <li key={index} className={rowStyle}>
         <del className="text-soft wrap-anywhere">{fullName}</del>
-        <ChangeMark
+        <ChangeBadge
           change="gone"
           was={movedTo === null ? 'has no shuttle now' : `now on shuttle ${movedTo}`}
         />
@@ -97,7 +97,7 @@ const GonePassengers = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
     {erased > 0 && (
       <li className={rowStyle}>
         <span className="text-soft">{erasedText(erased)}</span>
-        <ChangeMark change="gone" />
+        <ChangeBadge change="gone" />
       </li>
     )}
   </>
@@ -107,7 +107,7 @@ const GoneRunArticle = ({ run: { number, leavesAt, left, erased } }: { run: Gone
   <article className={`${cardStyle} mb-4`}>
     <div className="flex flex-wrap items-center gap-3">
       <del className="text-soft">{`Shuttle ${number}, ${formatLongDay(leavesAt)}, ${formatTime(leavesAt)}`}</del>
-      <ChangeMark change="gone" was="no passengers now" />
+      <ChangeBadge change="gone" was="no passengers now" />
     </div>
     <ul className="mt-2 divide-y divide-line">
       <GonePassengers left={left} erased={erased} />

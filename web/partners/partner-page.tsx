@@ -12,7 +12,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Live } from '#web/live/live.tsx'
 import { orderWas, servedText, type Order } from '#web/partners/caterer-list.ts'
-import { ChangeMark } from '#web/partners/change-mark.tsx'
+import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { DriverPage } from '#web/partners/driver-page.tsx'
 import { hasNews, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
 import {
@@ -134,7 +134,7 @@ const CatererPage = ({ sheet, api }: { sheet: CatererSheet; api: PartnerApi }) =
           className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-card p-5"
         >
           <del className="text-soft wrap-anywhere">{`${order.title}, ${servedText(order)}`}</del>
-          <ChangeMark change="gone" was="no longer ordered" />
+          <ChangeBadge change="gone" was="no longer ordered" />
         </article>
       ))}
       {sheet.orders.map((order) => (
@@ -157,7 +157,7 @@ function OrderArticle({ order }: { order: Order }) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 className="wrap-anywhere">{title}</h2>
         <p className="text-sm text-soft">{`Order version ${version}`}</p>
-        <ChangeMark change={order.change} was={orderWas(order)} />
+        <ChangeBadge change={order.change} was={orderWas(order)} />
       </div>
       <p className="mt-1 wrap-anywhere">{details.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">

@@ -1,4 +1,4 @@
-import { ChangeMark } from '#web/partners/change-mark.tsx'
+import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import {
   bedsText,
   erasedText,
@@ -69,7 +69,7 @@ function RoomRows({ room }: { room: Room }) {
         {first ? (
           <GuestCells guest={first} room={room} />
         ) : (
-          <EmptyCells mark={<ChangeMark change={room.change} was={roomWas(room)} />} />
+          <EmptyCells mark={<ChangeBadge change={room.change} was={roomWas(room)} />} />
         )}
       </tr>
       {others.map((guest, index) => (
@@ -109,8 +109,8 @@ function GuestCells({ guest, room }: { guest: Guest; room: Room }) {
       <td className={`${cell} phone:hidden`}>{nightsOf(guest) ?? '–'}</td>
       <td className={`${cell} w-1/4 phone:w-full print:w-1/3`}>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
-          <ChangeMark change={guest.change} was={guestWas(guest, room.roomNumber)} />
-          {room.change !== null && <ChangeMark change={room.change} was={roomWas(room) || 'room'} />}
+          <ChangeBadge change={guest.change} was={guestWas(guest, room.roomNumber)} />
+          {room.change !== null && <ChangeBadge change={room.change} was={roomWas(room) || 'room'} />}
         </span>
       </td>
     </>
@@ -135,7 +135,7 @@ function GoneCells({ guest, erased }: { guest: Room['left'][number] | null; eras
         {guest === null ? erasedText(erased) : <del>{guest.fullName}</del>}
       </td>
       <td className={cell}>
-        <ChangeMark change="gone" was={whereabouts} />
+        <ChangeBadge change="gone" was={whereabouts} />
       </td>
     </>
   )
@@ -151,7 +151,7 @@ const GoneRoomRows = ({ room: { roomNumber, left, erased } }: { room: GoneRoom }
         This room is no longer part of the event
       </td>
       <td className={cell}>
-        <ChangeMark change="gone" />
+        <ChangeBadge change="gone" />
       </td>
     </tr>
     {[...left, ...(erased > 0 ? [null] : [])].map((guest, index) => (

@@ -1,5 +1,5 @@
 import type { NowOrNext } from '#web/lib/agenda-times.ts'
-import { NowOrNextMark } from '#web/lib/now-or-next-mark.tsx'
+import { NowOrNextBadge } from '#web/lib/now-or-next-badge.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import { workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
@@ -49,7 +49,7 @@ function GuestAgendaCard({ entry, nowOrNext, now }: GuestAgendaCardProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
-        {nowOrNext && <NowOrNextMark value={nowOrNext} />}
+        {nowOrNext && <NowOrNextBadge value={nowOrNext} />}
       </div>
       {entry.isLocked ? (
         <LockedEntry entry={entry} hasBegun={entry.startTime <= now} />

@@ -30,7 +30,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const [day, setDay] = useState<string>()
   const now = useWallClock(timeZone)
   const days = groupByDay(entries)
-  // The mark never points guests to an entry they aren't signed up for.
+  // The badge never points guests to an entry they aren't signed up for.
   const nowOrNext = nowAndNext(
     entries.filter((entry) => !isLocked(entry)),
     now,

@@ -23,7 +23,7 @@ const rowId = ({ id }: Traveller) => id
 
 type TravellerListProps = {
   travellers: readonly Traveller[]
-  /** The guest, whose row is marked. */
+  /** The guest, whose row is highlighted. */
   ownId: string | null
   /** The event's year. */
   year: number

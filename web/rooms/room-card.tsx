@@ -133,16 +133,16 @@ function RoomGuestRow(props: RoomGuestRowProps) {
           <span className="block truncate" title={fullName}>
             {fullName}
           </span>
-          {wantsOwn && <BrokenMark>Wants own room</BrokenMark>}
+          {wantsOwn && <BrokenBadge>Wants own room</BrokenBadge>}
           {/* For organisers only. A printed plan goes through many hands, so it leaves this out. */}
           {otherGender !== '' && (
             <span data-screen-only>
-              <BrokenMark>Same gender only, but with {otherGender}</BrokenMark>
+              <BrokenBadge>Same gender only, but with {otherGender}</BrokenBadge>
             </span>
           )}
           {neverWith !== '' && (
             <span data-screen-only>
-              <BrokenMark isRule>Never with {neverWith}</BrokenMark>
+              <BrokenBadge isRule>Never with {neverWith}</BrokenBadge>
             </span>
           )}
           {wishes !== undefined && (
@@ -177,7 +177,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
 }
 
 /** Marks an unmet wish, or a broken rule with a filled triangle. */
-const BrokenMark = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
+const BrokenBadge = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
     <span className="min-w-0">{children}</span>

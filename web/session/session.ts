@@ -8,15 +8,15 @@ import { isServerUnreachable } from '#web/lib/failure.ts'
 import { clearAllDrafts } from '#web/lib/drafts.ts'
 import { clearResponseCache } from '#web/lib/response-cache.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
-import { copyMark, expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
+import { copyStateKey, copyExpiredKey, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
 import { noteReach } from '#web/base/reach.ts'
 import { openDesk } from '#web/session/unsent-taps.ts'
 import {
-  endMarkedSession,
+  endPendingSession,
   endSession,
-  signedOutMark,
+  signedOutKey,
   type SignOutScope,
-} from '#web/session/signed-out-mark.ts'
+} from '#web/session/signed-out-flag.ts'
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
@@ -45,10 +45,10 @@ export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /** Requests the account from the server, and deletes the copies of all others from this device. */
 async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
-  const isEnded = await endMarkedSession()
+  const isEnded = await endPendingSession()
   const user = isEnded ? await api.accounts.session.call(undefined, { signal: withTimeout(signal) }) : null
   noteReach(true)
-  forget(expiredMark)
+  forget(copyExpiredKey)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
   void forgetDeskList({ keepFor: user?.id, includesHelpers: false })
   return user
@@ -80,13 +80,13 @@ const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 
 /** Shows the copy of the last account on this device, unless the server has named another. Returns its owner. */
 export async function showCopy(client: QueryClient): Promise<CurrentUser | undefined> {
-  if (recall(signedOutMark) !== undefined || recall(copyMark) === undefined) return undefined
+  if (recall(signedOutKey) !== undefined || recall(copyStateKey) === undefined) return undefined
   // Offline, the code that reads the copy may be missing, too.
   const reading = await import('#web/copies/copy-reading.ts').catch(() => undefined)
   const copy = await reading?.openCopy(client).catch(() => undefined)
   const user = shownUser(client)
   const isOwnerShown = user === undefined || user?.id === copy?.owner.id
-  if (copy === undefined || !isOwnerShown || recall(signedOutMark) !== undefined) return undefined
+  if (copy === undefined || !isOwnerShown || recall(signedOutKey) !== undefined) return undefined
   if (user === undefined) client.setQueryData(sessionQuery.queryKey, copy.owner, { updatedAt: copy.at })
   reading?.showEntries(client, copy)
   return copy.owner

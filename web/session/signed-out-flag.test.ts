@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endMarkedSession, endSession } from '#web/session/signed-out-mark.ts'
+import { endPendingSession, endSession } from '#web/session/signed-out-flag.ts'
 
 const signOut = vi.fn<() => Promise<Response>>()
 
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('signing out', () => {
   it('sends one sign-out if a page requests a second before the response', async () => {
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
-    await expect(Promise.all([endSession('local'), endMarkedSession()])).resolves.toEqual([true, true])
+    await expect(Promise.all([endSession('local'), endPendingSession()])).resolves.toEqual([true, true])
     expect(signOut).toHaveBeenCalledTimes(1)
   })
 
@@ -26,7 +26,7 @@ describe('signing out', () => {
     signOut.mockRejectedValueOnce(new TypeError('not reached'))
     await expect(endSession('local')).resolves.toBe(false)
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
-    await expect(endMarkedSession()).resolves.toBe(true)
+    await expect(endPendingSession()).resolves.toBe(true)
     expect(signOut).toHaveBeenCalledTimes(2)
   })
 })

@@ -3,7 +3,7 @@ import { forget, forgetEverything, isAbout, recall, remember } from '#web/base/s
 import { forgetDevice } from '#web/copies/copies.ts'
 
 /** Stored on this device from Logout until the server has ended the session. */
-export const signedOutMark = 'signed-out'
+export const signedOutKey = 'signed-out'
 /** Changes with each Logout on this device. */
 const latestLogout = 'latest-logout'
 const timeoutMs = 10_000
@@ -11,20 +11,20 @@ const timeoutMs = 10_000
 export type SignOutScope = 'local' | 'global'
 
 /**
- * Ends this device's session, or with `global` those of every device. The mark stays until the server has done so: without a
+ * Ends this device's session, or with `global` those of every device. The flag stays until the server has done so: without a
  * connection, the device counts as signed out anyway, and every page first sends the sign-out again.
  * Returns whether the server has ended the session.
  */
 export async function endSession(scope: SignOutScope): Promise<boolean> {
-  remember(signedOutMark, scope)
-  return endMarkedSession()
+  remember(signedOutKey, scope)
+  return endPendingSession()
 }
 
 /**
  * Ends a session that an earlier Logout couldn't. Returns true if no session is left. Runs only once at a time: the response to
  * a second sign-out would clear the storage again, while the first caller is deleting there.
  */
-export function endMarkedSession(): Promise<boolean> {
+export function endPendingSession(): Promise<boolean> {
   latestCall = latestCall.then(endNow)
   return latestCall
 }
@@ -32,10 +32,10 @@ export function endMarkedSession(): Promise<boolean> {
 let latestCall = Promise.resolve(true)
 
 async function endNow(): Promise<boolean> {
-  const mark = recall(signedOutMark)
-  if (mark === undefined) return true
-  if (!(await sendSignOut(mark === 'global' ? mark : 'local'))) return false
-  forget(signedOutMark)
+  const flag = recall(signedOutKey)
+  if (flag === undefined) return true
+  if (!(await sendSignOut(flag === 'global' ? flag : 'local'))) return false
+  forget(signedOutKey)
   remember(latestLogout, crypto.randomUUID())
   return true
 }
@@ -43,7 +43,7 @@ async function endNow(): Promise<boolean> {
 /** Calls back when another tab of this device signs out. */
 export function onSignedOutElsewhere(callBack: () => void): void {
   window.addEventListener('storage', (event) => {
-    if (isAbout(event, signedOutMark) && event.newValue !== null) callBack()
+    if (isAbout(event, signedOutKey) && event.newValue !== null) callBack()
   })
 }
 
@@ -55,8 +55,7 @@ export function onReturnAfterLogout(callBack: () => void): void {
   let logoutBefore: string | undefined
   window.addEventListener('pagehide', () => (logoutBefore = recall(latestLogout)))
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (recall(signedOutMark) !== undefined || recall(latestLogout) !== logoutBefore))
-      callBack()
+    if (persisted && (recall(signedOutKey) !== undefined || recall(latestLogout) !== logoutBefore)) callBack()
   })
 }
 
@@ -80,6 +79,6 @@ async function sendSignOut(scope: SignOutScope): Promise<boolean> {
     }
     return isEnded
   } catch {
-    return false // not reached: the mark stays, and the next page tries again
+    return false // not reached: the flag stays, and the next page tries again
   }
 }

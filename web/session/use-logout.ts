@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { go } from '#web/lib/address.ts'
 import { sessionQuery, signOut } from '#web/session/session.ts'
-import type { SignOutScope } from '#web/session/signed-out-mark.ts'
+import type { SignOutScope } from '#web/session/signed-out-flag.ts'
 import { mayLeave } from '#web/session/unsent-taps.ts'
 import { toast } from '#web/ui/toast.tsx'
 

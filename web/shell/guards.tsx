@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { explain, isServerUnreachable } from '#web/lib/failure.ts'
 import { GoTo } from '#web/lib/page-link.tsx'
 import { recall } from '#web/base/storage.ts'
-import { expiredMark } from '#web/copies/copies.ts'
+import { copyExpiredKey } from '#web/copies/copies.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { useSession, type CurrentUser } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -38,7 +38,7 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
 
 /** Offline, explains the empty page to people whose copy was deleted for its age. */
 const sentenceAbout = (error: Error): string =>
-  isServerUnreachable(error) && recall(expiredMark) !== undefined
+  isServerUnreachable(error) && recall(copyExpiredKey) !== undefined
     ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again.'
     : explain(error).sentence
 

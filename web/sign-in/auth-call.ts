@@ -2,7 +2,7 @@ import { explain } from '#web/lib/failure.ts'
 import { memberOf } from '#web/base/member.ts'
 import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/copies/copies.ts'
-import { endMarkedSession } from '#web/session/signed-out-mark.ts'
+import { endPendingSession } from '#web/session/signed-out-flag.ts'
 
 /** The auth service's response. `sentence` is the reason for a failure. */
 export type AuthResponse = {
@@ -23,7 +23,7 @@ export type AuthResponse = {
  */
 export async function callAuth(path: string, body: object): Promise<AuthResponse> {
   try {
-    if (!(await endMarkedSession())) throw new TypeError('not reached')
+    if (!(await endPendingSession())) throw new TypeError('not reached')
     return await responseFrom(await post(`/auth/v1${path}`, body))
   } catch (error) {
     return { isDone: false, sentence: explain(error).sentence, wasSent: true, factorAsked: false }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { changesBetween, type Ordered } from '#contract/head-count.ts'
 import { SeenOrder } from '#contract/partners.ts'
-import { changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
+import { changeSince, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 type SeenOrder = z.output<typeof SeenOrder>
 
@@ -31,7 +31,7 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
       endTime: servedUntil.slice(11, 16),
       headcount,
       counted,
-      ...changeMark(seen, was, content),
+      ...changeSince(seen, was, content),
       changes: formerVersion
         ? changesBetween(formerVersion, { headcount, counted }).flatMap(({ of, ...numbers }) =>
             of === 'name' ? [] : [{ of, ...numbers }],

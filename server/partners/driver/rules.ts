@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runTexts } from '#contract/partners.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
-import { countChanges, changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
+import { countChanges, changeSince, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 const SeenRun = z.object({
   direction: z.enum(shuttleDirections),
@@ -50,7 +50,7 @@ export function driverSheet(runs: readonly Run[], passengers: readonly Passenger
   const comparison: Comparison = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({
     ...run,
-    ...changeMark(seen, comparison.before.runs.get(lineOfRun(id)), run),
+    ...changeSince(seen, comparison.before.runs.get(lineOfRun(id)), run),
     passengers: passengers
       .filter(({ runId }) => runId === id)
       .map((passenger) => comparePassenger(passenger, seen, comparison)),
@@ -80,7 +80,7 @@ const numberOf = (id: string, { runs, before }: Comparison) =>
 function comparePassenger(passenger: Passenger, seen: SeenLines, comparison: Comparison) {
   const { fullName, runId, phone } = passenger
   const before = comparison.before.passengers.get(lineOf(passenger))
-  const { change, was } = changeMark(seen, before, { fullName, runId })
+  const { change, was } = changeSince(seen, before, { fullName, runId })
   const oldValues = was && { fullName: was.fullName, number: numberOf(was.runId, comparison) }
   return { fullName, phone, change, was: oldValues }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bedTypes } from '#contract/fields.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { countChanges, changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
+import { countChanges, changeSince, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 type Stay = {
   /** The landing time on the clock of the venue's airport; null if unknown. */
@@ -76,10 +76,10 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
     return {
       ...room,
       freeBeds: room.bedCount - occupants.length,
-      ...changeMark(seen, before.rooms.get(id), room),
+      ...changeSince(seen, before.rooms.get(id), room),
       guests: occupants.map(({ personId, ...guest }) => {
         const { roomId: _, ...columns } = guest
-        const { change, was } = changeMark(seen, before.guests.get(personId), guest)
+        const { change, was } = changeSince(seen, before.guests.get(personId), guest)
         return { ...columns, change, was: was && { ...was, roomNumber: numberThen(was.roomId) } }
       }),
       ...leaversOf(id, { rooms, guests, before }),

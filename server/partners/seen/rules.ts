@@ -4,7 +4,7 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 /** A line of a partner's list, as stored once they marked it as seen. */
 export type Line = { line: string; personId: string | null; content: object }
 
-/** The lines that a partner saw last; null if they never marked any. */
+/** The lines that a partner saw last; null if they never marked any as seen. */
 export type SeenLines = ReadonlyMap<string, unknown> | null
 
 /** Returns the same digest for the same lines, in any order. */
@@ -17,7 +17,7 @@ export function digestOf(lines: readonly Line[]): string {
  * The change of a line since it was seen, with its old value if different. Nothing counts as new for a partner who
  * never saw the list.
  */
-export function changeMark<Was extends object>(seen: SeenLines, was: Was | undefined, now: object) {
+export function changeSince<Was extends object>(seen: SeenLines, was: Was | undefined, now: object) {
   if (seen === null) return { change: null, was: null }
   if (was === undefined) return { change: 'new' as const, was: null }
   const isUnchanged = changedFields(was, now).length === 0
@@ -25,12 +25,12 @@ export function changeMark<Was extends object>(seen: SeenLines, was: Was | undef
 }
 
 type Leavers = { left: readonly { movedTo: string | number | null }[]; erased: number }
-type MarkedLine = { change: unknown }
+type ComparedLine = { change: unknown }
 
 /** Counts the changes to rooms or runs and to their people. A move counts once, at the new place. */
 export function countChanges(
-  places: readonly (MarkedLine & Leavers)[],
-  { people, gone }: { people: readonly MarkedLine[]; gone: readonly Leavers[] },
+  places: readonly (ComparedLine & Leavers)[],
+  { people, gone }: { people: readonly ComparedLine[]; gone: readonly Leavers[] },
 ): number {
   const lines = [...places, ...people].filter(({ change }) => change !== null)
   const allPlaces = [...places, ...gone]

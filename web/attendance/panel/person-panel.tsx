@@ -20,7 +20,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const venueId = venue?.id ?? null
   const card = useQuery(cardOf(personId, venueId))
   const [opener] = useState(() => document.activeElement)
-  useRowMark(personId)
+  useRowHighlight(personId)
   const neighbours = useNeighbours(personId)
   const { next, previous } = neighbours
   usePrefetched(previous, venueId)
@@ -93,8 +93,8 @@ function Head({ index, count, previous, next, onStep, onClose }: HeadProps) {
   )
 }
 
-/** Marks the person's row in the list behind, and scrolls to it. */
-function useRowMark(personId: string): void {
+/** Highlights the person's row in the list behind the panel, and scrolls to it. */
+function useRowHighlight(personId: string): void {
   useEffect(() => {
     markOpen(personId)
     document
