@@ -72,9 +72,9 @@ export async function joinDesk(page: Page, url: string, name: string): Promise<v
 }
 
 /** Waits until the worker has the desk's files, and the device has the list. */
-export async function waitForKeptList(page: Page): Promise<void> {
+export async function waitForStoredList(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hasDeskWorker), { message: 'the worker of the desk' }).toBe(true)
-  await expect.poll(() => keptList(page)).toContain('list')
+  await expect.poll(() => storedList(page)).toContain('list')
 }
 
 async function hasDeskWorker(): Promise<boolean> {
@@ -82,17 +82,17 @@ async function hasDeskWorker(): Promise<boolean> {
   return Boolean(registration?.active)
 }
 
-/** `['list']` if the device keeps the list, otherwise empty. */
-export const keptList = (page: Page) => keptIds(page, /^list$/)
+/** `['list']` if the device stores the list, otherwise empty. */
+export const storedList = (page: Page) => storedIds(page, /^list$/)
 
 /** The ids of taps on the device that aren't on the server, or aren't in the list yet. */
-export const keptTaps = (page: Page) => keptIds(page, /^[0-9a-f]/)
+export const storedTaps = (page: Page) => storedIds(page, /^[0-9a-f]/)
 
 /** The keys of stored names: of taps, and of taps that had no effect. */
-export const keptNames = (page: Page) => keptIds(page, /^(tap|loss) /)
+export const storedNames = (page: Page) => storedIds(page, /^(tap|loss) /)
 
-const keptIds = async (page: Page, pattern: RegExp) =>
-  (await page.evaluate(keptOnDevice)).filter((id) => pattern.test(id))
+const storedIds = async (page: Page, pattern: RegExp) =>
+  (await page.evaluate(storedOnDevice)).filter((id) => pattern.test(id))
 
 /** A value that changes each time the device stores the list. */
 export const storedListVersion = (page: Page) =>
@@ -106,7 +106,7 @@ export const storedListVersion = (page: Page) =>
   })
 
 /** Runs in the page. Empty if the database isn't there. */
-async function keptOnDevice(): Promise<string[]> {
+async function storedOnDevice(): Promise<string[]> {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === 'quarterdeck-desk-taps')) return []
   const opening = indexedDB.open('quarterdeck-desk-taps')

@@ -6,10 +6,10 @@ import {
   expectedNames,
   oneHandedPhone,
   joinDesk,
-  keptList,
-  keptTaps,
+  storedList,
+  storedTaps,
   limitFactor,
-  waitForKeptList,
+  waitForStoredList,
   listOnServer,
   withoutConnection,
 } from './desk-device.ts'
@@ -34,8 +34,8 @@ test('ending the link clears a helper’s phone within two seconds, refuses its 
   await joinDesk(offlinePhone.page, url, 'Eva Lang')
   for (const { watch } of [onlinePhone, offlinePhone])
     watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
-  await waitForKeptList(onlinePhone.page)
-  await waitForKeptList(offlinePhone.page)
+  await waitForStoredList(onlinePhone.page)
+  await waitForStoredList(offlinePhone.page)
   const [ana = '', ben = ''] = await expectedNames(organiser.page, 2)
   const personId = (await listOnServer(organiser.page, venueId)).find(
     ({ fullName }) => fullName === ben,
@@ -52,7 +52,7 @@ test('ending the link clears a helper’s phone within two seconds, refuses its 
     timeout: 2_000 * limitFactor,
   })
   await expect
-    .poll(() => keptList(onlinePhone.page), { intervals: [50], timeout: 2_000 * limitFactor })
+    .poll(() => storedList(onlinePhone.page), { intervals: [50], timeout: 2_000 * limitFactor })
     .toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
   const response = await callServer(onlinePhone.page, 'desk/sync', { venueId, taps: [tap] })
@@ -75,8 +75,8 @@ test('ending the link clears a helper’s phone within two seconds, refuses its 
   await offlinePhone.page.reload()
   await expect(lost).toBeVisible()
   await expectAccessible(offlinePhone.page)
-  await expect.poll(() => keptList(offlinePhone.page)).toEqual([])
-  await expect.poll(() => keptTaps(offlinePhone.page)).toEqual([])
+  await expect.poll(() => storedList(offlinePhone.page)).toEqual([])
+  await expect.poll(() => storedTaps(offlinePhone.page)).toEqual([])
   const rowOf = async (name: string) =>
     (await listOnServer(organiser.page, venueId)).find(({ fullName }) => fullName === name)
   expect((await rowOf(ana))?.checkIns).toEqual([])
@@ -99,7 +99,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await signIn(phone, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   const [arrived = 0] = await readCounter(page)
   const [ana = ''] = await expectedNames(page, 1)
   const tab = await page.context().newPage()
@@ -109,7 +109,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await expect(tab.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.context().setOffline(true)
   await checkIn(page, ana)
-  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await expect.poll(() => storedTaps(page)).toHaveLength(1)
   await tab.getByRole('menuitem', { name: 'Logout' }).click()
   const question = tab.getByRole('alertdialog', { name: '1 check-in is not sent yet' })
   await expect(question).toBeVisible()
@@ -130,9 +130,9 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await expect(tab.getByText(/^1 change at the desk, made on this device, not sent yet\./)).toBeVisible()
   await expect(tab.getByText(ana)).toBeHidden()
   await expectAccessible(tab)
-  await expect.poll(() => keptTaps(tab)).toHaveLength(1)
-  expect(await keptList(tab)).toEqual([])
+  await expect.poll(() => storedTaps(tab)).toHaveLength(1)
+  expect(await storedList(tab)).toEqual([])
   await signIn({ page: tab, watch }, run, 0, `/desk?venue=${venueId}`)
   await expect.poll(async () => (await readCounter(organiser.page))[0]).toBe(arrived + 1)
-  await expect.poll(() => keptTaps(tab)).toEqual([])
+  await expect.poll(() => storedTaps(tab)).toEqual([])
 })

@@ -7,9 +7,9 @@ import {
   expectedNames,
   oneHandedPhone,
   joinDesk,
-  keptList,
-  keptTaps,
-  waitForKeptList,
+  storedList,
+  storedTaps,
+  waitForStoredList,
   listOnServer,
   withoutConnection,
 } from './desk-device.ts'
@@ -35,11 +35,11 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
   await joinDesk(phone.page, await createLink(office.page), 'Eva Lang')
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
   await checkIn(page, ana)
-  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await expect.poll(() => storedTaps(page)).toHaveLength(1)
 
   await test.step('the next morning, without a connection, the list is gone', async () => {
     testServer.moveClock(evening + 12 * hour - Date.now())
@@ -48,7 +48,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
     await expect(page.getByText('1 change on this phone not sent yet')).toBeVisible()
     await expect(page.getByText(new RegExp(`^${ana}: checked in at `))).toBeVisible()
     await expect(page.getByText(ben)).toBeHidden()
-    expect(await keptList(page)).toEqual([])
+    expect(await storedList(page)).toEqual([])
     await expectAccessible(page)
   })
 
@@ -60,7 +60,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
       page.getByText('1 change that arrived after that doesn’t count. Tell an organiser.'),
     ).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: ana })).toHaveText(ana)
-    await expect.poll(() => keptTaps(page)).toEqual([])
+    await expect.poll(() => storedTaps(page)).toEqual([])
     await expectAccessible(page)
     const lateOffice = await openAs(0, `/desk?venue=${venueId}`, { testServer })
     const row = (await listOnServer(lateOffice.page, venueId)).find(({ fullName }) => fullName === ana)
@@ -80,11 +80,11 @@ test('taps of two people on one phone are sent under their own names, and unsent
   const { page, watch } = phone
   watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
   await joinDesk(page, await createLink(office.page), 'Eva Lang')
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
   await checkIn(page, ana)
-  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await expect.poll(() => storedTaps(page)).toHaveLength(1)
   const whoCheckedIn = async (name: string) =>
     (await listOnServer(office.page, venueId)).find(({ fullName }) => fullName === name)?.checkedInBy
 
@@ -96,17 +96,17 @@ test('taps of two people on one phone are sent under their own names, and unsent
     const reported = office.page.getByRole('listitem').filter({ hasText: ana })
     await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after its access ended/)
     expect(await whoCheckedIn(ana)).toBeNull()
-    await expect.poll(() => keptTaps(page)).toEqual([])
+    await expect.poll(() => storedTaps(page)).toEqual([])
     await expect(
       page.getByText(`${ana}: sent after this phone’s access ended, so an organiser decides`),
     ).toBeVisible()
   })
 
   await test.step('when an organiser signs in on the phone, the helper’s taps stay unsent until the helper returns', async () => {
-    await waitForKeptList(page)
+    await waitForStoredList(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)
-    await expect.poll(() => keptTaps(page)).toHaveLength(1)
+    await expect.poll(() => storedTaps(page)).toHaveLength(1)
     // The page that closes may send once more when it is online again. By then, the organiser is signed in.
     const signedIn = await page.request.post('/auth/v1/sign-in/email', {
       data: { email: emailOf(run, 0), password: run.demo.password },
@@ -131,7 +131,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
     await expect(page).toHaveURL(/\/auth/)
     await page.goto('/desk')
     await expect.poll(() => whoCheckedIn(ben)).toBe('Rui Costa')
-    await expect.poll(() => keptTaps(page)).toEqual([])
+    await expect.poll(() => storedTaps(page)).toEqual([])
   })
 })
 

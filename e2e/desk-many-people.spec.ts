@@ -6,8 +6,8 @@ import { isLongRun } from '#server/env.ts'
 import {
   readCounter,
   oneHandedPhone,
-  keptTaps,
-  waitForKeptList,
+  storedTaps,
+  waitForStoredList,
   listOnServer,
   searchField,
   withoutConnection,
@@ -39,7 +39,7 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   desk.watch.expectTrouble(withoutConnection)
   await signIn(desk, run, 0, `/desk?venue=${venueId}`)
   const { page } = desk
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   const [arrived = 0] = await readCounter(page)
   const names = (await listOnServer(page, venueId))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
@@ -56,7 +56,7 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   const online = await checkInAll(page, chosen.slice(0, onlineCount))
   await expect.poll(async () => (await readCounter(page))[0], { timeout: 60_000 }).toBe(arrived + onlineCount)
   // The response to a running call may get lost when the connection drops.
-  await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => storedTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
   const offline = await checkInAll(page, chosen.slice(onlineCount))
   await expect(page.getByText(`${offlineCount} changes not sent yet`)).toBeVisible()

@@ -8,10 +8,10 @@ import {
   oneHandedPhone,
   joinDesk,
   storedListVersion,
-  keptNames,
-  keptTaps,
+  storedNames,
+  storedTaps,
   limitFactor,
-  waitForKeptList,
+  waitForStoredList,
   listOnServer,
   undoCheckIn,
   withoutConnection,
@@ -32,15 +32,15 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   watch.expectTrouble(withoutConnection)
   const [arrived = 0, coming = 0] = await readCounter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   await page.context().setOffline(true)
   await checkIn(page, first)
-  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await expect.poll(() => storedTaps(page)).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('1 change not sent yet · just now')).toBeVisible()
   expect(await readCounter(page)).toEqual([arrived + 1, coming])
   await checkIn(page, second)
-  await expect.poll(() => keptTaps(page)).toHaveLength(2)
+  await expect.poll(() => storedTaps(page)).toHaveLength(2)
   await page.reload()
   await expect(page.getByText('2 changes not sent yet · the first just now')).toBeVisible()
   await expectAccessible(page)
@@ -48,7 +48,7 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden({ timeout: 6_000 })
   await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 2, coming])
-  await expect.poll(() => keptTaps(page)).toEqual([])
+  await expect.poll(() => storedTaps(page)).toEqual([])
 })
 
 test('the offline desk notes a person without a yes, and sends the tap later', async ({
@@ -61,7 +61,7 @@ test('the offline desk notes a person without a yes, and sends the tap later', a
   const { page, watch } = await visit({ testServer, ...oneHandedPhone })
   await signIn({ page, watch }, run, 0, `/desk?venue=${venueId}`)
   watch.expectTrouble(withoutConnection)
-  await waitForKeptList(page)
+  await waitForStoredList(page)
   const name = (await listOnServer(page, venueId)).find(({ attending }) => attending === 'no')?.fullName ?? ''
   const checkInsOf = async () =>
     (await listOnServer(page, venueId)).find(({ fullName }) => fullName === name)?.checkIns
@@ -70,7 +70,7 @@ test('the offline desk notes a person without a yes, and sends the tap later', a
   await page.getByRole('button', { name: `Set to Yes: ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
   await expect(page.getByRole('status').getByText(`${name} is at the door`)).toBeVisible()
-  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await expect.poll(() => storedTaps(page)).toHaveLength(1)
   await page.context().setOffline(false)
   await expect.poll(checkInsOf).toHaveLength(1)
 })
@@ -108,7 +108,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     const versions = new Map<Page, string>()
     for (const { page } of [second, third]) {
       await expect.poll(async () => (await readCounter(page))[0]).toBe(arrived)
-      await waitForKeptList(page)
+      await waitForStoredList(page)
       versions.set(page, await storedListVersion(page))
     }
     // Another check-in makes both devices store their list again, with everything so far.
@@ -173,7 +173,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(second.page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
     // Wait until the device has deleted the explanations too.
-    await expect.poll(() => keptNames(second.page)).toEqual([])
+    await expect.poll(() => storedNames(second.page)).toEqual([])
     await second.page.reload()
     await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
     await expect(alreadyInNote).toBeHidden()

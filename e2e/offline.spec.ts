@@ -52,7 +52,7 @@ test(
     await expect(page).toHaveURL(/\/auth/)
     await expect.poll(() => readStorage(page)).toEqual(emptyStorage)
     // What else this browser stores names no one, and what was on the screen doesn't come back.
-    expect(await readKeptTexts(page)).not.toMatch(/canary|-020/)
+    expect(await readStoredTexts(page)).not.toMatch(/canary|-020/)
     for (let back = 0; back < 3; back++) {
       await page.goBack()
       await expect(page).toHaveURL(/\/auth/)
@@ -178,7 +178,7 @@ test('the browser stores nothing that an organiser reads', async ({ openAs }) =>
   expect(await readStorage(organiser.page)).toEqual(emptyStorage)
 })
 
-const readKeptTexts = (page: Page) =>
+const readStoredTexts = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.title]),
   )
@@ -230,10 +230,10 @@ const readStorage = (page: Page) =>
       database.close()
       for (const [canary] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
         canaries.add(canary)
-      const keptEntries: unknown =
+      const storedEntries: unknown =
         typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'entries') : undefined
       for (const hash of Object.keys(
-        typeof keptEntries === 'object' && keptEntries !== null ? keptEntries : {},
+        typeof storedEntries === 'object' && storedEntries !== null ? storedEntries : {},
       ))
         entries.add(/^\[\["(\w+)"/.exec(hash)?.[1] ?? hash)
     }

@@ -190,7 +190,7 @@ export async function addReadyMade(page: Page, name: string): Promise<void> {
 }
 
 /** The files that the service worker has stored. */
-export const keptFiles = (page: Page) =>
+export const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

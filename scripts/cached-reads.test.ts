@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cachedTopics } from '#contract/cached-reads.ts'
 
 /** The reads that query the database each time, by reason (docs/decisions/053-cached-responses.md). */
-const notKept: Readonly<Record<string, readonly string[]>> = {
+const notCached: Readonly<Record<string, readonly string[]>> = {
   'it needs no session of an account, because a link, a device or anyone opens it': [
     'accounts/newEmailOpen',
     'accounts/resetOpen',
@@ -110,7 +110,7 @@ test('every procedure that a screen reads is cached, or is listed here with a re
   const reads = new Set(
     sources.flatMap((text) => [...text.matchAll(reading)].map(([, noun, name]) => `${noun}/${name}`)),
   )
-  const paths = Object.values(notKept).flat()
+  const paths = Object.values(notCached).flat()
   expect(reads.size).toBeGreaterThan(70)
   expect([...reads].filter((path) => !cachedTopics.has(path) && !paths.includes(path))).toEqual([])
   expect(paths.filter((path) => !reads.has(path) || cachedTopics.has(path))).toEqual([])

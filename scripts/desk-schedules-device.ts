@@ -1,6 +1,6 @@
 import { mergeChanges, withUnsent, type DeskRow } from '#web/desk/desk-rows.ts'
-import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
-import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { ageAtLoad } from '#web/desk/storage/page-clock.ts'
+import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/storage/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import type { SyncResponse, Desk } from './desk-schedules-server.ts'
@@ -69,7 +69,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
         state.rows = mergeChanges(state.rows, response.changes)
         return undefined
       },
-      whenListKept: () => new Promise((resolve) => state.waiting.push(resolve)),
+      whenListStored: () => new Promise((resolve) => state.waiting.push(resolve)),
       nameOf: (personId) => personId,
       reasonOf: String,
       clock: () => desk.clock - openedAt,

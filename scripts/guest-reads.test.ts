@@ -11,7 +11,7 @@ import { importsOf } from './source-file.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The reads that aren't copied to a guest's device, by reason. */
-const notKept: Readonly<Record<string, readonly string[]>> = {
+const notOffline: Readonly<Record<string, readonly string[]>> = {
   'it is useful only online': ['calendar.mine'],
   'it is about others, and read only when it is opened': ['questions.others'],
   'it is asked when the event is over': ['feedback.mine'],
@@ -65,7 +65,7 @@ const accessOf = new Map<string, Meta['access']>(
 
 test('every read of a guest’s page is available offline, or is listed here with a reason', () => {
   const reads = guestReads()
-  const paths = Object.values(notKept).flat()
+  const paths = Object.values(notOffline).flat()
   expect(reads.filter((path) => !isCopied(path) && !paths.includes(path))).toEqual([])
   expect(paths.filter((path) => !reads.includes(path) || isCopied(path))).toEqual([])
 })

@@ -14,7 +14,7 @@ import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
 import { drawPages, go } from '#web/lib/address.ts'
 import { isEarlyShown, takeOver } from '#web/lib/take-over.ts'
 import { clearAllDrafts } from '#web/lib/drafts.ts'
-import { keepToasts, showKeptToasts } from '#web/lib/kept-toasts.ts'
+import { keepToasts, showStoredToasts } from '#web/lib/stored-toasts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { recheckAfterLogout, recheckSession, showCopy } from '#web/session/session.ts'
 import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-out-flag.ts'
@@ -43,7 +43,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   keepInstallPrompt()
   registerDesk({
     open: async (client) =>
-      (await import('#web/desk/kept/list-opening.ts').catch(() => undefined))?.openDesk(client),
+      (await import('#web/desk/storage/list-opening.ts').catch(() => undefined))?.openDesk(client),
     send: async () => (await import('#web/desk/queues.ts').catch(() => undefined))?.sendEverything,
   })
   onSignedOutElsewhere(() => {
@@ -77,7 +77,7 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
       ),
     )
     finishTakeOver()
-    showKeptToasts()
+    showStoredToasts()
     // The styles of the next page. Early pages start without the fonts, too.
     whenIdle(() => void loadFullStylesheet().catch(() => undefined))
   }

@@ -16,7 +16,7 @@ export async function hasCopy(word: string): Promise<boolean> {
 }
 
 /** Runs in the page. */
-export async function keepsNothing(): Promise<boolean> {
+export async function storesNothing(): Promise<boolean> {
   const databases = await indexedDB.databases()
   const workers = await navigator.serviceWorker.getRegistrations()
   return (await caches.keys()).length === 0 && databases.length === 0 && workers.length === 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasCopy, keepsNothing } from './copy.ts'
+import { hasCopy, storesNothing } from './copy.ts'
 import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
@@ -34,7 +34,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
   const organiser = await visit({ width: 1280, height: 900 })
   await signIn(organiser, 0, '/')
   await organiser.shows('a', 'Attendance')
-  await organiser.untilIn('no data of an organiser', keepsNothing)
+  await organiser.untilIn('no data of an organiser', storesNothing)
 }
 
 async function readAll({ phone, open }: Scene): Promise<void> {
@@ -75,7 +75,7 @@ async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.press('button', '^Guest Account')
   await phone.press('[role=menuitem]', '^Logout$')
   await phone.sees('Welcome Back')
-  await phone.untilIn('an empty device', keepsNothing)
+  await phone.untilIn('an empty device', storesNothing)
   for (let back = 0; back < 3; back += 1) {
     await phone.evaluate(z.literal(true), () => {
       history.back()
@@ -89,7 +89,7 @@ async function logOut(phone: EngineVisitor): Promise<void> {
       () => !document.documentElement.outerHTML.includes('canary'),
     )
   }
-  await phone.untilIn('an empty device', keepsNothing)
+  await phone.untilIn('an empty device', storesNothing)
 }
 
 async function tryToChange({ phone, open }: Scene): Promise<void> {

@@ -15,12 +15,13 @@ import {
  */
 export function findBestGoals(task: PlanTask): Goals {
   const rooms = new Set(task.rooms.map(({ id }) => id))
-  const isKept = ({ isPinned, roomId }: PlannedPerson) => isPinned && roomId !== null && rooms.has(roomId)
-  const people = task.people.toSorted((one, other) => Number(isKept(other)) - Number(isKept(one)))
+  const isHeldByPin = ({ isPinned, roomId }: PlannedPerson) =>
+    isPinned && roomId !== null && rooms.has(roomId)
+  const people = task.people.toSorted((one, other) => Number(isHeldByPin(other)) - Number(isHeldByPin(one)))
   const isVetoed = (one: string, other: string) =>
     task.vetoes.some((pair) => pair.includes(one) && pair.includes(other))
   const canShare = (one: PlannedPerson, other: PlannedPerson) =>
-    (isKept(one) && isKept(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
+    (isHeldByPin(one) && isHeldByPin(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
   const occupants = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
   let best: Goals | undefined
   const search = (index: number, sum: Goals): void => {
@@ -35,13 +36,13 @@ export function findBestGoals(task: PlanTask): Goals {
     }
     for (const room of task.rooms) {
       const roommates = occupants.get(room.id) ?? []
-      if (isKept(person) ? person.roomId !== room.id : roommates.length >= room.beds) continue
+      if (isHeldByPin(person) ? person.roomId !== room.id : roommates.length >= room.beds) continue
       if (!roommates.every((mate) => canShare(person, mate))) continue
       occupants.set(room.id, [...roommates, person])
       search(index + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, index), roommates })))
       occupants.set(room.id, roommates)
     }
-    if (!isKept(person))
+    if (!isHeldByPin(person))
       search(
         index + 1,
         plus(sum, stepOf(task, { person, room: null, before: people.slice(0, index), roommates: [] })),

@@ -34,12 +34,12 @@ export const createCaller = (url: string, fixture: Fixture) =>
 /** Like `createCaller`, with one session for all calls of a member until a response reports its end. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
-  const keptCookie = (actor: ActorName) => {
+  const sharedCookie = (actor: ActorName) => {
     const cookie = cookies.get(actor) ?? cookieFor(fixture, actor)
     cookies.set(actor, cookie)
     return cookie
   }
-  const call = callerWith(url, fixture, keptCookie)
+  const call = callerWith(url, fixture, sharedCookie)
   return async (options: Call): Promise<Reply> => {
     const reply = await call(options)
     if (reply.status !== 401 || options.actor === 'nobody' || isPartner(options.actor)) return reply

@@ -224,7 +224,7 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).outcomes[actor]] as const)
 
 /** Canaries in answers to custom questions that organisers may not read. */
-const keptFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
+const withheldFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
 
 /**
  * Canaries in a response that aren't from the caller's own fields. Organisers may read everyone's, except withheld
@@ -235,7 +235,7 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
     (one) =>
       !readableCanaries(actor.toLowerCase(), path).includes(one) &&
       (actor.startsWith('organiser')
-        ? keptFromOrganisers.test(one)
+        ? withheldFromOrganisers.test(one)
         : path !== 'partners.sheet' || !mayPartnerRead(one, actor)),
   )
 

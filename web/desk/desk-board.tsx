@@ -22,7 +22,7 @@ import {
   views,
 } from '#web/desk/desk-rows.ts'
 import { DeskSearch } from '#web/desk/desk-search.tsx'
-import { keepStorage } from '#web/desk/kept/keep-storage.ts'
+import { keepStorage } from '#web/desk/storage/keep-storage.ts'
 import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
 import type { useDesk } from '#web/desk/use-desk.ts'
 import { api } from '#web/lib/api.ts'
@@ -45,7 +45,7 @@ type DeskBoardProps = {
 
 /** The desk: the search, then the people still to come, or the people found. */
 export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notice }: DeskBoardProps) {
-  const { list, queue, state, isOnline, keepsNothing } = desk
+  const { list, queue, state, isOnline, storesNothing } = desk
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
@@ -220,7 +220,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         }}
       />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
-        <DeskNotices {...{ state, isOnline, keepsNothing, timeOf }} onDismiss={queue.dismiss} />
+        <DeskNotices {...{ state, isOnline, storesNothing, timeOf }} onDismiss={queue.dismiss} />
         <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
           {() =>
             typed.trim() === '' ? (

@@ -1,4 +1,4 @@
-import { createPageClock } from '#web/desk/kept/page-clock.ts'
+import { createPageClock } from '#web/desk/storage/page-clock.ts'
 
 /** The page's clock, which measures how long ago something was pressed. */
 export const pageClock = createPageClock({

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { pageClock } from '#web/desk/desk-clock.ts'
-import type { Loss } from '#web/desk/kept/tap-store.ts'
+import type { Loss } from '#web/desk/storage/tap-store.ts'
 import { tapText } from '#web/desk/unsent-here.tsx'
 import type { QueueState } from '#web/desk/tap-queue.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -13,15 +13,15 @@ type DeskNoticesProps = {
   /** The browser's online state. Being online proves nothing, but being offline does. */
   isOnline: boolean
   /** Whether this browser stores nothing, so that taps exist on this page only. */
-  keepsNothing: boolean
+  storesNothing: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void
 }
 
 /** Taps that haven't been sent, and taps that failed because of someone else's change. The latter stay until read. */
-export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
+export const DeskNotices = ({ state, isOnline, storesNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
-    {keepsNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}
+    {storesNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}
     {(state.failure !== undefined || !isOnline) && state.unsent.length > 0 && <UnsentNotice state={state} />}
     {!isOnline && state.unsent.length === 0 && (
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>

@@ -1,6 +1,6 @@
 import { fold } from '#web/base/fold.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import type { StoredTap } from '#web/desk/kept/tap-store.ts'
+import type { StoredTap } from '#web/desk/storage/tap-store.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy, wordsOf } from '#web/base/search.ts'
 

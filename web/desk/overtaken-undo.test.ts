@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
+import type { StoredTap, TapStore } from '#web/desk/storage/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 
 function createGilsQueue() {
@@ -18,7 +18,7 @@ function createGilsQueue() {
     store,
     send: async () => ({ refused: [], reported: [], isEnded: false, late: [], changes: [], cursor: '7' }),
     onResponse: () => {},
-    whenListKept: () => Promise.resolve(),
+    whenListStored: () => Promise.resolve(),
     nameOf: () => 'Ines Duarte',
     reasonOf: String,
     clock: () => 1000,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Helper } from '#web/desk/kept/list-rules.ts'
-import { openHelper } from '#web/desk/kept/list-opening.ts'
+import type { Helper } from '#web/desk/storage/list-rules.ts'
+import { openHelper } from '#web/desk/storage/list-opening.ts'
 import { api } from '#web/lib/api.ts'
 import { isServerUnreachable } from '#web/lib/failure.ts'
 import { withTimeout } from '#web/session/session.ts'

@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react'
 import { DeskBoard } from '#web/desk/desk-board.tsx'
 import { LeaveDeskButton } from '#web/desk/devices/leave-desk-button.tsx'
-import type { Helper } from '#web/desk/kept/list-rules.ts'
+import type { Helper } from '#web/desk/storage/list-rules.ts'
 import type { QueueState } from '#web/desk/tap-queue.ts'
 import { tapText } from '#web/desk/unsent-here.tsx'
 import { useDesk } from '#web/desk/use-desk.ts'

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { maxTaps } from '#contract/max-taps.ts'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { mergeChanges } from '#web/desk/desk-rows.ts'
-import { whenListKept } from '#web/desk/kept/list-keeping.ts'
-import { latestKnownTime } from '#web/desk/kept/moments.ts'
-import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
-import { readEditionsWithTaps, createTapStore } from '#web/desk/kept/tap-store.ts'
+import { whenListStored } from '#web/desk/storage/list-storing.ts'
+import { latestKnownTime } from '#web/desk/storage/moments.ts'
+import { ageAtLoad } from '#web/desk/storage/page-clock.ts'
+import { readEditionsWithTaps, createTapStore } from '#web/desk/storage/tap-store.ts'
 import { createTapQueue, type TapAuthor, type TapQueue } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
@@ -32,7 +32,7 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
     store: createTapStore(venueId),
     send: sync.send,
     onResponse: sync.apply,
-    whenListKept,
+    whenListStored,
     nameOf: (personId) =>
       client.getQueryData(queryKey)?.rows.find((row) => row.personId === personId)?.fullName,
     reasonOf,

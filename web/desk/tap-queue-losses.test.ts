@@ -102,7 +102,7 @@ test('lists lost taps after a reload until they are dismissed', async () => {
 
 test('keeps a dismissed tap dismissed when the next page sends it again', async () => {
   const device = createDevice()
-  const openPage = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  const openPage = () => queueTo(refuse, { device, whenListStored: () => new Promise(() => {}) })
   const first = openPage()
   await first.queue.add(ines)
   await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
@@ -116,7 +116,7 @@ test('keeps a dismissed tap dismissed when the next page sends it again', async 
 
 test('keeps a tap dismissed when the response to a repeated call arrives', async () => {
   const device = createDevice()
-  const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  const first = queueTo(refuse, { device, whenListStored: () => new Promise(() => {}) })
   await first.queue.add(ines)
   await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
   const response = Promise.withResolvers<SyncResponse>()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { parseStoredTaps } from '#web/desk/kept/tap-store.ts'
+import { parseStoredTaps } from '#web/desk/storage/tap-store.ts'
 import {
   createDevice,
   eva,
@@ -57,7 +57,7 @@ test('keeps taps with their age across a reload, and drops them once the server 
 })
 
 test("keeps a tap until the device's list includes it, and resends it after a reload in between", async () => {
-  const { device, queue } = queueTo(() => emptyResponse, { whenListKept: () => new Promise(() => {}) })
+  const { device, queue } = queueTo(() => emptyResponse, { whenListStored: () => new Promise(() => {}) })
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   await queue.load()

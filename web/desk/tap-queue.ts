@@ -1,5 +1,5 @@
 import { findOvertaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
-import type { Loss, StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
+import type { Loss, StoredTap, TapStore } from '#web/desk/storage/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type SyncResponse = Outputs['desk']['sync']
@@ -27,7 +27,7 @@ export type QueueOptions = {
   /** Awaited before sent taps are forgotten, so that people don't flip between in and out on screen. */
   onResponse: (response: SyncResponse) => Promise<void> | void
   /** Resolves once the list stored on this device includes the response. The taps stay stored until then. */
-  whenListKept: () => Promise<void>
+  whenListStored: () => Promise<void>
   nameOf: (personId: string) => string | undefined
   /** Why sending failed, as a sentence. */
   reasonOf: (error: unknown) => string
@@ -158,7 +158,7 @@ export function createTapQueue(options: QueueOptions) {
   }
 
   async function forgetTaps(ids: readonly string[]): Promise<void> {
-    await options.whenListKept()
+    await options.whenListStored()
     // Taps that stay stored are sent again by the next page.
     await runInTurn(() => store.remove(ids)).catch(() => setState({ isUnstored: true }))
   }

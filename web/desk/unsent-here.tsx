@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pressTime } from '#web/desk/desk-rows.ts'
-import { readTapsWithNames, type StoredTap } from '#web/desk/kept/tap-store.ts'
+import { readTapsWithNames, type StoredTap } from '#web/desk/storage/tap-store.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Notice } from '#web/ui/notice.tsx'

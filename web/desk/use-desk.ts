@@ -1,8 +1,8 @@
 import { onlineManager, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { pageClock } from '#web/desk/desk-clock.ts'
-import { keepList } from '#web/desk/kept/list-keeping.ts'
-import { authorOf, venueOf, type DeskUser } from '#web/desk/kept/list-rules.ts'
+import { storeList } from '#web/desk/storage/list-storing.ts'
+import { authorOf, venueOf, type DeskUser } from '#web/desk/storage/list-rules.ts'
 import { queueOf, sendEverything } from '#web/desk/queues.ts'
 import type { TapAuthor } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,22 +25,22 @@ export function useDesk(who: DeskUser) {
   const { data: rows } = list
   useEffect(() => (rows ? queue.checkForOvertaken(rows) : undefined), [queue, rows])
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
-  const keepsNothing = useKeptList(client, who, isEnded)
+  const storesNothing = useStoredList(client, who, isEnded)
   const maySendAll = who.kind === 'organiser'
   useEffect(
     () => keepSending({ client, venueId, author: { id: authorId, name: authorName }, maySendAll }),
     [client, venueId, authorId, authorName, maySendAll],
   )
-  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isUnstored }
+  return { list, queue, state, isOnline, storesNothing: storesNothing || state.isUnstored }
 }
 
 /** Keeps the list stored; returns whether this browser stores nothing. The user doesn't change while the desk is open. */
-function useKeptList(client: QueryClient, who: DeskUser, isEnded: boolean): boolean {
-  const [keepsNothing, setKeepsNothing] = useState(false)
-  const keep = useEffectEvent(() => keepList({ client, who, onNothingKept: () => setKeepsNothing(true) }))
+function useStoredList(client: QueryClient, who: DeskUser, isEnded: boolean): boolean {
+  const [storesNothing, setStoresNothing] = useState(false)
+  const keep = useEffectEvent(() => storeList({ client, who, onStoringFailed: () => setStoresNothing(true) }))
   useEffect(() => (isEnded ? undefined : keep()), [isEnded])
   useEffect(() => whenIdle(preload(registerDesk)), [])
-  return keepsNothing
+  return storesNothing
 }
 
 const registerDesk = async () => (await import('#web/offline/worker-registration.ts')).registerWorker('/desk')

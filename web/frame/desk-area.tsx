@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
+import { ownerOf, type Helper } from '#web/desk/storage/list-rules.ts'
 import { forgetDeskList } from '#web/base/desk-store.ts'
 import { OwnDesk } from '#web/desk/own-desk.tsx'
 import { ownDeskQuery } from '#web/desk/own-desk-query.ts'

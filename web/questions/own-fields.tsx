@@ -13,7 +13,7 @@ import {
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { OwnControl } from '#web/questions/own-control.tsx'
 import { ownMarks, widened } from '#web/questions/own-values.ts'
-import { KeptNote } from '#web/ui/kept-note.tsx'
+import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 
 export type OwnFieldsProps = {
@@ -93,7 +93,7 @@ const OwnField = memo((props: OwnFieldProps) => {
         {[purpose, ownReadersLine(question)].filter(Boolean).join(' ')}
       </p>
       {isBlank && known !== null && (
-        <KeptNote
+        <KnownAnswerNote
           {...(canRemove &&
             !isRequired && {
               removeName: ownMarks.removed,
@@ -102,7 +102,7 @@ const OwnField = memo((props: OwnFieldProps) => {
             })}
         >
           {`${label}: ${ownAnswerWords(question, known)}`}
-        </KeptNote>
+        </KnownAnswerNote>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { parseStoredTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/storage/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -38,7 +38,7 @@ export function queueTo(
   {
     batchSize = 200,
     device = createDevice(),
-    whenListKept = () => Promise.resolve(),
+    whenListStored = () => Promise.resolve(),
     author = gil,
     nameOf = (): string | undefined => 'Ines Duarte',
   } = {},
@@ -54,7 +54,7 @@ export function queueTo(
       return response(taps)
     },
     onResponse: () => {},
-    whenListKept,
+    whenListStored,
     nameOf,
     reasonOf: String,
     clock: () => now,

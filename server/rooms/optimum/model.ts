@@ -1,4 +1,4 @@
-import { isAgainstGender, isKept, wantedOf, type PlanTask } from '#server/rooms/optimum/rules.ts'
+import { isAgainstGender, isHeldByPin, wantedOf, type PlanTask } from '#server/rooms/optimum/rules.ts'
 
 /**
  * A task as arrays of numbers, so that a move of the annealer takes less than a microsecond. People and rooms are
@@ -45,7 +45,7 @@ export function modelOf(task: PlanTask): Model {
   const roomAt = new Map(rooms.map(({ id }, at) => [id, at]))
   const studios = [...new Set(people.flatMap(({ studio }) => studio ?? []))]
   const now = Int32Array.from(people, ({ roomId }) => roomAt.get(roomId ?? '') ?? -1)
-  const isPinned = Uint8Array.from(people, (person) => Number(isKept(person, roomAt)))
+  const isPinned = Uint8Array.from(people, (person) => Number(isHeldByPin(person, roomAt)))
   const countNow = new Int32Array(rooms.length)
   const countPinned = new Int32Array(rooms.length)
   for (const [at, room] of now.entries()) {

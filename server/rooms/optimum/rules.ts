@@ -178,7 +178,7 @@ export function findBroken(
 ): BrokenRule[] {
   const people = new Map(task.people.map((person) => [person.id, person]))
   const rooms = new Map(task.rooms.map((room) => [room.id, room]))
-  const isFixed = (id: string) => isKept(people.get(id), rooms)
+  const isFixed = (id: string) => isHeldByPin(people.get(id), rooms)
   const broken: BrokenRule[] = [...roomOf].flatMap(([id, roomId]) =>
     people.has(id) && rooms.has(roomId) ? [] : [{ rule: 'unknown', people: [id], roomId }],
   )
@@ -213,8 +213,10 @@ export function findApart(
 }
 
 /** Whether a pin applies: its room is part of the task. */
-export const isKept = (person: PlannedPerson | undefined, rooms: ReadonlyMap<string, unknown>): boolean =>
-  person !== undefined && person.isPinned && person.roomId !== null && rooms.has(person.roomId)
+export const isHeldByPin = (
+  person: PlannedPerson | undefined,
+  rooms: ReadonlyMap<string, unknown>,
+): boolean => person !== undefined && person.isPinned && person.roomId !== null && rooms.has(person.roomId)
 
 /** Whether one of two shares with the same gender only, and the other is of another gender. */
 export const isAgainstGender = (one: PlannedPerson, other: PlannedPerson): boolean =>

@@ -9,7 +9,7 @@ import {
   type SomeAnswers,
 } from '#contract/questions.ts'
 import { allergiesInWords, answerInWords } from '#web/registration/survey/answers-in-words.ts'
-import { KeptNote } from '#web/ui/kept-note.tsx'
+import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { noChoice } from '#web/registration/survey/stay-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
@@ -67,12 +67,12 @@ function PlainFields({
       <div className="flex flex-col gap-2">
         {fields.map(({ field, choice }) => choice === undefined && field)}
         {isBlank && keptText !== undefined && (
-          <KeptNote
+          <KnownAnswerNote
             {...(canRemove &&
               (user === 'organiser' || isRemovable(name)) && { removeName: `removes.${name}` })}
           >
             {`${user === 'guest' ? term : (parts[firstPart]?.label ?? term)}: ${keptText}`}
-          </KeptNote>
+          </KnownAnswerNote>
         )}
       </div>
       {notes.map(({ field, choice }) => (
@@ -163,9 +163,9 @@ function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
         />
       </PutAside>
       {!hasNone && isBlank && known.allergies && (
-        <KeptNote {...(canRemove && { removeName: 'removes.allergies' })}>
+        <KnownAnswerNote {...(canRemove && { removeName: 'removes.allergies' })}>
           {`Allergies: ${allergiesInWords(known.allergies)}`}
-        </KeptNote>
+        </KnownAnswerNote>
       )}
       {user === 'organiser' && noneBox}
       <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>

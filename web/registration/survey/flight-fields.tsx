@@ -4,7 +4,7 @@ import type { KnownAnswers } from '#contract/registration.ts'
 import { flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import { FlightNumberField } from '#web/registration/survey/flight-number-field.tsx'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
-import { KeptNote } from '#web/ui/kept-note.tsx'
+import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -43,7 +43,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
         </Checkbox>
       )}
       {isBlank && !isRemoved && knownFlightText !== undefined && (
-        <KeptNote>{`Flight: ${knownFlightText}`}</KeptNote>
+        <KnownAnswerNote>{`Flight: ${knownFlightText}`}</KnownAnswerNote>
       )}
       <PutAside isAside={isRemoved}>
         <TextField

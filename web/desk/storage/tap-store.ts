@@ -1,7 +1,7 @@
 import { resultOf } from '#web/base/device-database.ts'
 import { changeDesk, lossPrefix, namesPrefix, readDesk, tapRange } from '#web/base/desk-store.ts'
 import { memberOf } from '#web/base/member.ts'
-import { putSealed, readSealed } from '#web/desk/kept/sealing.ts'
+import { putSealed, readSealed } from '#web/desk/storage/sealing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 /**

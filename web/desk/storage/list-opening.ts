@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentTimes } from '#web/desk/kept/list-keeping.ts'
-import { isKeptDesk, checkAccess, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
-import { recordTime } from '#web/desk/kept/moments.ts'
+import { currentTimes } from '#web/desk/storage/list-storing.ts'
+import {
+  isStoredDesk,
+  checkAccess,
+  venueOf,
+  type Helper,
+  type StoredDesk,
+} from '#web/desk/storage/list-rules.ts'
+import { recordTime } from '#web/desk/storage/moments.ts'
 import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
-import { unseal } from '#web/desk/kept/sealing.ts'
+import { unseal } from '#web/desk/storage/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
@@ -11,7 +17,7 @@ import { contractHash } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
 
 /**
- * Loads the last list kept on this device into the page. Returns its user: an account, or null for a helper; undefined if no
+ * Loads the last list stored on this device into the page. Returns its user: an account, or null for a helper; undefined if no
  * list may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
@@ -35,14 +41,14 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
   return desk.who.helper
 }
 
-/** Reads the list kept on this device. Deletes it if its event is over. */
-async function readList(): Promise<KeptDesk | undefined> {
+/** Reads the list stored on this device. Deletes it if its event is over. */
+async function readList(): Promise<StoredDesk | undefined> {
   const record = await readDesk((store) => resultOf<unknown>(store.get(listId)))
   const about = memberOf(record, 'about')
   // The list was written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${contractHash}`)) return undefined
   const desk = await unseal(record)
-  if (!isKeptDesk(desk)) return undefined
+  if (!isStoredDesk(desk)) return undefined
   const access = checkAccess(desk, currentTimes())
   if (access === 'over') await forgetDeskList()
   if (access !== 'shown') return undefined
@@ -51,7 +57,7 @@ async function readList(): Promise<KeptDesk | undefined> {
 }
 
 /** Whether the address names this edition, or none. */
-function isForNamedEdition({ who }: KeptDesk): boolean {
+function isForNamedEdition({ who }: StoredDesk): boolean {
   const venueId = new URLSearchParams(window.location.search).get('venue')
   return venueId === null || venueId === venueOf(who).id
 }

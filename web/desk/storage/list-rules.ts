@@ -12,7 +12,7 @@ export type DeskUser =
   | { kind: 'helper'; helper: Helper }
 
 /** The desk as stored on a device. */
-export type KeptDesk = {
+export type StoredDesk = {
   who: DeskUser
   list: Outputs['desk']['list']
   /** When the server last responded, in milliseconds of the device's clock. */
@@ -38,16 +38,16 @@ const maxMsWithoutServer = 24 * hour
 type SeenTimes = { now: number; /** The latest moment this device has seen. */ latest: number }
 
 /**
- * Whether a kept list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown, or
+ * Whether a stored list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown, or
  * the phone may have been shut out since.
  */
-export function checkAccess({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, latest }: SeenTimes) {
+export function checkAccess({ at, list }: Pick<StoredDesk, 'at' | 'list'>, { now, latest }: SeenTimes) {
   if (list.validUntil !== null && Date.parse(list.validUntil) <= Math.max(now, latest)) return 'over'
   return now - at > maxMsWithoutServer || latest - now > hour ? 'refused' : 'shown'
 }
 
 /** Doesn't check the contents, because equal contract hashes guarantee them. */
-export function isKeptDesk(record: unknown): record is KeptDesk {
+export function isStoredDesk(record: unknown): record is StoredDesk {
   const kind = memberOf(memberOf(record, 'who'), 'kind')
   return (
     (kind === 'organiser' || kind === 'helper') &&

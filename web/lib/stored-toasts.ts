@@ -6,7 +6,7 @@ import { toast, unreadToasts } from '#web/ui/toast.tsx'
 export const keepToasts = (): void => keepDraft('toasts', unreadToasts())
 
 /** Shows the messages that the previous document kept. */
-export function showKeptToasts(): void {
+export function showStoredToasts(): void {
   const kept = recallDraft('toasts', Date.now())
   clearDraft('toasts')
   for (const message of Array.isArray(kept) ? kept : []) {

@@ -1,6 +1,6 @@
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
-type KeptNoteProps = {
+type KnownAnswerNoteProps = {
   /** The known answer, such as `Allergies: peanuts`. */
   children: string
   /** The name of the checkbox that removes the answer, if allowed: `removes.allergies`. */
@@ -10,7 +10,12 @@ type KeptNoteProps = {
 }
 
 /** Shown beside a question left blank: the known answer that stays, with a checkbox to remove it. */
-export const KeptNote = ({ children, removeName, removeValue, removeLabel = 'Remove it' }: KeptNoteProps) => (
+export const KnownAnswerNote = ({
+  children,
+  removeName,
+  removeValue,
+  removeLabel = 'Remove it',
+}: KnownAnswerNoteProps) => (
   <div className="flex flex-col gap-2 text-sm text-soft">
     <p className="wrap-anywhere">{children} (kept)</p>
     {removeName !== undefined && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAccess } from '#web/desk/kept/list-rules.ts'
+import { checkAccess } from '#web/desk/storage/list-rules.ts'
 
 const hour = 3_600_000
 const at = Date.parse('2026-11-30T10:00:00Z')

@@ -1,10 +1,16 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { checkAccess, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
-import { latestKnownTime, recordResponseTime, recordTime } from '#web/desk/kept/moments.ts'
+import {
+  checkAccess,
+  ownerOf,
+  venueOf,
+  type DeskUser,
+  type StoredDesk,
+} from '#web/desk/storage/list-rules.ts'
+import { latestKnownTime, recordResponseTime, recordTime } from '#web/desk/storage/moments.ts'
 import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
-import { seal, unseal } from '#web/desk/kept/sealing.ts'
+import { seal, unseal } from '#web/desk/storage/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { contractHash } from '#web/base/shape.ts'
@@ -15,16 +21,16 @@ const intervals = { write: 5_000, check: 60_000 } as const
 /** The errors that revoke access to the list. */
 const endingCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
 
-let isKeeping = false
+let isStoring = false
 let waiters: (() => void)[] = []
 
-/** Resolves once the current list is stored on this device, or at once if no list is kept. */
-export const whenListKept = (): Promise<void> =>
-  isKeeping ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()
+/** Resolves once the current list is stored on this device, or immediately if no list is stored. */
+export const whenListStored = (): Promise<void> =>
+  isStoring ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()
 
 /** Stops all further writes and resolves the promises that wait for a write. */
-function endKeeping(): void {
-  isKeeping = false
+function endStoring(): void {
+  isStoring = false
   releaseWaiters()
 }
 
@@ -34,32 +40,32 @@ function releaseWaiters(): void {
   for (const resolve of resolvers) resolve()
 }
 
-type KeepOptions = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
+type StoreOptions = { client: QueryClient; who: DeskUser; onStoringFailed: () => void }
 
 /**
  * Stores the desk's list on this device whenever it changes, for use without a connection. Returns a function that
  * stops this.
  */
-export function keepList({ client, who, onNothingKept }: KeepOptions): () => void {
+export function storeList({ client, who, onStoringFailed }: StoreOptions): () => void {
   const queryKey = api.desk.list.queryKey({ input: { venueId: venueOf(who).id } })
   const hash = hashKey(queryKey)
   let timer: ReturnType<typeof setTimeout> | undefined
   let writtenAt = -Infinity
   let isStopped = false
   let isReserved = false
-  isKeeping = true
+  isStoring = true
 
   async function start(): Promise<void> {
     isReserved = await reserveList(ownerOf(who))
     if (isStopped) return
     if (isReserved) return scheduleWrite()
-    endKeeping()
-    onNothingKept()
+    endStoring()
+    onStoringFailed()
   }
 
   function scheduleWrite(): void {
     timer ??= setTimeout(
-      () => void write().catch(endKeeping),
+      () => void write().catch(endStoring),
       Math.max(0, writtenAt + intervals.write - performance.now()),
     )
   }
@@ -71,7 +77,7 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
     if (!isReserved || desk === undefined || isStopped) return
     writtenAt = performance.now()
     // The user signed out in another tab, or was shut out.
-    if (!(await replaceList(ownerOf(who), await seal(sealContextOf(who), desk)))) return endKeeping()
+    if (!(await replaceList(ownerOf(who), await seal(sealContextOf(who), desk)))) return endStoring()
     if (timer === undefined) releaseWaiters()
   }
 
@@ -98,13 +104,13 @@ export function keepList({ client, who, onNothingKept }: KeepOptions): () => voi
   }
   const checkTimer = setInterval(check, intervals.check)
   const onHidden = () => {
-    if (document.hidden && timer !== undefined) void write().catch(endKeeping)
+    if (document.hidden && timer !== undefined) void write().catch(endStoring)
   }
   document.addEventListener('visibilitychange', onHidden)
 
   function stop(): void {
     isStopped = true
-    endKeeping()
+    endStoring()
     stopListening()
     clearTimeout(timer)
     clearInterval(checkTimer)
@@ -146,7 +152,7 @@ const sealContextOf = (who: DeskUser) => `${venueOf(who).id} ${contractHash}`
 
 export const currentTimes = () => ({ now: Date.now(), latest: latestKnownTime() })
 
-function currentDesk(client: QueryClient, who: DeskUser): KeptDesk | undefined {
+function currentDesk(client: QueryClient, who: DeskUser): StoredDesk | undefined {
   const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))
   return state?.data && { who, list: state.data, at: state.dataUpdatedAt }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAtLoad, createPageClock } from '#web/desk/kept/page-clock.ts'
+import { ageAtLoad, createPageClock } from '#web/desk/storage/page-clock.ts'
 
 const minute = 60_000
 

@@ -35,7 +35,7 @@ const decoder = new TextDecoder()
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
 
-/** How long an unsent or undismissed name is kept, in milliseconds. */
+/** How long an unsent or undismissed name stays stored, in milliseconds. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Stores encrypted records. Fails if the browser can't store keys, as in some private windows. */
