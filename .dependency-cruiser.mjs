@@ -11,7 +11,7 @@ const server = [
   // What many modules use.
   'desk mail posts order-versions editions accounts questions',
   // Modules.
-  'shuttles calendar installation travel seats programme workshops attendance news venues stay next-edition',
+  'shuttles calendar installation travel seats programme workshops attendance edition-mails venues stay next-edition',
   'studios rooms catering agenda partners registration sign-in invitations messages person-card',
   'administration pictures',
   '*',

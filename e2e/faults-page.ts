@@ -7,7 +7,7 @@ export type PageState = {
   /** Everything typed or chosen, by field, and the open dialogs. */
   typed: string[]
   /** The new sentences that a person reads: visible, not covered, and announced. */
-  news: string[]
+  alerts: string[]
   /** The text of the toast that covers the pressed button. */
   cover: string
 }
@@ -91,7 +91,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     return width > 2 && element.contains(topElement)
   }
 
-  const readNews = () => {
+  const readAlerts = () => {
     const fields = [...document.querySelectorAll('[aria-invalid=true][aria-describedby]')]
     const described = fields.flatMap((field) => (field.getAttribute('aria-describedby') ?? '').split(' '))
     const announcements = document.querySelectorAll(`[role=alert], [role=status], [aria-live], ${toasts}`)
@@ -127,7 +127,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
   }
   const isAsExpected = () =>
     until === undefined ||
-    (readNews().some((text) => new RegExp(until.message).test(text)) &&
+    (readAlerts().some((text) => new RegExp(until.message).test(text)) &&
       until.typed.every((line) => readTyped().includes(line)) &&
       findCover(until.pressed) === '')
   for (const end = Date.now() + 8_000; Date.now() < end && !isAsExpected();) await pause()
@@ -135,5 +135,5 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     key,
     isSubmit: element.matches('[type=submit]'),
   }))
-  return { controls, typed: readTyped(), news: readNews(), cover: until ? findCover(until.pressed) : '' }
+  return { controls, typed: readTyped(), alerts: readAlerts(), cover: until ? findCover(until.pressed) : '' }
 }

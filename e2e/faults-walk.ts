@@ -114,7 +114,7 @@ async function tryOut(target: Walk, { steps, control, before, found }: Attempt) 
   await line.failWith(first)
   const effect = await pressOnce(target, control, before)
   if (effect === 'unfilled')
-    found.misses.push(`${path}: ${control.key} is not sent: ${(await readState(target)).news.join()}`)
+    found.misses.push(`${path}: ${control.key} is not sent: ${(await readState(target)).alerts.join()}`)
   if (effect === 'unfilled' || effect === 'elsewhere') return 'elsewhere'
   if (effect === 'opened' || effect === 'nothing') return effect
   found.buttons.push(control.key)
@@ -169,11 +169,12 @@ async function expectSentence(
     until: { message: fault.message.source, typed, pressed: key },
   })
   const reportMiss = (problem: string) => found.misses.push(`${path}: ${key} under ${fault.name} ${problem}`)
-  if (!state.news.some((text) => fault.message.test(text))) reportMiss(`says ${JSON.stringify(state.news)}`)
+  if (!state.alerts.some((text) => fault.message.test(text)))
+    reportMiss(`says ${JSON.stringify(state.alerts)}`)
   const lost = typed.filter((one) => !state.typed.includes(one))
   if (lost.length > 0) reportMiss(`loses ${JSON.stringify(lost)}`)
   if (state.cover !== '') reportMiss(`is under a toast: ${state.cover}`)
-  const strangeTexts = state.news.filter((text) =>
+  const strangeTexts = state.alerts.filter((text) =>
     /undefined|\[object|NaN|[A-Z]{3,}_[A-Z]{3,}|<\/?\w+>/.test(text),
   )
   if (strangeTexts.length > 0) reportMiss(`shows ${JSON.stringify(strangeTexts)}`)

@@ -170,7 +170,7 @@ test('a person with an account is invited from their row, and asked again for an
   await expect(row.getByRole('combobox', { name: `Status of ${aino}` })).toHaveValue('yes')
 })
 
-/** Deletes allergies and the sharing wish, like the daily sweeping does after a long time. */
+/** Deletes allergies and the sharing wish, as the daily cleanup does after a long time. */
 async function deleteAnswers(page: Page, id: string): Promise<number> {
   const { json } = await call(page, 'people/read', { id })
   const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z.looseObject({}).parse(json)

@@ -28,8 +28,8 @@ const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> 
   undo: new RegExp(
     String.raw`\| what Undo puts back .* \| ${keptAlways.undo === 1 ? 'a day' : `${keptAlways.undo} days`} \|`,
   ),
-  sweepCopies: new RegExp(
-    String.raw`before-deleting\.backup\.gz\x60\), deleted after ${keptAlways.sweepCopies} days`,
+  cleanupCopies: new RegExp(
+    String.raw`before-deleting\.backup\.gz\x60\), deleted after ${keptAlways.cleanupCopies} days`,
   ),
 }
 

@@ -16,7 +16,7 @@ test('only two files write mails, so every mailing passes the checks of what was
 })
 
 test('mails about rooms are written in one place', () => {
-  expect(filesWith(/kind: 'room given'/)).toEqual(['server/rooms/news/commands.ts'])
+  expect(filesWith(/kind: 'room given'/)).toEqual(['server/rooms/announcements/commands.ts'])
 })
 
 test('mails of a preview are collected only in the two places that roll the transaction back', () => {

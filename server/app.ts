@@ -1,4 +1,4 @@
-import { copyDatabase, keepBackups, sweepCopies } from '#server/db/backups.ts'
+import { copyDatabase, keepBackups, cleanupCopies } from '#server/db/backups.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
 import { keepStatistics } from '#server/db/statistics.ts'
@@ -140,7 +140,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
         watchDisk({ database, log }),
         keepStatistics({ database, log }),
         ...registrationJobs(deps),
-        retentionJob(deps, sweepCopies(database, { dataDir: env.dataDir, clock })),
+        retentionJob(deps, cleanupCopies(database, { dataDir: env.dataDir, clock })),
         ...live.startJobs(),
         readCache.job,
       ].filter((job) => job !== undefined),

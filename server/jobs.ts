@@ -1,13 +1,13 @@
-import { sweepRegistrations } from '#server/registration/endings/commands.ts'
+import { deleteEndedRegistrations } from '#server/registration/endings/commands.ts'
 import { remindRegistrations } from '#server/registration/pending/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { announceStarts } from '#server/news/commands.ts'
+import { announceStarts } from '#server/edition-mails/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendAllDue } from '#server/posts/delivery.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { handOnOffers } from '#server/seats/offers/commands.ts'
-import { sweepCounters } from '#server/limits/commands.ts'
+import { deleteExpiredCounters } from '#server/limits/commands.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -18,8 +18,8 @@ export function registrationJobs(deps: Deps): readonly Job[] {
   const { log, mailer } = deps
   const cleanUp = async () => {
     if (mailer) await remindRegistrations(deps)
-    await sweepRegistrations(deps)
-    await sweepCounters(deps.db, deps.clock())
+    await deleteEndedRegistrations(deps)
+    await deleteExpiredCounters(deps.db, deps.clock())
   }
   const announce = async () => {
     await announceStarts(deps)

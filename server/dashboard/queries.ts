@@ -12,7 +12,7 @@ import { hasEnded } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { listAsked, listForOrganisers, travelsOtherwise } from '#server/questions/queries.ts'
-import { listUnannounced } from '#server/rooms/news/queries.ts'
+import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
 

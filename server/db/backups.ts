@@ -60,7 +60,7 @@ const stampOf = (now: Date) => now.toISOString().replaceAll(/[:.]/g, '-')
  * Makes copies of either database before many rows are deleted by date, so that a wrong date can't destroy the data.
  * `dropOld` deletes copies from before a given time, because they hold data that had to be deleted.
  */
-export const sweepCopies = (
+export const cleanupCopies = (
   database: Database,
   { dataDir, clock }: { dataDir: string; clock: () => Date },
 ) => ({
@@ -68,8 +68,8 @@ export const sweepCopies = (
   dropOld: (before: Date) => {
     const dir = join(dataDir, 'backups')
     if (!existsSync(dir)) return
-    const ofSweeps = readdirSync(dir).filter((file) => file.endsWith(`-before-deleting${ending}`))
-    for (const file of ofSweeps) if (file < stampOf(before)) rmSync(join(dir, file))
+    const copies = readdirSync(dir).filter((file) => file.endsWith(`-before-deleting${ending}`))
+    for (const file of copies) if (file < stampOf(before)) rmSync(join(dir, file))
   },
 })
 

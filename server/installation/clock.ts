@@ -4,15 +4,15 @@ import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** Why the date isn't trusted: this process and its database disagree, or it is days away from the last sweep. */
+/** Why the date isn't trusted: this process and its database disagree, or it is days away from the last cleanup. */
 export type ClockDoubt =
   | { kind: 'clocksDiffer'; seconds: number }
   | { kind: 'dateJumped'; from: Date; to: Date }
 
 export type ClockReading = {
   now: Date
-  /** When the previous sweep ran. */
-  sweptAt: Date | null
+  /** When the previous cleanup ran. */
+  cleanedUpAt: Date | null
   doubt: ClockDoubt | null
 }
 
@@ -24,14 +24,14 @@ const maxGapMs = 3 * day
 
 /**
  * The date, checked well enough for irreversible work: one wrong clock must not delete anything. On the embedded
- * database both clocks are the machine's, so the date of the last sweep is compared instead.
+ * database both clocks are the machine's, so the date of the last cleanup is compared instead.
  */
 export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promise<ClockReading> {
   const [now, [known]] = [await databaseClock(db), await db.select().from(installation)]
-  const sweptAt = known?.sweptAt ?? null
+  const cleanedUpAt = known?.cleanedUpAt ?? null
   const skewMs = Math.abs(now.getTime() - clock().getTime())
-  const from = known?.dateConfirmedAt ?? sweptAt
-  const latest = from && sweptAt && sweptAt > from ? sweptAt : from
+  const from = known?.dateConfirmedAt ?? cleanedUpAt
+  const latest = from && cleanedUpAt && cleanedUpAt > from ? cleanedUpAt : from
   const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > maxGapMs
   const doubt: ClockDoubt | null =
     skewMs > maxApartMs
@@ -39,7 +39,7 @@ export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promi
       : isJump
         ? { kind: 'dateJumped', from: latest, to: now }
         : null
-  return { now, sweptAt, doubt }
+  return { now, cleanedUpAt, doubt }
 }
 
 /** The sentence for the operator, in the log and in the doctor's report. */

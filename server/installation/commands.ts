@@ -86,7 +86,7 @@ export async function confirmDate(deps: Deps, actorId: string, { date }: { date:
     if (doubt?.kind === 'clocksDiffer' || now.toISOString().slice(0, 10) !== date) refuse('OTHER_DATE')
     await tx.update(installation).set({
       dateConfirmedAt: now,
-      sweptAt: sql`least(${installation.sweptAt}, ${now.toISOString()}::timestamptz)`,
+      cleanedUpAt: sql`least(${installation.cleanedUpAt}, ${now.toISOString()}::timestamptz)`,
     })
     await record(tx, actorId, { action: 'retention.dateConfirmed', entity: 'retention', after: { date } })
   })

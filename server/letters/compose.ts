@@ -23,7 +23,7 @@ import {
   confirmationReminder,
   invitationLetter,
 } from '#server/mail/event-letters/rules.ts'
-import { composeNews } from '#server/news/queries.ts'
+import { composeEditionMail } from '#server/edition-mails/queries.ts'
 import { personalLink } from '#server/invitations/commands.ts'
 import { findInvitation } from '#server/invitations/queries.ts'
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
@@ -82,7 +82,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'taken off':
     case 'starts soon':
     case 'cannot come':
-      return composeNews(deps, kind, message, (target) => linkOf(deps, target))
+      return composeEditionMail(deps, kind, message, (target) => linkOf(deps, target))
     case 'shuttle':
       return composeShuttle(deps, message)
     case 'message':

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** How long running requests may take after the signal to stop, in milliseconds. */
 const timeoutMs = 8_000
-const sweepEveryMs = 50
+const closeIdleEveryMs = 50
 /** How long a new connection may take to send a request, in milliseconds. */
 const muteMs = 500
 
@@ -35,13 +35,13 @@ export function prepareDrain(server: Server): () => Promise<void> {
     isDraining = true
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweepTimer = setInterval(() => {
+    const idleTimer = setInterval(() => {
       server.closeIdleConnections()
       closeMuteSockets()
-    }, sweepEveryMs)
+    }, closeIdleEveryMs)
     const cutTimer = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed.finally(() => {
-      clearInterval(sweepTimer)
+      clearInterval(idleTimer)
       clearTimeout(cutTimer)
     })
   }

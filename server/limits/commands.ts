@@ -47,6 +47,6 @@ export async function hitsSoFar(db: Db, key: string, now: Date): Promise<number>
 }
 
 /** Deletes counters whose window ended. */
-export async function sweepCounters(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateCounters).where(sql`${rateCounters.resetsAt} <= ${now.toISOString()}`)
 }

@@ -9,7 +9,7 @@ const keepMs = 5 * 60_000
  * already old when they become visible. Marks that were complete minutes ago are older than the oldest transaction that
  * was running then.
  */
-export function createMarkSweeper(db: Db, clock = () => performance.now()): () => Promise<void> {
+export function createMarkCleanup(db: Db, clock = () => performance.now()): () => Promise<void> {
   const horizons: { at: number; oldest: string }[] = []
 
   return async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { createMarkSweeper } from '#server/live/commands.ts'
+import { createMarkCleanup } from '#server/live/commands.ts'
 import { findPartner } from '#server/partners/queries.ts'
 import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, readMarksSince, type Mark } from '#server/live/queries.ts'
@@ -13,9 +13,9 @@ import { createStreams, event, type Cookies, type Listener, type Stream } from '
 
 /**
  * In milliseconds: the time between heartbeats, and between checks of every session; how long a stream may continue
- * without a check; and the time between sweeps of old marks.
+ * without a check; and the time between deletions of old marks.
  */
-export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
+export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, cleanup: 60_000 } as const
 
 /** Smaller numbers than in production, for tests that can't wait for 25 seconds and 500 streams. */
 export type LiveOptions = { total?: number; beatMs?: number }
@@ -120,9 +120,9 @@ export function createBroadcaster(deps: Deps, { total, beatMs = pace.beat }: Liv
       repeat({ name: 'checking live sessions', milliseconds: pace.check, log, work: checkAll }),
       repeat({
         name: 'deleting old change marks',
-        milliseconds: pace.sweep,
+        milliseconds: pace.cleanup,
         log,
-        work: createMarkSweeper(db),
+        work: createMarkCleanup(db),
       }),
     ],
   }

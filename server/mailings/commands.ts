@@ -19,7 +19,7 @@ import { invitationsFingerprint, recipientsFingerprint, type MailTrial } from '#
 import { listNames } from '#server/mailings/queries.ts'
 import { setReminder } from '#server/messages/reminders/commands.ts'
 import { writeReminderFor } from '#server/messages/reminders/queries.ts'
-import { announceRooms } from '#server/rooms/news/commands.ts'
+import { announceRooms } from '#server/rooms/announcements/commands.ts'
 import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
 import { updateVenue } from '#server/venues/commands.ts'
 import { publishPlan } from '#server/workshops/wishes/commands.ts'

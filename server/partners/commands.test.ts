@@ -16,7 +16,7 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server
 import { addOrder } from '#server/testing/matrix-fixture.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -50,7 +50,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const readList = async (token: string) => readSheet(world().db, await partnerOf(token))
   const markListSeen = async (token: string) =>
     markSeen(deps, await partnerOf(token), { digest: (await readList(token)).digest })
-  const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const cleanUp = (day: string) => cleanUpDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
 
@@ -252,9 +252,9 @@ describeOnBothDatabases('the links of partners', (world) => {
     const { db } = world()
     await addRoom(db, { venueId, roomNumber: '12' })
     await markListSeen(await hotelToken())
-    await sweep('2027-03-02')
+    await cleanUp('2027-03-02')
     expect(await changesOf('hotel')).toBe(0)
-    expect((await sweep('2027-03-05'))?.['partner_links']).toBeGreaterThan(0)
+    expect((await cleanUp('2027-03-05'))?.['partner_links']).toBeGreaterThan(0)
     expect([await changesOf('hotel'), await db.$count(partnerSeen)]).toEqual([undefined, 0])
   })
 

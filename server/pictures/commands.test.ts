@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
-import { sweepPictures } from '#server/pictures/commands.ts'
+import { deleteUnusedPictures } from '#server/pictures/commands.ts'
 import { picturesRoute } from '#server/pictures/route.ts'
 import { pictures } from '#server/db/tables/pictures.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
@@ -153,14 +153,14 @@ describeOnBothDatabases('pictures', (world) => {
     await send(jpeg)
     const id = await addVenue(world().db, { imageUrl: addressOf(jpeg) })
     now = dayLater
-    expect(await sweepPictures(world().db, testNow)).toBe(0)
+    expect(await deleteUnusedPictures(world().db, testNow)).toBe(0)
     await send(webp)
-    expect(await sweepPictures(world().db, new Date(testNow.getTime() + 1))).toBe(0)
-    expect(await sweepPictures(world().db, new Date(dayLater.getTime() + 1))).toBe(1)
+    expect(await deleteUnusedPictures(world().db, new Date(testNow.getTime() + 1))).toBe(0)
+    expect(await deleteUnusedPictures(world().db, new Date(dayLater.getTime() + 1))).toBe(1)
     expect((await fetch(url + addressOf(webp))).status).toBe(404)
     expect((await fetch(url + addressOf(jpeg))).status).toBe(200)
     await world().db.update(venues).set({ imageUrl: 'https://example.org/a.jpg' }).where(eq(venues.id, id))
-    expect(await sweepPictures(world().db, dayLater)).toBe(1)
+    expect(await deleteUnusedPictures(world().db, dayLater)).toBe(1)
   })
 
   test('refuses to save a venue with an uploaded picture that was deleted', async () => {

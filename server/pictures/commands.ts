@@ -18,7 +18,7 @@ export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
   if ((await countHit(deps, 'picture', actorId)) > uploadsAnHour) refuse('TOO_MANY_TRIES')
 }
 
-/** Stores a picture and returns its address. Uploading it again keeps it from being swept for another day. */
+/** Stores a picture and returns its address. Uploading it again postpones its deletion as unused by another day. */
 export async function storePicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
   const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
   if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')
@@ -38,7 +38,7 @@ export async function storePicture(deps: Deps, actorId: string, sent: Buffer): P
 }
 
 /** Deletes pictures that no venue shows and that weren't uploaded since `before`; returns their number. */
-export async function sweepPictures(tx: Db, before: Date): Promise<number> {
+export async function deleteUnusedPictures(tx: Db, before: Date): Promise<number> {
   const unused = and(
     lt(pictures.uploadedAt, before),
     notExists(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { createChanges, keysOf } from '#server/read-cache/changes.ts'
 import { openMarkSource, type MarkSource } from '#server/read-cache/mark-source.ts'
-import { createMarkSweeper } from '#server/live/commands.ts'
+import { createMarkCleanup } from '#server/live/commands.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import {
@@ -45,7 +45,7 @@ describeOnBothDatabases('checking the marks for changes', (world) => {
   test('drops everything in a process that slept until its marks were deleted', async () => {
     const { db } = world()
     let clock = 0
-    const sweep = createMarkSweeper(db, () => clock)
+    const cleanUp = createMarkCleanup(db, () => clock)
     const [awake, asleep] = [createChanges(markSource), createChanges(markSource)]
     for (const changes of [awake, asleep]) for (let time = 0; time < 2; time++) await changes.settled()
     await writeStudio(db)
@@ -54,7 +54,7 @@ describeOnBothDatabases('checking the marks for changes', (world) => {
     const remembered = { at: asleep.at(), keys: keysOf(['catering'], undefined) }
     const marksLater = async () => {
       clock += minute
-      await sweep()
+      await cleanUp()
       await awake.settled()
       return (await db.execute(sql`select from live_marks`)).rows
     }
@@ -81,18 +81,18 @@ describe('a long transaction', () => {
     const markSource = openMarkSource(world.database, testDeps(db).log)
     const changes = createChanges(markSource)
     let clock = 0
-    const sweep = createMarkSweeper(db, () => clock)
+    const cleanUp = createMarkCleanup(db, () => clock)
     for (let time = 0; time < 2; time++) await changes.settled()
     const at = changes.at()
     await second.db.transaction(async (tx) => {
       await writeStudio(tx)
       for (; clock <= 12 * minute; clock += minute) {
-        await sweep()
+        await cleanUp()
         await changes.settled()
       }
       expect(changes.isCurrent({ at, keys: studios })).toBe(true)
     })
-    await sweep()
+    await cleanUp()
     await changes.settled()
     expect(changes.isCurrent({ at, keys: studios })).toBe(false)
     await markSource.close()

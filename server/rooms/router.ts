@@ -5,8 +5,8 @@ import { addRoom, addRooms, deleteRoom, updateRoom } from '#server/rooms/command
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
 import { importRooms } from '#server/rooms/import/commands.ts'
 import { previewImport } from '#server/rooms/import/queries.ts'
-import { announceRooms } from '#server/rooms/news/commands.ts'
-import { listUnannouncedEditions } from '#server/rooms/news/queries.ts'
+import { announceRooms } from '#server/rooms/announcements/commands.ts'
+import { listUnannouncedEditions } from '#server/rooms/announcements/queries.ts'
 import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {

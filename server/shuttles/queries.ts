@@ -41,7 +41,7 @@ export const shuttleBoard = organiserQuery(
     travellers: sql`(${jsonList(ShuttleTraveller, travellers)})`,
     airport: sql`v.airport`,
     limits: sql`json_build_object('to_venue', ${limitsOf(sql`'to_venue'`)}, 'to_airport', ${limitsOf(sql`'to_airport'`)})`,
-    unpublished: sql`(select coalesce(json_agg(distinct c.person_id), '[]') from (${changes}) c where c.is_news)`,
+    unpublished: sql`(select coalesce(json_agg(distinct c.person_id), '[]') from (${changes}) c where c.needs_mail)`,
     hasChanges: hasTicketChanges(ofVenue),
     isPublished: sql`exists (select from shuttle_tickets t where t.venue_id = ${ofVenue})`,
     revision: sql`(${ticketRevision(ofVenue)})`,

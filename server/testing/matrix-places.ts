@@ -1,4 +1,4 @@
-import { listUnannounced } from '#server/rooms/news/queries.ts'
+import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { recipientsFingerprint } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'

@@ -8,7 +8,7 @@ import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isStillReferenced } from '#server/lib/database-error.ts'
-import { mailEditionChange } from '#server/news/commands.ts'
+import { mailEditionChange } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -33,7 +33,7 @@ export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...
     .catch(refuseLostPicture)
 }
 
-/** Refuses PICTURE_GONE for an uploaded picture that was swept, or that belongs to another installation. */
+/** Refuses PICTURE_GONE for an uploaded picture that was deleted as unused, or that belongs to another installation. */
 export function refuseLostPicture(error: unknown): never {
   if (databaseError(error).constraint === 'venues_picture_hash_pictures_hash_fk') refuse('PICTURE_GONE')
   throw error

@@ -47,7 +47,7 @@ export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType
 export const erasedText = (count: number): string => `${pluralize(count, 'guest')} fewer than before`
 
 /** Whether a room has changes that its hotel hasn't seen. */
-export const hasNews = ({ change, guests, left, erased }: Room): boolean =>
+export const hasChanges = ({ change, guests, left, erased }: Room): boolean =>
   change !== null || left.length > 0 || erased > 0 || guests.some((guest) => guest.change !== null)
 
 export const hotelFileName = 'rooming-list'

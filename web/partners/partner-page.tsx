@@ -14,7 +14,7 @@ import { Live } from '#web/live/live.tsx'
 import { orderWas, servedText, type Order } from '#web/partners/caterer-list.ts'
 import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { DriverPage } from '#web/partners/driver-page.tsx'
-import { hasNews, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
+import { hasChanges, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
 import {
   partnerApi,
   type PartnerApi,
@@ -110,7 +110,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
       {rooms.length === 0 && goneRooms.length === 0 ? (
         <EmptyState icon={BedDouble} title="No rooms yet" hint="The organisers have not entered any rooms." />
       ) : (
-        <RoomingTable rooms={isShort ? rooms.filter(hasNews) : rooms} goneRooms={goneRooms} />
+        <RoomingTable rooms={isShort ? rooms.filter(hasChanges) : rooms} goneRooms={goneRooms} />
       )}
     </>
   )

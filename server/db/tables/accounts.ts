@@ -34,7 +34,7 @@ export const user = declareTable(
 
 export const session = declareTable(
   'session',
-  { live: null, retention: 'swept', personal: 'sessions' },
+  { live: null, retention: 'scheduled', personal: 'sessions' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
@@ -77,7 +77,7 @@ export const account = declareTable(
 
 export const verification = declareTable(
   'verification',
-  { live: null, retention: 'swept' },
+  { live: null, retention: 'scheduled' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
@@ -106,7 +106,7 @@ export const userRoles = declareTable(
 /** The single-use links of make-admin: valid for an hour, and a POST sets the password. */
 export const recoveryLinks = declareTable(
   'recovery_links',
-  { live: null, retention: 'swept', personal: 'recoveryLinks' },
+  { live: null, retention: 'scheduled', personal: 'recoveryLinks' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -121,7 +121,7 @@ export const recoveryLinks = declareTable(
  */
 export const accountProofs = declareTable(
   'account_proofs',
-  { live: null, retention: 'swept', personal: 'mailedProofs' },
+  { live: null, retention: 'scheduled', personal: 'mailedProofs' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),

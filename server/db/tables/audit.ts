@@ -9,7 +9,7 @@ import { people } from '#server/db/tables/people.ts'
  */
 export const auditLog = declareTable(
   'audit_log',
-  { live: ['audit', 'live_of_venue'], retention: 'swept', personal: 'history' },
+  { live: ['audit', 'live_of_venue'], retention: 'scheduled', personal: 'history' },
   {
     ...rowColumns(),
     /** The account that acted; null: the system, or a caller who wasn't signed in. */
@@ -30,7 +30,7 @@ export const auditLog = declareTable(
 /** Rows as they were before a call that can be undone: kept for a day, and deleted with the person. */
 export const undoEntries = declareTable(
   'undo_entries',
-  { live: null, retention: 'swept', personal: 'undo' },
+  { live: null, retention: 'scheduled', personal: 'undo' },
   {
     ...rowColumns(),
     /** The id to undo: the call's only log entry, or an id for all of its entries. */

@@ -20,10 +20,10 @@ export type Facts = {
     | null
   /**
    * How long a row is kept. `person`, `edition`: as long as its person, account or edition. `flights`, `health`: as many
-   * days after its edition as that data. `swept`: server/privacy/retention deletes it. `lasting`: until an organiser
+   * days after its edition as that data. `scheduled`: server/privacy/retention deletes it by a rule of its own. `lasting`: until an organiser
    * deletes it.
    */
-  retention: 'person' | 'edition' | 'flights' | 'health' | 'swept' | 'lasting'
+  retention: 'person' | 'edition' | 'flights' | 'health' | 'scheduled' | 'lasting'
   /** Planning the next edition copies its rows. Undoing such a plan would lose the edition's rows in all other tables. */
   isCopied?: true
   /** The kind of record under which people read their rows, if it has personal data. */

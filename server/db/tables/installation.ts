@@ -12,7 +12,7 @@ export const installation = declareTable(
     /** Identifies the secret without revealing it. */
     secretFingerprint: text('secret_fingerprint').notNull(),
     /** When expired data was last deleted; the next round deletes what was due by then. */
-    sweptAt: timestamp('swept_at', { withTimezone: true }),
+    cleanedUpAt: timestamp('swept_at', { withTimezone: true }),
     /** When an organiser last confirmed the date. */
     dateConfirmedAt: timestamp('date_confirmed_at', { withTimezone: true }),
   },

@@ -41,7 +41,7 @@ export const invitations = declareTable(
  */
 export const organiserInvitations = declareTable(
   'organiser_invitations',
-  { live: 'accounts', retention: 'swept', personal: 'organiserInvitations' },
+  { live: 'accounts', retention: 'scheduled', personal: 'organiserInvitations' },
   {
     ...rowColumns(),
     name: text('name').notNull(),

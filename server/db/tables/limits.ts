@@ -5,7 +5,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** Counters of the rate limits, shared by every process. */
 export const rateCounters = declareTable(
   'rate_counters',
-  { live: null, retention: 'swept' },
+  { live: null, retention: 'scheduled' },
   {
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),

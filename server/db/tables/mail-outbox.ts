@@ -14,7 +14,7 @@ import { messageReaders } from '#server/db/tables/messages.ts'
  */
 export const outbox = declareTable(
   'outbox',
-  { live: 'outbox', retention: 'swept', personal: 'messages' },
+  { live: 'outbox', retention: 'scheduled', personal: 'messages' },
   {
     ...rowColumns(),
     kind: text('kind').$type<MessageKind>().notNull(),

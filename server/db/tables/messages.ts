@@ -11,7 +11,7 @@ const ways = ['mail', 'file'] as const
 /** Messages to several people: written by organisers, or reminders. */
 export const messages = declareTable(
   'messages',
-  { live: ['outbox', 'live_of_everyone'], retention: 'swept' },
+  { live: ['outbox', 'live_of_everyone'], retention: 'scheduled' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -36,7 +36,7 @@ export const partnerLinks = declareTable(
 export const partnerSeen = declareTable(
   'partner_seen',
   // A row is written together with its link, whose change is announced.
-  { live: null, retention: 'swept', personal: 'seenByPartners' },
+  { live: null, retention: 'scheduled', personal: 'seenByPartners' },
   {
     ...rowColumns(),
     linkId: belongsTo('link_id', () => partnerLinks.id),

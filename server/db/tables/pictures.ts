@@ -13,7 +13,7 @@ const bytes = customType<{ data: never }>({ dataType: () => 'bytea' })
 /** Uploaded pictures, named by the SHA-256 of their bytes, so that a picture is stored once and its address never changes. */
 export const pictures = declareTable(
   'pictures',
-  { live: null, retention: 'swept' },
+  { live: null, retention: 'scheduled' },
   {
     hash: text('hash').primaryKey(),
     contentType: text('content_type', { enum: pictureTypes }).notNull(),

@@ -62,7 +62,7 @@ export const webhooks = declareTable(
  */
 export const posts = declareTable(
   'posts',
-  { live: 'outbox', retention: 'swept', personal: 'posts' },
+  { live: 'outbox', retention: 'scheduled', personal: 'posts' },
   {
     ...rowColumns(),
     /** The post goes to one of these three. */

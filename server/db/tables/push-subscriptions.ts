@@ -6,7 +6,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** Devices with notifications. Each is deleted with its session, so nothing is pushed to a device that was signed out. */
 export const pushSubscriptions = declareTable(
   'push_subscriptions',
-  { live: null, retention: 'swept', personal: 'pushDevices' },
+  { live: null, retention: 'scheduled', personal: 'pushDevices' },
   {
     ...rowColumns(),
     sessionId: belongsTo('session_id', () => session.id).unique(),

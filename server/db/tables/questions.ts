@@ -95,7 +95,7 @@ export const editionQuestions = declareTable(
  */
 export const answers = declareTable(
   'answers',
-  { live: ['answers', 'live_of_everyone'], retention: 'swept', personal: 'answers' },
+  { live: ['answers', 'live_of_everyone'], retention: 'scheduled', personal: 'answers' },
   {
     ...rowColumns(),
     version: versionColumn(),

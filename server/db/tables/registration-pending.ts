@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
  */
 export const pendingRegistrations = declareTable(
   'pending_registrations',
-  { live: 'claims', retention: 'swept', personal: 'registrations' },
+  { live: 'claims', retention: 'scheduled', personal: 'registrations' },
   {
     ...rowColumns(),
     /** null: a sign-up at /auth, which asks only for an account. */

@@ -8,7 +8,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { listenTo, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, cookiesOf, testDeps, type Client } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { openServer } from '#server/testing/open-server.ts'
@@ -238,7 +238,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')
-    expect(await sweepDue(deps())).not.toBeNull()
+    expect(await cleanUpDue(deps())).not.toBeNull()
     expect(await world().db.$count(deskDevices, eq(deskDevices.venueId, venueId))).toBe(0)
     const { entries } = await listActivity(world().db, { venueId })
     expect(entries.map(({ who }) => who)).toContain('A helper at the desk')

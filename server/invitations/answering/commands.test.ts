@@ -9,7 +9,7 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { acceptLink, invitedEmail, inviteBeforeEach } from '#server/testing/invited-person.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { composeNews } from '#server/news/queries.ts'
+import { composeEditionMail } from '#server/edition-mails/queries.ts'
 
 describeOnBothDatabases('answering by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
@@ -36,7 +36,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     if (!mail) throw new Error('No mail was written.')
     expect(others).toEqual([])
     expect(mail.runAt.getTime()).toBe(state.now.getTime() + 10 * 60_000)
-    const letter = await composeNews(deps, 'registration received', mail, () =>
+    const letter = await composeEditionMail(deps, 'registration received', mail, () =>
       Promise.reject(new Error('No other link.')),
     )
     expect(letter?.text).toContain(`${deps.publicUrl}/invitation#${link}`)
@@ -101,7 +101,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     await served.browser().invitations.decline({ token: link })
     const [mail] = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
     if (!mail) throw new Error('No mail was written.')
-    const letter = await composeNews(deps, 'registration received', mail, () =>
+    const letter = await composeEditionMail(deps, 'registration received', mail, () =>
       Promise.reject(new Error('No other link.')),
     )
     expect(letter?.text).toContain(`${deps.publicUrl}/invitation#${link}`)

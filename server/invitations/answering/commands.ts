@@ -12,7 +12,7 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
-import { delayMs, mailRegistration } from '#server/news/commands.ts'
+import { delayMs, mailRegistration } from '#server/edition-mails/commands.ts'
 
 /** Changes per hour by one link: each may send a mail. */
 const maxChanges = 20

@@ -6,8 +6,8 @@ import type { outbox } from '#server/db/tables/mail-outbox.ts'
 /** The number of attempts after which a message is given up. */
 export const maxAttempts = 8
 
-/** Mails about an edition, composed by server/news/queries.ts. */
-export type NewsKind = Extract<
+/** Mails about an edition, composed by server/edition-mails/queries.ts. */
+export type EditionMailKind = Extract<
   MessageKind,
   'registration received' | 'room given' | 'event changed' | 'taken off' | 'starts soon' | 'cannot come'
 >

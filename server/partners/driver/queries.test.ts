@@ -13,7 +13,7 @@ import { canariesIn, canary, canaryFlights, canaryPerson } from '#server/testing
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the drivers’ link', (world) => {
@@ -72,7 +72,7 @@ describeOnBothDatabases('the drivers’ link', (world) => {
   const markListSeen = async () => markSeen(deps, await partner(), { digest: (await readList()).digest })
   const letCall = (personId: string, mayCall: boolean, phone: string | null = null) =>
     letDriverCall(world().db, { actorId: nadia, personId }, { mayCall, phone })
-  const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const cleanUp = (day: string) => cleanUpDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const phones = async () =>
     (await readList()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
@@ -146,9 +146,9 @@ describeOnBothDatabases('the drivers’ link', (world) => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
-      await sweep('2027-01-15')
+      await cleanUp('2027-01-15')
       expect(await mayCall()).toBe(true)
-      await sweep('2029-01-15')
+      await cleanUp('2029-01-15')
       expect(await mayCall()).toBe(null)
     })
 

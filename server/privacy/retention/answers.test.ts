@@ -3,7 +3,7 @@ import { answers, editionQuestions, questions } from '#server/db/tables/question
 import { attendance } from '#server/db/tables/attendance.ts'
 import { addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** Before the edition, whose last day is December 3. */
@@ -43,7 +43,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
 
   async function keptAt(moment: string): Promise<unknown[]> {
     const { db } = world()
-    await sweepDue(testDeps(db, { clock: () => new Date(moment) }))
+    await cleanUpDue(testDeps(db, { clock: () => new Date(moment) }))
     return (await db.select({ value: answers.value }).from(answers)).map(({ value }) => value).toSorted()
   }
 

@@ -5,15 +5,15 @@ import { session } from '#server/db/tables/accounts.ts'
 import { confirmDate } from '#server/installation/commands.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { people } from '#server/db/tables/people.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { cleanUpDaily } from '#server/privacy/retention/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
-import { sweepRegistrations } from '#server/registration/endings/commands.ts'
+import { deleteEndedRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
-import { noCopies, rememberSweep } from '#server/testing/sweeping.ts'
+import { noCopies, setLastCleanup } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const today = new Date('2026-12-10T12:00:00Z')
@@ -49,7 +49,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
       role: 'admin',
     })
     await startSession(db, depsAt(today), { userId: organiserId, userAgent: 'test' })
-    await rememberSweep(db, daysAgo(today, 1.1))
+    await setLastCleanup(db, daysAgo(today, 1.1))
   })
 
   const countKept = async () => {
@@ -66,8 +66,8 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
   async function runFor(days: number, now: Date, database = now) {
     for (let day = 0; day < days; day++) {
       const deps = depsAt(daysAgo(now, -day * 1.1), daysAgo(database, -day * 1.1))
-      await sweepDaily(deps, noCopies)
-      await sweepRegistrations(deps)
+      await cleanUpDaily(deps, noCopies)
+      await deleteEndedRegistrations(deps)
     }
   }
 
@@ -91,27 +91,27 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
 
   test('deletes nothing while the clock jumps back and forth', async () => {
     for (const days of [2.5, -40, 2.9, 500, 0, 2, 600]) {
-      await sweepDaily(depsAt(later(days)), noCopies)
-      await sweepRegistrations(depsAt(later(days)))
+      await cleanUpDaily(depsAt(later(days)), noCopies)
+      await deleteEndedRegistrations(depsAt(later(days)))
     }
     expect(await countKept()).toEqual(everything)
   })
 
   test('deletes nothing in the first round of a database', async () => {
-    await rememberSweep(world().db, null)
-    expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
+    await setLastCleanup(world().db, null)
+    expect(await cleanUpDaily(depsAt(later(500)), noCopies)).toBeNull()
     expect(await countKept()).toEqual(everything)
   })
 
   test('once an organiser confirms the date, deletes what was already due in the previous round', async () => {
     await confirmDate(depsAt(later(500)), organiserId, { date: later(500).toISOString().slice(0, 10) })
-    expect(await sweepDaily(depsAt(later(500)), noCopies)).toMatchObject({
+    expect(await cleanUpDaily(depsAt(later(500)), noCopies)).toMatchObject({
       flights: 0,
       health: 0,
       sessions: 0,
     })
-    expect(await sweepDaily(depsAt(later(500.5)), noCopies)).toBeNull()
-    expect(await sweepDaily(depsAt(later(501.1)), noCopies)).toMatchObject({
+    expect(await cleanUpDaily(depsAt(later(500.5)), noCopies)).toBeNull()
+    expect(await cleanUpDaily(depsAt(later(501.1)), noCopies)).toMatchObject({
       flights: 1,
       health: 1,
       sessions: 1,
@@ -121,7 +121,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
   test('refuses to confirm a date that isn’t the server’s', async () => {
     const confirming = confirmDate(depsAt(later(500)), organiserId, { date: '2026-12-10' })
     await expect(confirming).rejects.toMatchObject({ code: 'OTHER_DATE' })
-    expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
+    expect(await cleanUpDaily(depsAt(later(500)), noCopies)).toBeNull()
   })
 
   test('refuses to confirm a date while the clocks differ', async () => {
@@ -131,7 +131,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
 
   test('shows organisers how far the date jumped', async () => {
     const deps = depsAt(today)
-    await rememberSweep(world().db, daysAgo(today, 30))
+    await setLastCleanup(world().db, daysAgo(today, 30))
     const served = await serve(deps)
     const organiser = await served.signedIn(organiserId)
     const from = daysAgo(today, 30).toISOString()
@@ -143,25 +143,25 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
   })
 
   test('makes a complete copy before deleting data of more than a tenth of the people', async () => {
-    await rememberSweep(world().db, later(90))
+    await setLastCleanup(world().db, later(90))
     const copied: number[][] = []
     const copies = { make: async () => void copied.push(await countKept()), dropOld: () => undefined }
-    expect(await sweepDaily(depsAt(later(91.5)), copies)).toMatchObject({ flights: 1 })
+    expect(await cleanUpDaily(depsAt(later(91.5)), copies)).toMatchObject({ flights: 1 })
     expect(copied).toEqual([everything])
   })
 
   test('deletes nothing if the copy can’t be made', async () => {
-    await rememberSweep(world().db, later(90))
+    await setLastCleanup(world().db, later(90))
     const copies = { make: () => Promise.reject(new Error('no space')), dropOld: () => undefined }
-    await expect(sweepDaily(depsAt(later(91.5)), copies)).rejects.toThrow('no space')
+    await expect(cleanUpDaily(depsAt(later(91.5)), copies)).rejects.toThrow('no space')
     expect(await countKept()).toEqual(everything)
   })
 
   test('makes no copy before deleting data of at most a tenth of the people', async () => {
     const { db } = world()
     for (let n = 0; n < 9; n++) await addPerson(db, { fullName: `Guest ${n}` })
-    await rememberSweep(db, later(90))
+    await setLastCleanup(db, later(90))
     const copies = { make: () => Promise.reject(new Error('no copy is needed')), dropOld: () => undefined }
-    expect(await sweepDaily(depsAt(later(91.5)), copies)).toMatchObject({ flights: 1 })
+    expect(await cleanUpDaily(depsAt(later(91.5)), copies)).toMatchObject({ flights: 1 })
   })
 })

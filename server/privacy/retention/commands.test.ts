@@ -13,7 +13,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { recordUndoable } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
-import { sweepRegistrations } from '#server/registration/endings/commands.ts'
+import { deleteEndedRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { organiserInvitations } from '#server/db/tables/invitations.ts'
@@ -23,16 +23,16 @@ import { people } from '#server/db/tables/people.ts'
 import { storePicture } from '#server/pictures/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { cleanUpDaily } from '#server/privacy/retention/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import {
   addOrderWithNote,
   noCopies,
-  nothingSwept as none,
-  rememberSweep,
-  sweepDue,
-} from '#server/testing/sweeping.ts'
+  nothingDeleted as none,
+  setLastCleanup,
+  cleanUpDue,
+} from '#server/testing/cleanup.ts'
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -77,10 +77,10 @@ describeOnBothDatabases('the end of retention', (world) => {
     await addOrderWithNote(world().db, { venueId, note: 'Fodmap since the operation' })
     // The 90th day after the end, a minute before midnight in Lisbon.
     now = new Date('2027-03-03T23:59:00Z')
-    expect(await sweepDue(deps)).toEqual(none)
+    expect(await cleanUpDue(deps)).toEqual(none)
     expect(await withFlights()).toBe(1)
     now = new Date('2027-03-05T00:00:00Z')
-    expect(await sweepDue(deps)).toEqual({ ...none, flights: 1 })
+    expect(await cleanUpDue(deps)).toEqual({ ...none, flights: 1 })
     const [row] = await world().db.select().from(attendance)
     expect(row).toMatchObject({
       attending: 'yes',
@@ -92,7 +92,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await withHealth()).toBe(1)
     // After months without a run, the first round catches up.
     now = new Date('2028-03-01T00:00:00Z')
-    expect(await sweepDue(deps)).toEqual({ ...none, health: 1 })
+    expect(await cleanUpDue(deps)).toEqual({ ...none, health: 1 })
     const [ordered] = await world().db.select().from(cateringOrders)
     expect(ordered?.counted?.diets).toEqual([{ diet: 'other', note: null, people: 1 }])
     const [person] = await world().db.select().from(people)
@@ -104,7 +104,7 @@ describeOnBothDatabases('the end of retention', (world) => {
       phone: '+351 900',
     })
     now = new Date('2028-03-03T00:00:00Z')
-    expect(await sweepDue(deps)).toEqual(none)
+    expect(await cleanUpDue(deps)).toEqual(none)
     const recorded = await world()
       .db.select({ actorId: auditLog.actorId, after: auditLog.after })
       .from(auditLog)
@@ -123,9 +123,9 @@ describeOnBothDatabases('the end of retention', (world) => {
     ])
     await db.update(venues).set({ eventEndDate: '2038-12-03' }).where(eq(venues.id, venueId))
     now = new Date('2039-03-03T23:59:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ feedback: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ feedback: 0 })
     now = new Date('2039-03-05T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ feedback: 2 })
+    expect(await cleanUpDue(deps)).toMatchObject({ feedback: 2 })
     expect(await db.select().from(feedback)).toMatchObject([{ personId: withRating, rating: 4, words: null }])
   })
 
@@ -140,9 +140,9 @@ describeOnBothDatabases('the end of retention', (world) => {
     await db.insert(roomVetoes).values({ firstId, secondId })
     now = new Date('2029-03-03T23:59:00Z')
     await db.update(venues).set({ eventEndDate: '2028-12-03' }).where(eq(venues.id, venueId))
-    expect(await sweepDue(deps)).toMatchObject({ room_wishes: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ room_wishes: 0 })
     now = new Date('2029-03-05T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ flights: 2, room_wishes: 1, roommate_wishes: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ flights: 2, room_wishes: 1, roommate_wishes: 1 })
     expect(await db.$count(roomWishes)).toBe(0)
     expect(await db.$count(roommateWishes)).toBe(0)
     expect(await db.$count(roomVetoes)).toBe(1)
@@ -156,7 +156,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     await addAttendance(world().db, { personId: declined, venueId: next, attending: 'no' })
     await addPerson(world().db, { fullName: 'New', ...health, createdAt: new Date('2029-12-01') })
     now = new Date('2030-01-01T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ flights: 2, health: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ flights: 2, health: 1 })
     const rows = await world().db.select({ fullName: people.fullName, diet: people.diet }).from(people)
     expect(rows.toSorted((a, b) => a.fullName.localeCompare(b.fullName))).toEqual([
       { fullName: 'Coming', diet: 'vegan' },
@@ -169,7 +169,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     deps = { ...deps, keptDays: { flights: 1, health: 2 } }
     await addGuest('Short')
     now = new Date('2031-01-01T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ flights: 1, health: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ flights: 1, health: 1 })
     const served = await serve(deps)
     expect((await served.browser().survey.open({ venueId })).keptDays).toEqual({ flights: 1, health: 2 })
     await served.close()
@@ -234,7 +234,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     await world()
       .db.insert(posts)
       .values([91, 89].map((days) => ({ channelId, title: 'Hello', createdAt: ago(days) })))
-    expect(await sweepDue(deps)).toEqual({
+    expect(await cleanUpDue(deps)).toEqual({
       ...none,
       mails: 1,
       posts: 1,
@@ -251,9 +251,9 @@ describeOnBothDatabases('the end of retention', (world) => {
     const actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@kept.test' })
     now = new Date('2033-06-01T00:00:00Z')
     await storePicture(deps, actorId, webp)
-    expect(await sweepDue(deps)).toMatchObject({ pictures: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ pictures: 0 })
     now = new Date('2033-06-02T00:01:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ pictures: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ pictures: 1 })
   })
 
   test('deletes the rows for Undo after a day', async () => {
@@ -262,9 +262,9 @@ describeOnBothDatabases('the end of retention', (world) => {
     await recordUndoable(db, crypto.randomUUID(), [{ action: 'person.imported', entity: 'venue', undo }])
     now = new Date('2033-06-04T00:00:00Z')
     await db.update(undoEntries).set({ createdAt: now })
-    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ undoEntries: 0 })
     now = new Date('2033-06-05T00:01:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ undoEntries: 1 })
   })
 
   test('G2: deletes audit entries after 400 days, but not earlier', async () => {
@@ -276,19 +276,19 @@ describeOnBothDatabases('the end of retention', (world) => {
         { ...entry, createdAt: daysAgo(new Date(), 399) },
       ])
     now = new Date()
-    expect(await sweepDue(deps)).toMatchObject({ entries: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ entries: 1 })
     // A clock two years ahead doesn't delete what the database considers recent.
     now = daysAgo(new Date(), -800)
-    expect(await sweepDue(deps)).toMatchObject({ entries: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ entries: 0 })
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
   })
 
   test('runs in only one of many concurrent processes', async () => {
     await addGuest('Inês')
     now = new Date('2040-01-01T00:00:00Z')
-    await rememberSweep(world().db, daysAgo(now, 2))
-    const rounds = await Promise.all(Array.from({ length: 5 }, () => sweepDaily(deps, noCopies)))
-    expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
+    await setLastCleanup(world().db, daysAgo(now, 2))
+    const rounds = await Promise.all(Array.from({ length: 5 }, () => cleanUpDaily(deps, noCopies)))
+    expect(rounds.filter((counts) => counts !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
   })
 
   test('G5: deletes a registration a day after it ended or its event is over, but no pending registration', async () => {
@@ -306,8 +306,8 @@ describeOnBothDatabases('the end of retention', (world) => {
         { ...registration, email: 'ended@claim.test', answers: null, endedAt: hoursAgo(23) },
         { ...registration, email: 'over@claim.test', venueId: pastVenueId },
       ])
-    await rememberSweep(world().db, now)
-    await sweepRegistrations(deps)
+    await setLastCleanup(world().db, now)
+    await deleteEndedRegistrations(deps)
     const remaining = await world()
       .db.select({ email: pendingRegistrations.email })
       .from(pendingRegistrations)

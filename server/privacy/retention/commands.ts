@@ -18,7 +18,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { posts } from '#server/db/tables/posts.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
-import { sweepPictures } from '#server/pictures/commands.ts'
+import { deleteUnusedPictures } from '#server/pictures/commands.ts'
 import { listOver } from '#server/privacy/retention/queries.ts'
 import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -27,25 +27,25 @@ import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { lockRows } from '#server/locks.ts'
 
 /** The number of rows that a round cleared or deleted, by kind and by table. */
-type SweepCounts = Record<string, number> & { flights: number; health: number }
+type CleanupCounts = Record<string, number> & { flights: number; health: number }
 
 /** Copies of the database made before a round that deletes a lot. */
-export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
+export type CleanupCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
 
 /**
  * Deletes data that is no longer kept, once a day in whichever process comes first, and records the counts without
  * people. A round deletes only what was already due in the previous one, so that a single wrong clock reading can't
  * decide. Null if a round ran within the day, another process is running one, or the date is in doubt.
  */
-export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<SweepCounts | null> {
+export async function cleanUpDaily(deps: Deps, copies: CleanupCopies): Promise<CleanupCounts | null> {
   try {
-    return await sweep(deps, { mayBeLarge: false })
+    return await cleanUp(deps, { mayBeLarge: false })
   } catch (error) {
     if (!(error instanceof CopyNeeded)) throw error
     await copies.make()
-    return await sweep(deps, { mayBeLarge: true })
+    return await cleanUp(deps, { mayBeLarge: true })
   } finally {
-    copies.dropOld(daysAgo(deps.clock(), keptAlways.sweepCopies))
+    copies.dropOld(daysAgo(deps.clock(), keptAlways.cleanupCopies))
   }
 }
 
@@ -54,30 +54,30 @@ class CopyNeeded extends Error {
   override name = 'CopyNeeded'
 }
 
-async function sweep(deps: Deps, { mayBeLarge }: { mayBeLarge: boolean }): Promise<SweepCounts | null> {
+async function cleanUp(deps: Deps, { mayBeLarge }: { mayBeLarge: boolean }): Promise<CleanupCounts | null> {
   return deps.db.transaction(async (tx) => {
     if (!(await tryLock(tx))) return null
-    const { now, sweptAt, doubt } = await readClock(tx, deps)
+    const { now, cleanedUpAt, doubt } = await readClock(tx, deps)
     if (doubt) {
       deps.log.warn({ doubt: doubt.kind }, explainDoubt(doubt))
       return null
     }
-    if (sweptAt !== null && sweptAt <= now && sweptAt > daysAgo(now, 1)) return null
-    await tx.update(installation).set({ sweptAt: now })
-    if (sweptAt === null) return null
-    const swept = await deleteDue(tx, deps, sweptAt < now ? sweptAt : now)
-    if (!mayBeLarge && (await isLarge(tx, swept))) throw new CopyNeeded()
-    await record(tx, null, { action: 'retention.swept', entity: 'retention', after: swept, at: now })
-    return swept
+    if (cleanedUpAt !== null && cleanedUpAt <= now && cleanedUpAt > daysAgo(now, 1)) return null
+    await tx.update(installation).set({ cleanedUpAt: now })
+    if (cleanedUpAt === null) return null
+    const deleted = await deleteDue(tx, deps, cleanedUpAt < now ? cleanedUpAt : now)
+    if (!mayBeLarge && (await isLarge(tx, deleted))) throw new CopyNeeded()
+    await record(tx, null, { action: 'retention.swept', entity: 'retention', after: deleted, at: now })
+    return deleted
   })
 }
 
 /** Whether the round concerns more than a tenth of the people. */
-async function isLarge(tx: Db, { flights, health }: SweepCounts): Promise<boolean> {
+async function isLarge(tx: Db, { flights, health }: CleanupCounts): Promise<boolean> {
   return Math.max(flights, health) * 10 > (await tx.$count(people))
 }
 
-async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<SweepCounts> {
+async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<CleanupCounts> {
   const { flights, health } = deps.keptDays
   return {
     // Attendance before people: the order in which registrations lock them.
@@ -89,7 +89,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<SweepCounts> {
     health: await clearHealth(tx, health, due),
     ...(await deleteOld(tx, due)),
     answers: await forgetAnswers(tx, due),
-    pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
+    pictures: await deleteUnusedPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('records of landings', (world) => {
@@ -15,10 +15,10 @@ describeOnBothDatabases('records of landings', (world) => {
     const landedAt = new Date('2026-11-30T10:00:00Z')
     const flight1DepartureAirport = 'OSL'
     await addAttendance(db, { personId, venueId, flight1DepartureAirport, landedAt, landedById })
-    const sweepAt = (now: string) => sweepDue(testDeps(db, { clock: () => new Date(now) }))
-    await sweepAt('2027-03-03T12:00:00Z')
+    const cleanUpAt = (now: string) => cleanUpDue(testDeps(db, { clock: () => new Date(now) }))
+    await cleanUpAt('2027-03-03T12:00:00Z')
     expect(await db.select().from(attendance)).toMatchObject([{ landedAt, landedById }])
-    await sweepAt('2027-03-05T00:00:00Z')
+    await cleanUpAt('2027-03-05T00:00:00Z')
     expect(await db.select().from(attendance)).toMatchObject([{ landedAt: null, landedById: null }])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Retention periods without a setting, in days: mails after they were written, messages to several (with their mails)
  * after they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies from
- * before a sweep.
+ * before a cleanup.
  */
 export const keptAlways = {
   mails: 90,
@@ -10,7 +10,7 @@ export const keptAlways = {
   organiserInvitations: 14,
   unusedPictures: 1,
   undo: 1,
-  sweepCopies: 14,
+  cleanupCopies: 14,
 } as const
 
 /** The moment this many days ago. */

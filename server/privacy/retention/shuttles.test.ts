@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { sweepDue } from '#server/testing/sweeping.ts'
+import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -33,9 +33,9 @@ describeOnBothDatabases('the end of retention for shuttles', (world) => {
     let now = new Date('2059-03-03T23:59:00Z')
     await db.update(venues).set({ eventEndDate: '2058-12-03' }).where(eq(venues.id, venueId))
     const deps = testDeps(db, { clock: () => now })
-    expect(await sweepDue(deps)).toMatchObject({ shuttles: 0 })
+    expect(await cleanUpDue(deps)).toMatchObject({ shuttles: 0 })
     now = new Date('2059-03-05T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ shuttle_seats: 1, shuttle_tickets: 1, shuttles: 1 })
+    expect(await cleanUpDue(deps)).toMatchObject({ shuttle_seats: 1, shuttle_tickets: 1, shuttles: 1 })
     expect(await db.$count(shuttleSeats)).toBe(0)
     expect(await db.$count(shuttleTickets)).toBe(0)
     expect(await db.select().from(shuttleRuns)).toMatchObject([

@@ -21,7 +21,7 @@ import {
 } from '#server/registration/confirmation/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { mailAnswers } from '#server/news/commands.ts'
+import { mailAnswers } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'

@@ -156,7 +156,7 @@ export async function detachRegistrations(
 }
 
 /** Deletes pending registrations within a day after they end, after their event, or after 14 days without an event. */
-export async function sweepRegistrations(deps: Deps): Promise<void> {
+export async function deleteEndedRegistrations(deps: Deps): Promise<void> {
   const { now, doubt } = await readClock(deps.db, deps)
   if (doubt) {
     deps.log.warn({ doubt: doubt.kind }, explainDoubt(doubt))

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
  */
 export const linkLifeMs = 14 * day
 
-/** How long an ended registration stays, in milliseconds: an hourly sweep deletes it within a day. */
+/** How long an ended registration stays, in milliseconds: an hourly job deletes it within a day. */
 export const keptAfterEndMs = day / 2
 
 /** How long after registering people are reminded to confirm their address, in milliseconds. */

@@ -13,7 +13,7 @@ type Ticket = {
   driverPhone: string | null
 }
 
-type ShuttleNews = {
+type ShuttleLetterFacts = {
   to: string | null
   event: LetterEvent
   tickets: readonly Ticket[]
@@ -23,7 +23,7 @@ type ShuttleNews = {
 }
 
 /** The mail after publishing: the recipient's shuttles now, and directions in which they no longer have one. */
-export function shuttleLetter({ tickets, lostDirections, link, ...about }: ShuttleNews): Letter {
+export function shuttleLetter({ tickets, lostDirections, link, ...about }: ShuttleLetterFacts): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)
   const hasNone = numbers.length === 0

@@ -24,24 +24,24 @@ export async function publishShuttles(
   { venueId, revision, announced, isSilent = false }: Publication,
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Serializes two organisers who publish at once: the second finds nothing left to do.
+    // Serializes two organisers who publish at the same time: the second finds nothing left to do.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const changes = await findChanges(tx, venueId)
     if (changes.length === 0) return { mailed: 0, isHeld }
     if ((await readRevision(tx, venueId)) !== revision) refuse('STALE', { message: staleMessage })
     await writeTickets(tx, venueId)
-    const news = Map.groupBy(
-      changes.filter(({ isNews }) => isNews),
+    const changesByPerson = Map.groupBy(
+      changes.filter(({ needsMail }) => needsMail),
       ({ personId }) => personId,
     )
-    const mailed = isSilent ? 0 : await mailNews(tx, deps, { venueId, announced }, news)
+    const mailed = isSilent ? 0 : await mailChangedTickets(tx, deps, { venueId, announced }, changesByPerson)
     await record(tx, actorId, {
       action: 'shuttle.published',
       entity: 'venue',
       entityId: venueId,
       venueId,
-      after: { ...manyPeople([...news.keys()]), mailed },
+      after: { ...manyPeople([...changesByPerson.keys()]), mailed },
     })
     return { mailed, isHeld }
   })
@@ -49,11 +49,11 @@ export async function publishShuttles(
 
 const staleMessage = 'A shuttle or a seat changed in the meantime. Please check again before you publish.'
 
-type Change = { personId: string; direction: Direction; isNews: boolean }
+type Change = { personId: string; direction: Direction; needsMail: boolean }
 
 async function findChanges(tx: Db, venueId: string): Promise<Change[]> {
   const { rows } = await tx.execute<Change>(sql`
-    select c.person_id as "personId", c.direction, c.is_news as "isNews" from (${ticketChanges(venueId)}) c
+    select c.person_id as "personId", c.direction, c.needs_mail as "needsMail" from (${ticketChanges(venueId)}) c
     order by c.person_id, c.direction`)
   return rows
 }
@@ -81,22 +81,22 @@ async function writeTickets(tx: Db, venueId: string): Promise<void> {
 }
 
 /** Writes one mail per person, or updates one that still waits. Returns the number of people. */
-async function mailNews(
+async function mailChangedTickets(
   tx: Db,
   deps: LinkDeps,
   { venueId, announced }: { venueId: string; announced: AnnouncedRecipients },
-  news: ReadonlyMap<string, readonly Change[]>,
+  changesByPerson: ReadonlyMap<string, readonly Change[]>,
 ): Promise<number> {
-  if (news.size === 0) return 0
+  if (changesByPerson.size === 0) return 0
   const reachable = await tx
     .select({ personId: people.id, name: people.fullName, email: sql<string | null>`lower(${people.email})` })
     .from(people)
-    .where(isAmong(people.id, [...news.keys()]))
+    .where(isAmong(people.id, [...changesByPerson.keys()]))
     .orderBy(people.id)
   const waitingMails = await lockWaiting(tx, 'shuttle', { venueId })
   const messages = reachable.flatMap(({ personId, email }) => {
     if (email === null) return []
-    const directions = (news.get(personId) ?? []).map(({ direction }) => direction).join(',')
+    const directions = (changesByPerson.get(personId) ?? []).map(({ direction }) => direction).join(',')
     return [{ kind: 'shuttle', recipient: email, facts: { venueId, personId, directions } } as const]
   })
   for (const { recipient, facts } of messages.filter((one) => waitingMails.includes(one.recipient))) {

@@ -5,14 +5,14 @@ import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
 /**
  * The tickets of an edition that publishing would write or delete, by person and direction. `is_gone`: there is no
- * seat any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`:
+ * seat any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `needs_mail`:
  * such a guest must get a mail, because the ticket is new or gone, or its place, time or number changed. A change of
- * driver or vehicle isn't news.
+ * driver or vehicle needs no mail.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,
     n.person_id is null as is_gone, seen.is_seen,
-    seen.is_seen and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as is_news,
+    seen.is_seen and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as needs_mail,
     n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note
   from (select s.person_id, s.direction, s.run_id, r.number, r.place, r.leaves_at, r.vehicle, r.driver_name,
       r.driver_phone, r.note

@@ -4,7 +4,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
-import { listUnannounced } from '#server/rooms/news/queries.ts'
+import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { lockVenue } from '#server/locks.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { groupedCode } from '#contract/door-code-text.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
-import { announceStarts, mailRegistration } from '#server/news/commands.ts'
+import { announceStarts, mailRegistration } from '#server/edition-mails/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { fingerprintOf } from '#server/testing/announced.ts'
@@ -19,7 +19,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 const minute = 60
 const hour = 60 * minute
 
-describeOnBothDatabases('news of an edition', (world) => {
+describeOnBothDatabases('mails about an edition', (world) => {
   const office = openOffice(world)
   const { organiser, organiserEmail, mailbox, served, deliver } = office
   let venueId: string

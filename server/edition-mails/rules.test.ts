@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearStart, isTimeToRemind, nextMorning } from '#server/news/rules.ts'
+import { isNearStart, isTimeToRemind, nextMorning } from '#server/edition-mails/rules.ts'
 
 const lisbon = { timeZone: 'Europe/Lisbon', eventStartDate: '2026-11-30' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { announceRooms } from '#server/rooms/news/commands.ts'
+import { announceRooms } from '#server/rooms/announcements/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { anyRecipients } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'

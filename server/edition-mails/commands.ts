@@ -3,7 +3,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import type { AnswerTurn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { isNearStart, isTimeToRemind, withAnswerChange, nextMorning } from '#server/news/rules.ts'
+import { isNearStart, isTimeToRemind, withAnswerChange, nextMorning } from '#server/edition-mails/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import {
   isWaiting,
@@ -129,9 +129,9 @@ export async function notifyOrganisersOfTurn(
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(venue, now)) return
   const runAt = isNearStart(venue, now) ? now : nextMorning(venue.timeZone, now)
-  const isNews = turn === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
+  const isReported = turn === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
   const factsAfter = (facts: Record<string, string>) =>
-    withAnswerChange({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
+    withAnswerChange({ ...facts, venueId: venue.id }, personId, isReported ? turn : null)
   const waitingMails = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   const rows = await tx
     .select({ id: outbox.id, facts: outbox.facts })
@@ -141,10 +141,10 @@ export async function notifyOrganisersOfTurn(
     const sooner = sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`
     await tx
       .update(outbox)
-      .set({ facts: factsAfter(facts), ...(isNews && { runAt: sooner }) })
+      .set({ facts: factsAfter(facts), ...(isReported && { runAt: sooner }) })
       .where(eq(outbox.id, id))
   }
-  if (!isNews) return
+  if (!isReported) return
   const recipients = await organisersAddresses(tx)
   await postMany(tx, deps, {
     reason: 'notice to organisers',

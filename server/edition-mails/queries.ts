@@ -21,20 +21,20 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { inWords } from '#server/lib/words.ts'
 import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
-import { idsIn } from '#server/news/rules.ts'
+import { idsIn } from '#server/edition-mails/rules.ts'
 import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import type { NewsKind } from '#server/mail/outbox/rules.ts'
+import type { EditionMailKind } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The text of a mail about an edition as of now. Null: the event is over, or the news no longer holds. */
-export async function composeNews(
+/** The text of a mail about an edition as of now. Null: the event is over, or what the mail says no longer holds. */
+export async function composeEditionMail(
   deps: Deps,
-  kind: NewsKind,
+  kind: EditionMailKind,
   message: OutboxRow,
   /** The link for a person: their personal link, or their own page. */
   linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
@@ -65,7 +65,7 @@ export async function composeNews(
   }
 }
 
-type NewsSubject = {
+type EditionMail = {
   to: string | null
   event: NonNullable<Awaited<ReturnType<typeof findEvent>>>
   venue: typeof venues.$inferSelect
@@ -74,7 +74,7 @@ type NewsSubject = {
 }
 
 /** The recipient with their attendance, if the address is still theirs. */
-async function findGuest(db: Db, { venue, message }: NewsSubject) {
+async function findGuest(db: Db, { venue, message }: EditionMail) {
   const [row] = await db
     .select({ person: people, attendance })
     .from(attendance)
@@ -91,7 +91,7 @@ async function findGuest(db: Db, { venue, message }: NewsSubject) {
   return row
 }
 
-async function composeRegistered(deps: Deps, about: NewsSubject): Promise<Letter | null> {
+async function composeRegistered(deps: Deps, about: EditionMail): Promise<Letter | null> {
   const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
   const ownLink = await findLinkWithoutAccount(deps, guest)
@@ -150,7 +150,7 @@ function editionLines(row: Guest['attendance']): Line[] {
 }
 
 /** Mails the room only if the guest still has it and the last mail didn't already name it. */
-async function composeRoom(db: Db, about: NewsSubject): Promise<Letter | null> {
+async function composeRoom(db: Db, about: EditionMail): Promise<Letter | null> {
   const { message, venue } = about
   const guest = await findGuest(db, about)
   const bed = guest && (await findBed(db, guest.person.id, venue.id))
@@ -192,7 +192,7 @@ const timeText = (text: string | null | undefined) => (text ? clockTime(`2000-01
 
 async function composeChanged(
   db: Db,
-  about: NewsSubject,
+  about: EditionMail,
   linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
 ): Promise<Letter | null> {
   const { message, venue, event } = about
@@ -218,7 +218,7 @@ async function composeChanged(
   return eventChangedLetter({ ...about, link, changes })
 }
 
-async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<Letter | null> {
+async function composeStart({ db, secret }: Deps, about: EditionMail): Promise<Letter | null> {
   const { venue } = about
   const guest = await findGuest(db, about)
   if (guest?.attendance.attending !== 'yes') return null
@@ -243,7 +243,7 @@ async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<L
 }
 
 /** Names the people of a notice whose newest answer still matches it. */
-async function composeCannotCome(db: Db, about: NewsSubject): Promise<Letter | null> {
+async function composeCannotCome(db: Db, about: EditionMail): Promise<Letter | null> {
   const { facts } = about.message
   const declined = idsIn(facts['personIds'])
   const returning = idsIn(facts['backIds'])

@@ -3,11 +3,11 @@ import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/c
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { cleanUpDaily } from '#server/privacy/retention/commands.ts'
 import { inserted } from '#server/testing/cast.ts'
 
-/** The result of a daily sweep that found nothing to delete. */
-export const nothingSwept = {
+/** The result of a daily cleanup that found nothing to delete. */
+export const nothingDeleted = {
   ...Object.fromEntries(
     tables.flatMap(({ name, venueId, retention }) =>
       venueId && (retention === 'flights' || retention === 'health') ? [[name, 0] as const] : [],
@@ -33,18 +33,18 @@ export const nothingSwept = {
 
 export const noCopies = { make: async () => undefined, dropOld: () => undefined }
 
-/** Sweeps as on the day after `deps.clock()`, so that everything due by then is deleted. */
-export async function sweepDue(deps: Deps) {
+/** Runs the cleanup as on the day after `deps.clock()`, so that everything due by then is deleted. */
+export async function cleanUpDue(deps: Deps) {
   const due = deps.clock()
-  await rememberSweep(deps.db, due)
+  await setLastCleanup(deps.db, due)
   const dayAfter = new Date(due.getTime() + 24 * 60 * 60_000 + 1)
   const clocks = { clock: () => dayAfter, databaseClock: async () => dayAfter }
-  return sweepDaily({ ...deps, ...clocks }, noCopies)
+  return cleanUpDaily({ ...deps, ...clocks }, noCopies)
 }
 
-/** Records that a sweep ran at that time. */
-export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void> {
-  const times = { sweptAt, dateConfirmedAt: null }
+/** Records that a cleanup ran at that time. */
+export async function setLastCleanup(db: Db, cleanedUpAt: Date | null): Promise<void> {
+  const times = { cleanedUpAt, dateConfirmedAt: null }
   await db
     .insert(installation)
     .values({ secretFingerprint: 'of the tests', ...times })
