@@ -66,7 +66,7 @@ export function createBrowser(port: number, cookie: string) {
     sendNext()
   }
 
-  const ask = (line: string, rest = '') =>
+  const queueRequest = (line: string, rest = '') =>
     new Promise<void>((answered) => {
       const head = `${line} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\naccept-encoding: gzip, br\r\ncookie: ${cookie}\r\n${rest || '\r\n'}`
       waiting.push({ head, answered, tries: 0 })
@@ -74,11 +74,14 @@ export function createBrowser(port: number, cookie: string) {
     })
 
   return {
-    get: (path: string) => ask(`GET ${path}`),
+    get: (path: string) => queueRequest(`GET ${path}`),
     post: (path: string, input: object) => {
       const body = JSON.stringify({ json: input })
       const length = Buffer.byteLength(body)
-      return ask(`POST ${path}`, `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`)
+      return queueRequest(
+        `POST ${path}`,
+        `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
+      )
     },
     errors: () => errors,
     close: () => {

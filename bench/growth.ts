@@ -1,7 +1,7 @@
 import { secret, withDataset, type Dataset } from './dataset.ts'
 import { load } from './load.ts'
 import { cpuBetween, cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
-import { plainRequest } from './questions.ts'
+import { plainRequest } from './calls.ts'
 import { sizes } from './seed.ts'
 
 const sizeNames = ['M', 'L', 'tenL'] as const

@@ -24,13 +24,13 @@ export async function load(
   const total = { responses: 0, refused: 0, bytes: 0 }
   const began = performance.now()
   const end = began + milliseconds
-  const runs = Array.from({ length: connections }, () => askUntil({ port, next }, end, total))
+  const runs = Array.from({ length: connections }, () => sendUntil({ port, next }, end, total))
   await Promise.all(runs)
   const seconds = (performance.now() - began) / 1000
   return { ...total, perSecond: total.responses / seconds }
 }
 
-function askUntil(
+function sendUntil(
   { port, next }: Target,
   end: number,
   total: { responses: number; refused: number; bytes: number },
@@ -50,7 +50,7 @@ function askUntil(
       // The server closes a connection after many requests, and announces it.
       if (performance.now() >= end) socket.end()
       else if (response.isLast())
-        socket.end(() => void askUntil({ port, next }, end, total).then(resolve, reject))
+        socket.end(() => void sendUntil({ port, next }, end, total).then(resolve, reject))
       else socket.write(next())
     })
   })

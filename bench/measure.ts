@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
 import { cpuBetween, cpuOf, cpuOfDatabase, type RunningServer } from './processes.ts'
-import { bareRequest, productRequest, tagsOf, type BenchCall } from './questions.ts'
+import { bareRequest, productRequest, tagsOf, type BenchCall } from './calls.ts'
 
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: RunningServer; product: RunningServer; database: string | undefined }
@@ -28,19 +28,19 @@ export async function comparePaths(
   const isGet = call.name !== 'signUp'
   // The two sides take different seats, because taking a taken seat costs less.
   const counters = { bare: 0, product: isGet ? 0 : 40_000 }
-  const askBare = { port: bare.port, next: () => bareRequest(call, counters.bare++) }
+  const bareLoad = { port: bare.port, next: () => bareRequest(call, counters.bare++) }
   const tags = mode === 'tagged' ? await tagsOf(call, product.port, 500) : undefined
-  const askProduct = { port: product.port, next: () => productRequest(call, counters.product++, tags) }
+  const productLoad = { port: product.port, next: () => productRequest(call, counters.product++, tags) }
   const changing = mode === 'changing' ? repeat(change) : undefined
   // Later modes make the same calls, which are warm by then.
   const warmUp = mode === 'cached' ? warmUpMs : warmUpMs / 4
-  await load(askBare, warmUp)
-  await load(askProduct, warmUp)
+  await load(bareLoad, warmUp)
+  await load(productLoad, warmUp)
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     found.push({
-      bare: await measure(askBare, sampleMs, { pid: bare.pid, database }),
-      product: await measure(askProduct, sampleMs, { pid: product.pid, database }),
+      bare: await measure(bareLoad, sampleMs, { pid: bare.pid, database }),
+      product: await measure(productLoad, sampleMs, { pid: product.pid, database }),
     })
   }
   return { ...summarize(found), changesPerSecond: await changing?.stop() }

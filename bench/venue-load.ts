@@ -66,7 +66,7 @@ export async function runVenueLoad(
       await Promise.all(
         pageCalls.map(async (procedure) => {
           const body = procedure === 'venues/choices' ? {} : { json: { venueId: dataset.venueId } }
-          reads.push(await ask(`${url}/rpc/${procedure}`, body, { origin, cookie }))
+          reads.push(await timeRequest(`${url}/rpc/${procedure}`, body, { origin, cookie }))
         }),
       )
       await pause(Math.max(0, pageIntervalMs - (performance.now() - began)))
@@ -75,7 +75,7 @@ export async function runVenueLoad(
 
   async function signIn(email: string, index: number): Promise<void> {
     await pause((milliseconds / emails.length) * index)
-    signInTimes.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
+    signInTimes.push(await timeRequest(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
   await Promise.all([...dataset.guests.slice(0, readers).map(loadPages), ...emails.map(signIn)])
@@ -84,7 +84,11 @@ export async function runVenueLoad(
 
 type TimedResponse = { ms: number; isOk: boolean }
 
-async function ask(url: string, body: object, headers: Record<string, string>): Promise<TimedResponse> {
+async function timeRequest(
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<TimedResponse> {
   const began = performance.now()
   const response = await fetch(url, {
     method: 'POST',

@@ -23,7 +23,7 @@ export type Meta = {
   /** Changes how the account is opened, or can't be undone: the caller must have proved their identity recently. */
   isSensitive?: true
   /** Hashes, mails or texts for a stranger: if the captcha is on, its solution is checked first. */
-  asksCaptcha?: true
+  needsCaptcha?: true
   /** Also allowed for a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**

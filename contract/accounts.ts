@@ -49,7 +49,7 @@ export const accounts = {
     }),
   ),
   /** Sign-up at /auth: makes a pending registration without a venue. The response is the same for every address. */
-  signUp: anyone({ asksCaptcha: true })
+  signUp: anyone({ needsCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),
@@ -74,7 +74,7 @@ export const accounts = {
    * Mails the account with this address a link that sets a new password, valid for one hour. The response is the
    * same for every address.
    */
-  askReset: anyone({ asksCaptcha: true })
+  askReset: anyone({ needsCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
     .output(DeliveryResult),
   /** Whether a reset link still works. */

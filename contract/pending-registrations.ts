@@ -108,17 +108,17 @@ export const pendingRegistrations = {
     )
     .output(ConfirmationResult),
   /** Replaces an expired link by mailing a new one to the pending registration's own address. */
-  renew: anyone({ asksCaptcha: true })
+  renew: anyone({ needsCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(MailDelivery),
   /** 'Send again' on the success screen; a cookie identifies the browser's pending registration. */
-  sendAgain: anyone({ asksCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
+  sendAgain: anyone({ needsCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
   /**
    * 'Wrong address? Change it': earlier links and the cookie's proof end with the old address. Without the password
    * typed at registration, allergies, diet and flights are dropped and a new password must be chosen.
    */
-  changeAddress: anyone({ asksCaptcha: true })
+  changeAddress: anyone({ needsCaptcha: true })
     .errors(refusing('LINK_INVALID', 'INVALID_CREDENTIALS'))
     .input(z.strictObject({ email: surveyEmail, password: typedPassword.optional() }))
     .output(Submitted.extend({ choosesPassword: z.boolean() })),

@@ -145,7 +145,7 @@ export const survey = {
     .input(z.strictObject({ venueId: z.string().max(100) }))
     .output(SurveyPage.extend({ waiting: OwnWaiting.nullable() })),
   /** For anyone: makes a pending registration and mails its link. The answer is the same for every address. */
-  submit: anyone({ asksCaptcha: true })
+  submit: anyone({ needsCaptcha: true })
     .errors(
       refusing(
         'REGISTRATION_INVALID',

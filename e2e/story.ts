@@ -125,7 +125,7 @@ const contextOptions: BrowserContextOptions = {
  * page.
  */
 const alarm =
-  /^canary-|^asked a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
+  /^canary-|^requested a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
 
 /** Closes the browser. Resolves to the problems that the watch noticed in it. */
 async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {

@@ -81,7 +81,7 @@ function watchErrors(page: Page, reportTrouble: (text: string) => void): void {
 function checkHost(request: Request, ownOrigin: string, reportTrouble: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
-  reportTrouble(`asked a foreign host: ${request.url()}`)
+  reportTrouble(`requested a foreign host: ${request.url()}`)
 }
 
 const canary = /canary-([a-z]+)-(\d{3})/g

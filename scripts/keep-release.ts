@@ -12,7 +12,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import {
-  askAs,
+  callAs,
   commonParts,
   recordedBackup,
   recordedReads,
@@ -94,7 +94,7 @@ async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]
         const input = await rowOf(path).input(fixture, actor)
         const question = { path, caller: await callerOf(fixture, actor), input }
         const before = await contentsOf(deps.db)
-        const { status } = await recordStatements(sent, () => askAs(served.url, deps, question))
+        const { status } = await recordStatements(sent, () => callAs(served.url, deps, question))
         if (status !== 200) throw new Error(`${path} responses ${actor} with ${status}.`)
         const isUnchanged = hasSameContents(before, await contentsOf(deps.db))
         if (isUnchanged)
@@ -129,7 +129,7 @@ async function recordResponses({ db }: Database, questions: readonly Question[])
   const responses: unknown[] = []
   try {
     for (const question of questions) {
-      const { status, json } = await askAs(served.url, deps, question)
+      const { status, json } = await callAs(served.url, deps, question)
       responses.push(status === 200 ? (json ?? null) : undefined)
     }
   } finally {

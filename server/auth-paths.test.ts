@@ -136,10 +136,10 @@ describeOnBothDatabases('the map of the auth service', (world) => {
   })
 
   test('uses the codes of the specification and gives reasons for a weak password', async () => {
-    expect(await ask(served.url, 'GET', '/list-sessions')).toMatchObject({ code: 'session_not_found' })
-    expect(await ask(served.url, 'GET', '/token')).toMatchObject({ code: 'session_not_found' })
+    expect(await request(served.url, 'GET', '/list-sessions')).toMatchObject({ code: 'session_not_found' })
+    expect(await request(served.url, 'GET', '/token')).toMatchObject({ code: 'session_not_found' })
     expect(
-      await ask(served.url, 'POST', '/sign-in/email', {
+      await request(served.url, 'POST', '/sign-in/email', {
         email: 'ines@map.test',
         password: 'not-the-password',
       }),
@@ -153,7 +153,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
       { password: 'not-the-password' },
       { phone: '+351900' },
     ])
-      expect(await ask(served.url, 'POST', '/sign-in/email', body)).toMatchObject({
+      expect(await request(served.url, 'POST', '/sign-in/email', body)).toMatchObject({
         code: 'validation_failed',
         message: 'You must provide either an email or phone number and a password',
       })
@@ -164,14 +164,20 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     )
     const change = { currentPassword: castPassword, newPassword: 'password123' }
     expect(
-      await ask(served.url, 'POST', '/change-password', change, { authorization: `Bearer ${token}` }),
+      await request(served.url, 'POST', '/change-password', change, { authorization: `Bearer ${token}` }),
     ).toMatchObject({ code: 'weak_password', data: { reasons: ['common'] } })
   })
 })
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
 
-async function ask(url: string, method: string, path: string, body?: object, more?: Record<string, string>) {
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  body?: object,
+  more?: Record<string, string>,
+) {
   const headers = { 'content-type': 'application/json', ...more }
   const sent = body && { body: JSON.stringify(body) }
   return ErrorBody.parse(await (await fetch(`${url}/auth/v1${path}`, { method, headers, ...sent })).json())

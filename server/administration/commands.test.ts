@@ -138,8 +138,8 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await expect(setRole({ id: absent, from: null, role: 'guest' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    for (const ask of [disable, enable, link, endSessions]) {
-      await expect(ask({ id: absent })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const call of [disable, enable, link, endSessions]) {
+      await expect(call({ id: absent })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 
@@ -196,9 +196,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
       contactPhone: null,
       notes: null,
     })
-    for (const ask of [organiser.administration.disable, organiser.administration.enable]) {
-      await ask({ id })
-      await ask({ id })
+    for (const call of [organiser.administration.disable, organiser.administration.enable]) {
+      await call({ id })
+      await call({ id })
     }
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled'])
     const { entries } = await organiser.dashboard.activity({ venueId })

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
 import { runCommand, UserError, type CommandContext } from '#server/cli/command.ts'
-import { askRunningServer, openExisting } from '#server/cli/database.ts'
+import { sendToRunningServer, openExisting } from '#server/cli/database.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 
@@ -34,7 +34,7 @@ await runCommand(async (context) => {
 })
 
 async function backUp(file: string, context: CommandContext): Promise<void> {
-  const copy = await askRunningServer(context, 'backup')
+  const copy = await sendToRunningServer(context, 'backup')
   if (copy !== undefined) return moveFile(copy, file)
   const database = await openExisting(context)
   try {

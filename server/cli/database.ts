@@ -4,7 +4,7 @@ import { UserError, type CommandContext } from '#server/cli/command.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import type { FoundSettings } from '#server/env.ts'
-import { askServer } from '#server/lib/control-socket.ts'
+import { sendCommand } from '#server/lib/control-socket.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** Opens the database of the settings, after printing which one it is and how many people it has. */
@@ -27,7 +27,7 @@ export async function openExisting(context: CommandContext): Promise<Database> {
  * Asks the server that has the embedded database open, because only one process can open it. First prints which
  * database it is. Undefined if no server has it open.
  */
-export async function askRunningServer(
+export async function sendToRunningServer(
   context: CommandContext,
   command: string,
   argument?: string,
@@ -35,10 +35,10 @@ export async function askRunningServer(
   const { dataDir, databaseUrl } = context.env
   if (databaseUrl !== undefined) return undefined
   refuseMissing(context)
-  const people = await askServer(dataDir, 'people')
+  const people = await sendCommand(dataDir, 'people')
   if (people === undefined) return undefined
   announce(context, Number(people))
-  return askServer(dataDir, command, argument)
+  return sendCommand(dataDir, command, argument)
 }
 
 function refuseMissing({ env }: CommandContext): void {

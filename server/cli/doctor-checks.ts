@@ -11,7 +11,7 @@ import { DatabaseUnreachable } from '#server/db/unreachable.ts'
 import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { isKnownSecret } from '#server/installation/commands.ts'
-import { askServer } from '#server/lib/control-socket.ts'
+import { sendCommand } from '#server/lib/control-socket.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { pluralize } from '#server/lib/words.ts'
 
@@ -33,7 +33,7 @@ export async function checkDatabase(context: CommandContext): Promise<Finding[]>
   )
   if (!existsSync(join(env.dataDir, 'db')))
     return [note('database', `${name} does not exist yet: the first start creates it.`), advice]
-  const people = await askServer(env.dataDir, 'people').catch(() => undefined)
+  const people = await sendCommand(env.dataDir, 'people').catch(() => undefined)
   if (people !== undefined) {
     return [
       ok('database', `${name}, ${pluralize(Number(people), 'person', 'people')}; the server is using it.`),
@@ -88,7 +88,7 @@ export async function checkSecret(context: CommandContext): Promise<Finding[]> {
   const place = env.secret === undefined ? file : 'SECRET'
   const isServed =
     env.databaseUrl === undefined &&
-    (await askServer(env.dataDir, 'people').catch(() => undefined)) !== undefined
+    (await sendCommand(env.dataDir, 'people').catch(() => undefined)) !== undefined
   if (isServed) return [ok('secret', `${place}; the server checked it when it started.`)]
   return inDatabase(context, 'secret', async (database) => {
     if ((await appliedMigrations(database)).length < readMigrations().length)
@@ -128,7 +128,7 @@ const maxSecondsOff = 5
 export async function checkClock(context: CommandContext): Promise<Finding[]> {
   const { databaseUrl, dataDir } = context.env
   if (databaseUrl === undefined) {
-    const served = await askServer(dataDir, 'clock').catch(() => undefined)
+    const served = await sendCommand(dataDir, 'clock').catch(() => undefined)
     if (served !== undefined) return served === '' ? [machineTime()] : [wrong('clock', served)]
   }
   return inDatabase(context, 'clock', async (database) => {

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { runCommand, type CommandContext } from '#server/cli/command.ts'
-import { askRunningServer, openExisting } from '#server/cli/database.ts'
+import { sendToRunningServer, openExisting } from '#server/cli/database.ts'
 import { keepSecret } from '#server/installation/commands.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
@@ -8,7 +8,7 @@ import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
 // npm run make-admin -- EMAIL
 await runCommand(async (context) => {
   const email = readOperatorsAddress(context.argument ?? '')
-  const link = (await askRunningServer(context, 'make-admin', email)) ?? (await makeAdmin(email, context))
+  const link = (await sendToRunningServer(context, 'make-admin', email)) ?? (await makeAdmin(email, context))
   return `${email} is an organiser. This link sets the password; it works once and for one hour:\n${link}`
 })
 

@@ -11,7 +11,7 @@ const contracted = implement(contract).$context<Context>()
 
 const gate = contracted.middleware(async ({ context, procedure, path, next }, input) => {
   const meta = procedure['~orpc'].meta
-  if (meta.asksCaptcha) await context.takeSolution()
+  if (meta.needsCaptcha) await context.takeSolution()
   const key = isForCallers(meta) ? context.key() : undefined
   if (key) await context.admitKey(authorizeKey(path, await key, input))
   else if (meta.access === 'door') await authorizeAtDoor(meta, context, input)

@@ -31,7 +31,7 @@ test(
   `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that is slow, silent and interrupted in turn`,
   async () => {
     const until = performance.now() + totalMs
-    const [responses] = await Promise.all([askUntil(until), changeLineUntil(until)])
+    const [responses] = await Promise.all([callUntil(until), changeLineUntil(until)])
     const [succeeded, putOff] = ['done', 'put off'].map((kind) =>
       responses.filter(({ outcome }) => outcome === kind),
     )
@@ -53,8 +53,8 @@ test(
 )
 
 /** Twice as many clients as connections query repeatedly, every second time in a transaction. */
-async function askUntil(until: number) {
-  const asking = Array.from({ length: poolSize * 2 }, async (_, at) => {
+async function callUntil(until: number) {
+  const calls = Array.from({ length: poolSize * 2 }, async (_, at) => {
     const responses: Awaited<ReturnType<typeof measure>>[] = []
     while (performance.now() < until) {
       responses.push(await measure(responses.length % 2 === at % 2 ? place.wake() : place.transact()))
@@ -62,7 +62,7 @@ async function askUntil(until: number) {
     }
     return responses
   })
-  return (await Promise.all(asking)).flat()
+  return (await Promise.all(calls)).flat()
 }
 
 async function changeLineUntil(until: number): Promise<void> {

@@ -104,7 +104,7 @@ test('concurrent check-ins, undos and changes of answers store exactly the expec
 test('a cursor made during the write of a tap still returns that tap', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
-  const ask = (cursor: string | null) =>
+  const syncSince = (cursor: string | null) =>
     sync(depsOf(0), organiser, { venueId, taps: [], cursor, madeBy: null })
   const cursor = await world.second.db.transaction(async (tx) => {
     await sync(testDeps(tx), organiser, {
@@ -114,9 +114,9 @@ test('a cursor made during the write of a tap still returns that tap', async () 
       madeBy: null,
     })
     await checkIn(depsOf(0), actorId, { id: await addOtherRow(), setToYes: true })
-    return (await ask(null)).cursor
+    return (await syncSince(null)).cursor
   })
-  expect((await ask(cursor)).changes.map((row) => row.personId)).toEqual([personId])
+  expect((await syncSince(cursor)).changes.map((row) => row.personId)).toEqual([personId])
 })
 
 /** Adds a person at another edition, so that later transactions are already finished. */

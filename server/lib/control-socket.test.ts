@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { askServer, ControlRefused, openControlSocket } from '#server/lib/control-socket.ts'
+import { sendCommand, ControlRefused, openControlSocket } from '#server/lib/control-socket.ts'
 import { createLogTo } from '#server/lib/log.ts'
 
 const logged: string[] = []
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 describe('the control socket', () => {
   test('responds to commands, even to several concurrently', async () => {
-    const responses = ['Ada', 'Grace\nHopper'].map((name) => askServer(dataDir, 'greet', name))
+    const responses = ['Ada', 'Grace\nHopper'].map((name) => sendCommand(dataDir, 'greet', name))
     expect(await Promise.all(responses)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
   })
 
@@ -42,19 +42,19 @@ describe('the control socket', () => {
   })
 
   test('reports a refusal in full, but a bug only by its reference', async () => {
-    await expect(askServer(dataDir, 'refuse')).rejects.toThrow('Not today.')
-    await expect(askServer(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
+    await expect(sendCommand(dataDir, 'refuse')).rejects.toThrow('Not today.')
+    await expect(sendCommand(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
     expect(logged).toHaveLength(1)
   })
 
   test.each(['shout', 'constructor', '__proto__'])('refuses the unknown command %s', async (command) => {
-    await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
+    await expect(sendCommand(dataDir, command)).rejects.toThrow(`does not know ${command}`)
   })
 
   test('is removed when the server stops, so that commands find no server', async () => {
     await close()
     close = async () => {}
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
-    expect(await askServer(dataDir, 'greet')).toBeUndefined()
+    expect(await sendCommand(dataDir, 'greet')).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ const Response = z.strictObject({ isDone: z.boolean(), text: z.string() })
 /**
  * Sends a command to the running server. Resolves to its response, or to undefined if no server runs on this directory.
  */
-export async function askServer(
+export async function sendCommand(
   dataDir: string,
   command: string,
   argument = '',

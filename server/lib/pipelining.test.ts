@@ -33,7 +33,7 @@ const fiveRequests = ['/1', '/2', '/3', '/4', '/5']
   .map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   .join('')
 
-async function askFive(port: number): Promise<string> {
+async function sendFive(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(fiveRequests)
   let text = ''
@@ -45,13 +45,13 @@ async function askFive(port: number): Promise<string> {
 
 test('F3: responds to five pipelined requests of one connection in order, one at a time', async () => {
   const server = await serve(true)
-  expect((await askFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
+  expect((await sendFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
   expect(server.most()).toBe(1)
 })
 
 test('F3: control: without the queue, all five run at the same time', async () => {
   const server = await serve(false)
-  await askFive(server.port)
+  await sendFive(server.port)
   expect(server.most()).toBe(5)
 })
 

@@ -20,8 +20,8 @@ const limits: ReaderLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyt
 describe.concurrent('slow readers', () => {
   test('F3: disconnects clients that don’t read, but not slow clients', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
-    const silent = server.ask('/much')
-    const slow = server.ask('/much')
+    const silent = server.sendRequest('/much')
+    const slow = server.sendRequest('/much')
     expect(await readAll(slow, 10)).toBeGreaterThan(muchBytes)
     // One connection is cut; the other has no further requests, and closes at Node's own timeout.
     await expect.poll(server.connections, { timeout: 10_000 }).toBe(0)
@@ -31,7 +31,7 @@ describe.concurrent('slow readers', () => {
 
   test('F3: control: without the guard, an unread response stays', async ({ expect }) => {
     const server = await openServer(createServer((request, response) => void respond(request, response)))
-    const silent = server.ask('/much')
+    const silent = server.sendRequest('/much')
     await pause(3 * limits.stalledMs)
     expect(await server.connections()).toBe(1)
     expect(await readAll(silent)).toBeGreaterThan(muchBytes)
@@ -44,11 +44,11 @@ describe.concurrent('slow readers', () => {
     const server = await openServer(
       createGuarded({ ...limits, stalledMs: 60_000, maxUnreadBytes: 40 * mebibyte }),
     )
-    const first = [server.ask('/much'), server.ask('/much')]
+    const first = [server.sendRequest('/much'), server.sendRequest('/much')]
     await pause(10 * limits.checkEveryMs)
     expect(await server.connections()).toBe(2)
-    const last = [server.ask('/much'), server.ask('/much')]
-    await expect.poll(server.asked).toBe(4)
+    const last = [server.sendRequest('/much'), server.sendRequest('/much')]
+    await expect.poll(server.requestCount).toBe(4)
     await expect.poll(server.connections).toBe(2)
     for (const caller of first) expect(await readAll(caller)).toBeLessThan(muchBytes)
     for (const caller of last) expect(await readAll(caller)).toBeGreaterThan(muchBytes)
@@ -57,7 +57,7 @@ describe.concurrent('slow readers', () => {
 
   test('keeps a connection that waits for its next request', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
-    const caller = server.ask('/little')
+    const caller = server.sendRequest('/little')
     await once(caller.resume(), 'data')
     await pause(2 * limits.stalledMs)
     caller.write(httpRequest('/little'))
@@ -81,11 +81,11 @@ async function openServer(server: Server) {
   let requests = 0
   server.on('request', () => (requests += 1))
   return {
-    asked: () => requests,
+    requestCount: () => requests,
     connections: () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
     /** Sends a request without reading the response. */
-    ask: (path: string): Socket => {
+    sendRequest: (path: string): Socket => {
       const caller = connect(port, '127.0.0.1', () => caller.write(httpRequest(path)))
       // The test waits for the connection to be cut.
       caller.on('error', () => caller.destroy()).pause()

@@ -35,7 +35,7 @@ afterAll(() => {
 })
 
 /** Returns the body as it is sent: fetch would decompress it. */
-function ask(path: string, { method = 'GET', ...headers }: Record<string, string>) {
+function fetchFile(path: string, { method = 'GET', ...headers }: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
     const sent = request(`${url}${path}`, { method, headers }, (response) => {
       let text = ''
@@ -59,11 +59,11 @@ test.each([
   async (path, accepted, text) => {
     // Memory serves only ordinary requests: these two read the file from disk.
     const [head, whole] = await Promise.all([
-      ask(path, { method: 'HEAD', 'accept-encoding': accepted }),
-      ask(path, { 'accept-encoding': accepted, 'if-none-match': 'W/"another"' }),
+      fetchFile(path, { method: 'HEAD', 'accept-encoding': accepted }),
+      fetchFile(path, { 'accept-encoding': accepted, 'if-none-match': 'W/"another"' }),
     ])
     for (const time of ['first', 'again']) {
-      const response = await ask(path, { 'accept-encoding': accepted })
+      const response = await fetchFile(path, { 'accept-encoding': accepted })
       expect([time, response]).toEqual([time, { status: 200, headers: head.headers, text }])
       expect(response).toEqual(whole)
       expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
@@ -77,11 +77,11 @@ test.each([
   '/assets/../assets/none.js',
   '/assets/none.js',
 ])('responds with 404 to %s', async (path) => {
-  expect((await ask(path, {})).status).toBe(404)
+  expect((await fetchFile(path, {})).status).toBe(404)
 })
 
 test('declares the encoding of a text file', async () => {
-  const { headers, text } = await ask('/changelog.txt', {})
+  const { headers, text } = await fetchFile('/changelog.txt', {})
   expect([headers, text]).toEqual([
     expect.objectContaining({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }),
     'What’s new',
@@ -128,22 +128,27 @@ test('gives two pages of the same size and date different tags', async () => {
 })
 
 test('sends part of a file from disk, and 304 for a file that the browser has', async () => {
-  const whole = await ask('/assets/main-abc.js', {})
-  expect(await ask('/assets/main-abc.js', { range: 'bytes=0-1' })).toMatchObject({ status: 206, text: 'pl' })
+  const whole = await fetchFile('/assets/main-abc.js', {})
+  expect(await fetchFile('/assets/main-abc.js', { range: 'bytes=0-1' })).toMatchObject({
+    status: 206,
+    text: 'pl',
+  })
   const tag = new Map(Object.entries(whole.headers)).get('etag')
-  expect(await ask('/assets/main-abc.js', { 'if-none-match': String(tag) })).toMatchObject({ status: 304 })
+  expect(await fetchFile('/assets/main-abc.js', { 'if-none-match': String(tag) })).toMatchObject({
+    status: 304,
+  })
 })
 
 test.each([
   ['/invitation%23abc.1.def', '/invitation#abc.1.def'],
   ['/invitation/%23abc.1.def%3E', '/invitation#abc.1.def'],
 ])('redirects the link %s, whose # was encoded, to %s', async (path, location) => {
-  expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 302, headers: { location } })
+  expect(await fetchFile(path, { accept: 'text/html' })).toMatchObject({ status: 302, headers: { location } })
 })
 
 test.each(['//elsewhere.test%23abc', '/assets/main-abc.js%23', '/%23abc'])(
   'doesn’t redirect %s',
   async (path) => {
-    expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 404 })
+    expect(await fetchFile(path, { accept: 'text/html' })).toMatchObject({ status: 404 })
   },
 )

@@ -189,11 +189,11 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect((await openStream(mustChange)).status).toBe(403)
     expect((await openStream(noRole)).status).toBe(403)
     const cookie = await cookieOf(testDeps(db), await addOrganiser())
-    const ask = (headers: Record<string, string>, method = 'GET') =>
+    const statusOf = (headers: Record<string, string>, method = 'GET') =>
       fetch(`${served.url}/live`, { method, headers: { cookie, ...headers } }).then(({ status }) => status)
-    expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(403)
-    expect(await ask({ origin: 'https://elsewhere.example' })).toBe(403)
-    expect(await ask({}, 'POST')).toBe(405)
+    expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await statusOf({ origin: 'https://elsewhere.example' })).toBe(403)
+    expect(await statusOf({}, 'POST')).toBe(405)
     expect(served.count()).toBe(0)
   })
 

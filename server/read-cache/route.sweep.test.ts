@@ -58,18 +58,18 @@ describeOnBothDatabases('cached responses', (world) => {
 
   type Call = { path: string; cookie?: string | undefined; headers?: Record<string, string> }
 
-  async function ask(url: string, { path, cookie, headers }: Call) {
+  async function send(url: string, { path, cookie, headers }: Call) {
     const site = { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }), ...headers }
     const response = await fetch(url + path, { headers: site })
     const { date: _date, etag, ...rest } = Object.fromEntries(response.headers)
     return { status: response.status, headers: rest, etag, text: await response.text() }
   }
 
-  async function askBoth(call: Call) {
-    const { etag, ...expected } = await ask(plain.url, call)
+  async function sendBoth(call: Call) {
+    const { etag, ...expected } = await send(plain.url, call)
     expect(etag).toBeUndefined()
-    const { etag: _first, ...first } = await ask(quick.url, call)
-    const { etag: _again, ...again } = await ask(quick.url, call)
+    const { etag: _first, ...first } = await send(quick.url, call)
+    const { etag: _again, ...again } = await send(quick.url, call)
     expect(first).toEqual(expected)
     expect(again).toEqual(expected)
     return expected
@@ -82,9 +82,9 @@ describeOnBothDatabases('cached responses', (world) => {
   async function cacheAnswer(path: string, userId: string) {
     const cookie = await signIn(userId)
     const call = { path: addressOf(path), cookie }
-    expect((await ask(quick.url, call)).status).toBe(200)
+    expect((await send(quick.url, call)).status).toBe(200)
     passedOn = 0
-    expect((await ask(quick.url, call)).status).toBe(200)
+    expect((await send(quick.url, call)).status).toBe(200)
     expect(passedOn).toBe(0)
     return call
   }
@@ -95,7 +95,7 @@ describeOnBothDatabases('cached responses', (world) => {
       const statuses = new Map<string, number>()
       for (const actor of actorNames) {
         const cookie = await cookieFor(fixture, actor)
-        statuses.set(actor, (await askBoth({ path: addressOf(path), cookie })).status)
+        statuses.set(actor, (await sendBoth({ path: addressOf(path), cookie })).status)
       }
       expect([...statuses.values()].filter((status) => status === 200).length).toBeGreaterThan(0)
       expect(statuses.get('nobody')).toBe(401)
@@ -116,16 +116,16 @@ describeOnBothDatabases('cached responses', (world) => {
       `/rpc/${path}?data={`,
       `/rpc/${path}`,
     ]
-    for (const address of odd) await askBoth({ path: address, cookie })
+    for (const address of odd) await sendBoth({ path: address, cookie })
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://elsewhere.example' },
     ]
     for (const headers of foreign)
-      expect((await askBoth({ path: addressOf(path), cookie, headers })).status).toBe(403)
+      expect((await sendBoth({ path: addressOf(path), cookie, headers })).status).toBe(403)
     const forged = `${cookie?.slice(0, -4)}abcd`
-    expect((await askBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
+    expect((await sendBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
   })
 
   test.each([...cachedReads].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
@@ -136,7 +136,7 @@ describeOnBothDatabases('cached responses', (world) => {
       const cookie = await signIn(userId)
       const spell = (venueId: string) => ({ path: addressOf(path, { venueId }), cookie })
       const spelled = [spell(fixture.here), spell(fixture.here.toUpperCase())] as const
-      for (const call of spelled) await askBoth(call)
+      for (const call of spelled) await sendBoth(call)
       const isOwn = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(isOwn)
       // Changes only rows of this edition: a change of a person belongs to no edition, and would outdate the response
@@ -148,7 +148,7 @@ describeOnBothDatabases('cached responses', (world) => {
         ['meal_events', 'title'],
       ] as const)
         await db.execute(sql.raw(`update ${table} set ${column} = left(${column} || 'x', 30)`))
-      const [small, large] = [await askBoth(spelled[0]), await askBoth(spelled[1])]
+      const [small, large] = [await sendBoth(spelled[0]), await sendBoth(spelled[1])]
       expect(large).toEqual(small)
       await db.update(attendance).set({ attending: 'yes' }).where(isOwn)
     },
@@ -157,24 +157,24 @@ describeOnBothDatabases('cached responses', (world) => {
   test('respond only to cached reads by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
-      expect((await askBoth({ path: addressOf(path), cookie })).status).toBe(405)
-    expect((await askBoth({ path: addressOf('rooms/list').replace('/rpc', '/api'), cookie })).status).toBe(
+      expect((await sendBoth({ path: addressOf(path), cookie })).status).toBe(405)
+    expect((await sendBoth({ path: addressOf('rooms/list').replace('/rpc', '/api'), cookie })).status).toBe(
       405,
     )
   })
 
   test('are 304 if the caller already has the response, until it changes', async () => {
     const { path, cookie } = await cacheAnswer('rooms/list', fixture.member('organiser').userId)
-    const { etag = '' } = await ask(quick.url, { path, cookie })
-    const again = await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
+    const { etag = '' } = await send(quick.url, { path, cookie })
+    const again = await send(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, text: '', etag, headers: { 'cache-control': 'no-store' } })
     await world().db.execute(
       sql`update rooms set room_number = room_number || 'a' where venue_id = ${fixture.here}`,
     )
-    expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })).status).toBe(200)
+    expect((await send(quick.url, { path, cookie, headers: { 'if-none-match': etag } })).status).toBe(200)
     await world().db.execute(sql`update rooms set version = version where venue_id = ${fixture.here}`)
-    const { etag: newer = '' } = await ask(quick.url, { path, cookie })
-    expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
+    const { etag: newer = '' } = await send(quick.url, { path, cookie })
+    expect((await send(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
   })
 
   describe('refuses the very next request, despite a cached response, if', () => {
@@ -214,7 +214,7 @@ describeOnBothDatabases('cached responses', (world) => {
         const { userId } = fixture.member(name)
         const call = await cacheAnswer(path, userId)
         await end(userId)
-        expect((await askBoth(call)).status).toBe(status)
+        expect((await sendBoth(call)).status).toBe(status)
         await world().db.update(user).set({ disabledAt: null, roleTakenAt: null })
         await resetAccounts(fixture)
       }
@@ -228,7 +228,7 @@ describeOnBothDatabases('cached responses', (world) => {
         now = testNow
         const call = await cacheAnswer(path, fixture.member(name).userId)
         now = new Date(testNow.getTime() + days * 24 * 60 * 60 * 1000)
-        expect((await ask(quick.url, call)).status).toBe(401)
+        expect((await send(quick.url, call)).status).toBe(401)
       }
     })
 
@@ -236,9 +236,9 @@ describeOnBothDatabases('cached responses', (world) => {
       const { userId, personId } = fixture.member('organiserGuest')
       const call = await cacheAnswer('agenda/mine', userId)
       await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
-      expect((await askBoth(call)).status).toBe(404)
+      expect((await sendBoth(call)).status).toBe(404)
       await world().db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
-      expect((await askBoth(call)).status).toBe(200)
+      expect((await sendBoth(call)).status).toBe(200)
     })
   })
 
@@ -246,11 +246,11 @@ describeOnBothDatabases('cached responses', (world) => {
     const { userId } = fixture.member('organiser')
     const call = await cacheAnswer('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
-    expect((await ask(quick.url, call)).status).toBe(200)
+    expect((await send(quick.url, call)).status).toBe(200)
     const [row] = await world().db.select().from(session).where(eq(session.userId, userId))
     expect(row?.updatedAt).toEqual(now)
     passedOn = 0
-    await ask(quick.url, call)
+    await send(quick.url, call)
     expect(passedOn).toBe(0)
   })
 
@@ -260,7 +260,7 @@ describeOnBothDatabases('cached responses', (world) => {
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
     const cookie = await signIn(userId)
     const call = { path: addressOf('travel/list'), cookie }
-    const isShown = async () => (await askBoth(call)).text.includes('"flightsChangedAt":"')
+    const isShown = async () => (await sendBoth(call)).text.includes('"flightsChangedAt":"')
     expect(await isShown()).toBe(true)
     now = new Date(testNow.getTime() + 4_999)
     expect(await isShown()).toBe(true)
@@ -275,16 +275,16 @@ describeOnBothDatabases('cached responses', (world) => {
     const { userId } = fixture.member('organiser')
     const call = await cacheAnswer('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
-    expect((await ask(quick.url, call)).text).toContain('Tide and Thyme')
+    expect((await send(quick.url, call)).text).toContain('Tide and Thyme')
     await world().db.execute(sql`truncate catering_vendors cascade`)
-    expect((await ask(quick.url, call)).text).toBe('{"json":[]}')
+    expect((await send(quick.url, call)).text).toBe('{"json":[]}')
     await cacheAnswer('catering/vendors', userId)
     await world().db.transaction(async (tx) => {
       await tx.execute(sql`insert into catering_vendors (name) values ('Saltwater')`)
       await tx.execute(sql`delete from live_marks`)
       await tx.execute(sql`delete from live_epoch`)
     })
-    expect((await ask(quick.url, call)).text).toContain('Saltwater')
+    expect((await send(quick.url, call)).text).toContain('Saltwater')
   })
 
   test('never give one person’s response to another', async () => {
@@ -292,7 +292,7 @@ describeOnBothDatabases('cached responses', (world) => {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {
         const cookie = await signIn(fixture.member(name).userId)
-        texts.push((await askBoth({ path: addressOf(path), cookie })).text)
+        texts.push((await sendBoth({ path: addressOf(path), cookie })).text)
       }
       expect(texts[0]).toBe(texts[3])
     }

@@ -81,11 +81,11 @@ const seats = (db: Db, workshopId: string) =>
   db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
 /** Everyone asks at once, alternating between the pools. Any outcome but a seat or "full" fails the test. */
-async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
+async function race(pools: Db[], guests: string[], call: (db: Db, personId: string) => Promise<unknown>) {
   const requests = guests.map(async (personId, index) => {
     const db = pools[index % pools.length]
     if (!db) throw new Error('A race needs a pool.')
-    return ask(db, personId).then(() => true, refusedAsFull)
+    return call(db, personId).then(() => true, refusedAsFull)
   })
   const results = await Promise.all(requests)
   const seated = results.filter(Boolean).length

@@ -3,7 +3,7 @@ import { sessionCookie } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { record } from '#server/audit/commands.ts'
 import { sendJson, type Call } from '#server/sign-in/call.ts'
-import { askForFactor, factorCookieLine } from '#server/accounts/factors/commands.ts'
+import { requireFactor, factorCookieLine } from '#server/accounts/factors/commands.ts'
 import { hasFactor } from '#server/accounts/factors/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { asksForBearer, setAuthToken } from '#server/lib/bearer.ts'
@@ -84,7 +84,7 @@ export async function requireSecondFactor(
     sendJson(response, { signedIn: false, factorAsked: true, ...more }),
 ): Promise<boolean> {
   if (!(await hasFactor(deps.db, owner.id))) return false
-  const token = await askForFactor(deps.db, deps, { userId: owner.id, email: owner.email })
+  const token = await requireFactor(deps.db, deps, { userId: owner.id, email: owner.email })
   if (asksForBearer(request)) reply({ factorToken: token })
   else {
     context.setCookie(factorCookieLine(deps, token))

@@ -55,15 +55,20 @@ describeOnBothDatabases('codes by text message', (world) => {
     const browser = await served.signedIn(id)
     const code = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
     await browser.identities.linkPhone({ phoneNumber, code })
-    return { id, browser, phoneNumber, ask: () => webhook.next(() => post('send-otp', { phoneNumber })) }
+    return {
+      id,
+      browser,
+      phoneNumber,
+      requestCode: () => webhook.next(() => post('send-otp', { phoneNumber })),
+    }
   }
 
   test('a linked phone gets a code that signs in once', async () => {
-    const { id, browser, phoneNumber, ask } = await addOwner()
+    const { id, browser, phoneNumber, requestCode } = await addOwner()
     expect(await browser.identities.list()).toMatchObject([
       { provider: 'phone', name: `Phone …${phoneNumber.slice(-4)}` },
     ])
-    const code = await ask()
+    const code = await requestCode()
     expect(webhook.received.at(-1)).toEqual({
       to: phoneNumber,
       text: `${code} is your code for Quarterdeck. It works for ten minutes. We will never ask you for it.`,
@@ -95,14 +100,14 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('a code ends after five wrong attempts, after ten minutes, or with the next code', async () => {
-    const { phoneNumber, ask } = await addOwner()
-    const guessed = await ask()
+    const { phoneNumber, requestCode } = await addOwner()
+    const guessed = await requestCode()
     const other = guessed === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++)
       expect(await post('verify', { phoneNumber, code: other })).toMatchObject(wrongCode)
     expect(await post('verify', { phoneNumber, code: guessed })).toMatchObject(wrongCode)
-    const first = await ask()
-    const second = await ask()
+    const first = await requestCode()
+    const second = await requestCode()
     expect(await post('verify', { phoneNumber, code: first })).toMatchObject(wrongCode)
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject(wrongCode)
@@ -111,8 +116,8 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('lets only one of many concurrent uses of a code sign in', async () => {
-    const { phoneNumber, ask } = await addOwner()
-    const code = await ask()
+    const { phoneNumber, requestCode } = await addOwner()
+    const code = await requestCode()
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })),
     )
@@ -120,13 +125,13 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('a code for linking works only for its requester, and never links another account’s phone', async () => {
-    const { phoneNumber, ask } = await addOwner()
+    const { phoneNumber, requestCode } = await addOwner()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',
       email: `rui${number}@phone.test`,
     })
     const browser = await served.signedIn(rui)
-    const signInCode = await ask()
+    const signInCode = await requestCode()
     await expect(browser.identities.linkPhone({ phoneNumber, code: signInCode })).rejects.toMatchObject({
       code: 'WRONG_CODE',
     })
@@ -137,9 +142,9 @@ describeOnBothDatabases('codes by text message', (world) => {
   })
 
   test('doesn’t open a disabled account', async () => {
-    const { id, phoneNumber, ask } = await addOwner()
+    const { id, phoneNumber, requestCode } = await addOwner()
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
-    const code = await ask()
+    const code = await requestCode()
     expect(await post('verify', { phoneNumber, code })).toMatchObject({
       status: 404,
       code: 'identity_not_found',

@@ -197,16 +197,16 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   test('requests an address missing in the token from the provider, and refuses another person’s address', async () => {
     const { email, sub } = await addOwner()
     const recorded = { sub, email, email_verified: true }
-    const ask = async (changes: object) => {
+    const signInWithUserInfo = async (changes: object) => {
       harbour.vouchFor({ sub }, { ...recorded, ...changes })
       const { url, cookie } = await start()
       return comeBack(await authorise(url), cookie)
     }
-    expect(await ask({ sub: 'somebody else' })).toEqual(refusal('PROVIDER_FAILED'))
-    expect(await ask({ email_verified: false })).toEqual(refusal('IDENTITY_NOT_FOUND'))
-    expect((await ask({})).session).not.toBe('')
-    // The identity is linked now, so the provider isn't asked again.
-    expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
+    expect(await signInWithUserInfo({ sub: 'somebody else' })).toEqual(refusal('PROVIDER_FAILED'))
+    expect(await signInWithUserInfo({ email_verified: false })).toEqual(refusal('IDENTITY_NOT_FOUND'))
+    expect((await signInWithUserInfo({})).session).not.toBe('')
+    // The identity is linked now, so the provider isn't queried again.
+    expect((await signInWithUserInfo({ sub: 'somebody else' })).session).not.toBe('')
   })
 
   test('without the operator’s trust, a provider’s address opens no account', async () => {

@@ -10,7 +10,7 @@ import { people } from '#server/db/tables/people.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
-import { ask } from '#server/testing/dataset.ts'
+import { callServer } from '#server/testing/dataset.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { declared } from '#server/testing/procedures.ts'
 import {
@@ -207,7 +207,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const tokenSignIn = await signInForToken(served.url, { email: bea, password: castPassword })
     const authorization = `Bearer ${tokenSignIn.headers.get('set-auth-token')}`
     for (const { path } of guarded) {
-      const { status } = await ask(served.url, path, { headers: { authorization } })
+      const { status } = await callServer(served.url, path, { headers: { authorization } })
       expect([path, status]).toEqual([path, 403])
     }
     await expect(signedIn.claims.confirm({ token: pendingToken })).rejects.toMatchObject({

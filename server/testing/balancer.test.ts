@@ -6,7 +6,7 @@ import { isLongRun } from '#server/env.ts'
 import { createBalancer } from '#server/testing/balancer.ts'
 import { castPassword } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
+import { callServer, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
 import { listenTo } from '#server/testing/live.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld, type World } from '#server/testing/world.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
-  (await (await ask(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
+  (await (await callServer(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
 
 test('a sign-in or sign-out at one of three processes applies to all three (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
@@ -61,7 +61,7 @@ test('each of three processes sends signals for changes in any of them', async (
   const listeners = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
   for (const [index, url] of urls().entries()) {
     const input = { venueId: dataset.venueId, roomNumber: `1${index}`, bedCount: 2, bedType: 'single' }
-    expect((await ask(url, 'rooms.add', { cookie: dataset.organiser, input })).status).toBe(200)
+    expect((await callServer(url, 'rooms.add', { cookie: dataset.organiser, input })).status).toBe(200)
     for (const listener of listeners)
       await expect
         .poll(() => listener.heard().filter((signal) => signal === `rooms ${dataset.venueId}`).length, {

@@ -44,7 +44,7 @@ export async function createDataset(where: { databaseUrl?: string; dataDir: stri
 type CallOptions = { cookie?: string; input?: unknown; headers?: Record<string, string> }
 
 /** Calls a procedure of a running program as one of its own pages does. */
-export const ask = (url: string, procedure: string, { cookie, input, headers }: CallOptions = {}) =>
+export const callServer = (url: string, procedure: string, { cookie, input, headers }: CallOptions = {}) =>
   fetch(`${url}/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',
     headers: {
@@ -63,7 +63,7 @@ export async function addStudio(
   { name, notes = null }: { name: string; notes?: string | null },
 ): Promise<number> {
   const input = { name, location: null, contactEmail: null, contactPhone: null, notes }
-  const response = await ask(url, 'studios.add', { cookie, input })
+  const response = await callServer(url, 'studios.add', { cookie, input })
   await response.text()
   return response.status
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { minFreeBytes } from '#server/db/disk-space.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { addStudio, ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
+import { addStudio, callServer, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
@@ -43,7 +43,7 @@ test.each(disks)(
     fill(0)
     for (let retry = 0; retry < 50; retry += 1) expect(await add()).toBe(503)
     expect(await studiosOf(url, dataset)).toEqual(acknowledged.toSorted())
-    expect((await ask(url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
+    expect((await callServer(url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
     rmSync(join(disk, 'neighbour'))
     await expect.poll(add, { timeout: 10_000 }).toBe(200)
     expect(child.exitCode).toBeNull()
@@ -82,7 +82,7 @@ function fill(bytesLeft: number): void {
 }
 
 async function studiosOf(url: string, { organiser: cookie }: Dataset): Promise<string[]> {
-  const response = await ask(url, 'studios.list', { cookie })
+  const response = await callServer(url, 'studios.list', { cookie })
   expect(response.status).toBe(200)
   const text = await response.text()
   return [...text.matchAll(/"name":"(Studio \d+)"/g)].map(([, name = '']) => name).toSorted()

@@ -78,7 +78,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
   }
 
   let calls = 0
-  async function ask({ address, body, more }: Request, headers: Record<string, string> = {}) {
+  async function send({ address, body, more }: Request, headers: Record<string, string> = {}) {
     calls += 1
     const response = await fetch(url + address, {
       method: body === undefined ? 'GET' : 'POST',
@@ -103,7 +103,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     for (const attempt of all) {
       const address = readAddressOf(attempt)
       if (address === undefined) continue
-      const { status, etag } = await ask({ address, body: undefined, more: {} }, headers)
+      const { status, etag } = await send({ address, body: undefined, more: {} }, headers)
       if (status !== 200) unanswered.push(`${address}: ${status}`)
       if (etag !== null) etags.set(attempt, etag)
     }
@@ -113,7 +113,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
   /** Sends the call that succeeds while the caller has access, if there is one. Returns its status. */
   async function tryOpening({ opens, headers }: Caller): Promise<number[]> {
     const [request] = opens ? requestsOf(opens, plainVariation, new Map()) : []
-    return request ? [(await ask(request, headers)).status] : []
+    return request ? [(await send(request, headers)).status] : []
   }
 
   const readState = async () => ({
@@ -138,7 +138,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
       .toSorted((one, other) => one.variation.rank - other.variation.rank)
     for (const { attempt, variation } of inOrder) {
       for (const request of requestsOf(attempt, variation, etags)) {
-        const reply = await ask(request, caller.headers)
+        const reply = await send(request, caller.headers)
         if (!isRefused(reply, request))
           answered.push(`${request.address}: ${reply.status} ${reply.text.slice(0, 200)}`)
       }

@@ -121,7 +121,7 @@ async function tryWrite(url: string, name: string): Promise<number> {
 
 /** The names that the database lacks. */
 async function findLost(names: readonly string[]): Promise<string[]> {
-  const rows = await postgres.ask<{ name: string }>(
+  const rows = await postgres.query<{ name: string }>(
     'select name from unnest($1::text[]) name where not exists (select from studios s where s.name = name.name)',
     [names],
   )

@@ -6,7 +6,7 @@ import { addAccount } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { floodWithSignIns, measureUntilEnd } from '#server/testing/flood.ts'
 import { quantile } from '#server/testing/quantile.ts'
-import { ask, createDataset } from '#server/testing/dataset.ts'
+import { callServer, createDataset } from '#server/testing/dataset.ts'
 import { makePlace, type Place } from '#server/testing/place.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import type { Engine } from '#server/testing/world.ts'
@@ -32,7 +32,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
-      const response = await ask(url, 'travel.mine', {
+      const response = await callServer(url, 'travel.mine', {
         cookie: dataset.guest,
         input: { venueId: dataset.venueId },
       })

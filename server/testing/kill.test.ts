@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
-import { addStudio, ask, testSecret } from '#server/testing/dataset.ts'
+import { addStudio, callServer, testSecret } from '#server/testing/dataset.ts'
 import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
@@ -133,7 +133,7 @@ async function writeUntilGone(url: string, cookie: string, prefix: string, ackno
 }
 
 async function findMissing(url: string, cookie: string, acknowledged: readonly string[]): Promise<string[]> {
-  const response = await ask(url, 'studios.list', { cookie })
+  const response = await callServer(url, 'studios.list', { cookie })
   const text = await response.text()
   expect({ status: response.status, text }).toMatchObject({ status: 200 })
   return acknowledged.filter((name) => !text.includes(`"${name}"`))

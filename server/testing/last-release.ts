@@ -8,7 +8,7 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { parseJson } from '#server/lib/parse-json.ts'
 import { fromRoot } from '#server/lib/root.ts'
-import { ask } from '#server/testing/dataset.ts'
+import { callServer } from '#server/testing/dataset.ts'
 
 /** Files of the last release (docs/decisions/091-what-a-release-leaves.md), written by scripts/keep-release.ts. */
 export const recordedBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
@@ -32,13 +32,13 @@ export const readLastRelease = (): RecordedRelease =>
   Release.parse(JSON.parse(brotliDecompressSync(readFileSync(recordedReads)).toString()))
 
 /** Sends a call as its caller, with no other session open, from an address that no limit has counted yet. */
-export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
+export async function callAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
   await deps.db.delete(session)
   const setCookie =
     caller.userId && (await startSession(deps.db, deps, { userId: caller.userId, userAgent: '' }))
   const headers = { ...caller.headers, 'x-forwarded-for': `198.51.100.${(calls += 1) % 250}` }
   const cookie = setCookie ? setCookie.split(';')[0] : undefined
-  const response = await ask(url, path, { input, headers, ...(cookie && { cookie }) })
+  const response = await callServer(url, path, { input, headers, ...(cookie && { cookie }) })
   const text = await response.text()
   return {
     status: response.status,

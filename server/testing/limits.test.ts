@@ -13,7 +13,7 @@ import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { solved } from '#server/testing/captcha.ts'
 import { addAccount, castPassword, inserted } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { ask } from '#server/testing/dataset.ts'
+import { callServer } from '#server/testing/dataset.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
@@ -231,7 +231,7 @@ async function openLinkFiveTimes() {
   const before = await contentsOf(world.db)
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
-    const response = await ask(behindProxy.url, 'claims.open', {
+    const response = await callServer(behindProxy.url, 'claims.open', {
       input: { token: linkToken(secret, 'claim', inserted(registration)) },
     })
     await response.text()
@@ -241,7 +241,7 @@ async function openLinkFiveTimes() {
 }
 
 const useLink = async (token: string, password: string) => {
-  const response = await ask(behindProxy.url, 'accounts.recover', { input: { token, password } })
+  const response = await callServer(behindProxy.url, 'accounts.recover', { input: { token, password } })
   await response.text()
   return response.status
 }

@@ -56,7 +56,7 @@ describe('many guests behind one address (postgres)', () => {
     await world.close()
   })
 
-  async function ask(path: string, body: object, cookie?: string): Promise<{ status: number; ms: number }> {
+  async function send(path: string, body: object, cookie?: string): Promise<{ status: number; ms: number }> {
     const began = performance.now()
     const response = await fetch(`${served.url}${path}`, {
       method: 'POST',
@@ -71,7 +71,7 @@ describe('many guests behind one address (postgres)', () => {
     Promise.all(
       pages.map((page) => {
         const hasNoEdition = page === 'accounts/session' || page === 'venues/choices'
-        return ask(`/rpc/${page}`, hasNoEdition ? {} : { json: { venueId } }, cookie)
+        return send(`/rpc/${page}`, hasNoEdition ? {} : { json: { venueId } }, cookie)
       }),
     )
 
@@ -102,7 +102,7 @@ describe('many guests behind one address (postgres)', () => {
 
   test('guests sign in on arrival, all from one address, each with a real password check (security F7)', async () => {
     const responses = await Promise.all(
-      emails.map((email) => ask('/auth/v1/sign-in/email', { email, password: castPassword })),
+      emails.map((email) => send('/auth/v1/sign-in/email', { email, password: castPassword })),
     )
     expect(responses.filter(({ status }) => status !== 200)).toEqual([])
     const p95 = quantile(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fromRoot } from '#server/lib/root.ts'
-import { ask, testSecret } from '#server/testing/dataset.ts'
+import { callServer, testSecret } from '#server/testing/dataset.ts'
 import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
@@ -47,7 +47,7 @@ test('serves each metric that the Grafana dashboard uses', async () => {
   await world.db.execute(
     sql`insert into outbox (kind, recipient, is_held) values ('welcome', 'ada@example.org', true)`,
   )
-  expect((await ask(server.url, 'studios.list')).status).toBe(401)
+  expect((await callServer(server.url, 'studios.list')).status).toBe(401)
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const served = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
   const dashboard = readFileSync(fromRoot('docs/grafana.json'), 'utf8')

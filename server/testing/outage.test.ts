@@ -5,7 +5,7 @@ import { isLongRun } from '#server/env.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import {
   addStudio,
-  ask,
+  callServer,
   createDataset,
   testSecret,
   trySignIn,
@@ -70,8 +70,8 @@ test('E5: while the database is read-only, writes get 503, reads continue, and t
   await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addNamed('while read-only')).toBe(503)
-  expect((await ask(server.url, 'studios.list', { cookie: dataset.organiser })).status).toBe(200)
-  expect((await ask(server.url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
+  expect((await callServer(server.url, 'studios.list', { cookie: dataset.organiser })).status).toBe(200)
+  expect((await callServer(server.url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
   await runOn(postgres.url, 'alter system reset default_transaction_read_only')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addNamed('afterwards')).toBe(200)
@@ -84,10 +84,10 @@ type TimedResponse = { what: string; status: number; milliseconds: number }
 function startLoad() {
   const load = { isRunning: true }
   const calls: Record<string, () => Promise<number>> = {
-    list: () => statusOf(ask(server.url, 'studios.list', { cookie: dataset.organiser })),
+    list: () => statusOf(callServer(server.url, 'studios.list', { cookie: dataset.organiser })),
     home: () =>
       statusOf(
-        ask(server.url, 'travel.mine', { cookie: dataset.guest, input: { venueId: dataset.venueId } }),
+        callServer(server.url, 'travel.mine', { cookie: dataset.guest, input: { venueId: dataset.venueId } }),
       ),
     add: () => addNamed(`Studio ${Math.random()}`),
     signIn: async () => {

@@ -135,7 +135,7 @@ test(
     let slowest = 0
     for (let round = 0; round < rounds; round++) {
       const server = await start()
-      const load = Promise.all(Array.from({ length: 8 }, () => askUntilClosed(server.url)))
+      const load = Promise.all(Array.from({ length: 8 }, () => requestUntilClosed(server.url)))
       await pause(100 + Math.random() * 200)
       const began = Date.now()
       expect(await server.end('SIGTERM')).toBe(0)
@@ -220,7 +220,7 @@ async function runScript(script: string): Promise<{ lines: string[]; code: numbe
 }
 
 /** Sends requests over one keep-alive connection until the server stops. Resolves to the responses that were broken off. */
-async function askUntilClosed(url: string): Promise<string[]> {
+async function requestUntilClosed(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const broken: string[] = []
   for (;;) {

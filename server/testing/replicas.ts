@@ -29,14 +29,14 @@ export async function startReplicatedPostgres() {
   return {
     url: `postgres://test@127.0.0.1:${haproxy.port}/postgres`,
     /** Queries the writable server directly, without HAProxy. */
-    ask: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-      askAt<Row>(primary.port, text, values),
+    query: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      queryAt<Row>(primary.port, text, values),
     /**
      * Kills the primary like a crash of its machine, connections and all; just before, the line to the standby is
      * silent. Anything that the primary acknowledged in the meantime without its standby would be lost.
      */
     killPrimary: async () => {
-      const receiver = await askAt<{ pid: number }>(standby.port, 'select pid from pg_stat_wal_receiver')
+      const receiver = await queryAt<{ pid: number }>(standby.port, 'select pid from pg_stat_wal_receiver')
       for (const { pid } of receiver) process.kill(pid, 'SIGSTOP')
       await pause(silentMs)
       await kill(primary.running)
@@ -44,7 +44,7 @@ export async function startReplicatedPostgres() {
     },
     /** Makes the standby writable. It has no standby itself, and waits for none. */
     promote: async () => {
-      await askAt(standby.port, 'select pg_promote(wait := true)')
+      await queryAt(standby.port, 'select pg_promote(wait := true)')
       ;[primary, standby] = [standby, primary]
     },
     /**
@@ -103,10 +103,13 @@ async function startNode(home: PostgresHome, { data, port, primary }: NodeOption
  * a standby too, and every write would hang.
  */
 async function waitForStandby(port: number): Promise<void> {
-  await askAt(port, `alter system set synchronous_standby_names = 'standby'`)
-  await askAt(port, 'select pg_reload_conf()')
+  await queryAt(port, `alter system set synchronous_standby_names = 'standby'`)
+  await queryAt(port, 'select pg_reload_conf()')
   for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const [row] = await askAt<{ state: string }>(port, 'select sync_state as state from pg_stat_replication')
+    const [row] = await queryAt<{ state: string }>(
+      port,
+      'select sync_state as state from pg_stat_replication',
+    )
     if (row?.state === 'sync') return
     await pause(50)
   }
@@ -124,7 +127,7 @@ async function kill({ server, watchdog }: RunningServer): Promise<void> {
 
 const addressOf = (port: number) => `postgres://test@127.0.0.1:${port}/postgres`
 
-async function askAt<Row extends pg.QueryResultRow>(
+async function queryAt<Row extends pg.QueryResultRow>(
   port: number,
   text: string,
   values: readonly unknown[] = [],

@@ -73,14 +73,14 @@ describe('what responses reveal about an address', () => {
     const known: number[] = []
     const unknown: number[] = []
     const responses = new Set<string>()
-    await askOne(question, 'warm@time.test', from)
+    await probeOne(question, 'warm@time.test', from)
     for (let index = from; index < from + samples; index += 1) {
       const pair = [
         { times: known, email: `known${index}@time.test` },
         { times: unknown, email: `nobody${index}@time.test` },
       ]
       for (const { times, email } of index % 2 === 0 ? pair : pair.toReversed()) {
-        const { response, milliseconds } = await askOne(question, email, index)
+        const { response, milliseconds } = await probeOne(question, email, index)
         responses.add(response)
         times.push(milliseconds)
       }
@@ -93,7 +93,7 @@ describe('what responses reveal about an address', () => {
     }
   }
 
-  async function askOne({ path, body }: Probe, email: string, index: number) {
+  async function probeOne({ path, body }: Probe, email: string, index: number) {
     hashes = 0
     const began = performance.now()
     const response = await fetch(`${served.url}${path}`, {

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/open.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import {
-  askAs,
+  callAs,
   differences,
   tryStatement,
   stableResult,
@@ -133,7 +133,7 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
       closings.push(served.close)
       const changed = []
       for (const read of release.reads.filter(({ path }) => !changedNames.has(path))) {
-        const { status, json } = await askAs(served.url, deps, read)
+        const { status, json } = await callAs(served.url, deps, read)
         const found = status === 200 ? differences(read.json, json ?? null) : [`: ${status}`]
         changed.push(...found.map((difference) => `${read.path}${difference}`))
       }

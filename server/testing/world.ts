@@ -126,8 +126,8 @@ function dropInTime({ database, drop }: TestDatabase): Promise<void> {
 }
 
 async function describeActivity(url: string): Promise<string> {
-  const rows = await withPostgres(url, ({ rows: ask }) =>
-    ask(`select state || ', waits for ' || coalesce(wait_event, 'nothing') || ': ' || left(query, 300) as what
+  const rows = await withPostgres(url, ({ rows: runQuery }) =>
+    runQuery(`select state || ', waits for ' || coalesce(wait_event, 'nothing') || ': ' || left(query, 300) as what
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`),
   )
   return rows.map(({ what }) => String(what)).join('; ')

@@ -114,17 +114,17 @@ const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
   all.filter(({ confirmedAt }) => confirmedAt !== null).length
 
 /** Starts a session, or lets this browser enter the account's second factor first. Returns the Set-Cookie line. */
-export async function startSessionOrAsk(
+export async function startSessionOrRequireFactor(
   tx: Db,
   deps: Deps,
   owner: { userId: string; email: string; userAgent: string | undefined },
 ): Promise<string> {
   if (!(await hasFactor(tx, owner.userId))) return startSession(tx, deps, owner)
-  return factorCookieLine(deps, await askForFactor(tx, deps, owner))
+  return factorCookieLine(deps, await requireFactor(tx, deps, owner))
 }
 
 /** Lets the second factor be entered for ten minutes. Returns the token that proves the first factor. */
-export async function askForFactor(
+export async function requireFactor(
   tx: Db,
   deps: Deps,
   { userId, email }: { userId: string; email: string },

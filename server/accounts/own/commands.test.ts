@@ -194,7 +194,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
 
   test('requires proof for every sensitive procedure', async () => {
     const sensitive = declared.filter(({ meta }) => meta.isSensitive)
-    expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
+    expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...sensitivePaths]))
     const actor = {
       userId: absent,
       sessionId: absent,
@@ -230,7 +230,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
  * Calls that give organiser power, open an account or delete permanently. Listed by hand, because the test checks the
  * flags.
  */
-const mustAsk = [
+const sensitivePaths = [
   'administration.setRole',
   'administration.link',
   'administration.disable',

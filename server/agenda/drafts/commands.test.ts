@@ -245,19 +245,19 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     await expect(organiser.agenda.setDraft({ venueId, isDraft: false })).rejects.toMatchObject({
       code: 'DRAFT_PENDING',
     })
-    for (const ask of [organiser.agenda.publish, organiser.agenda.discard])
-      await expect(ask({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
+    for (const call of [organiser.agenda.publish, organiser.agenda.discard])
+      await expect(call({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
     await discard()
     await organiser.agenda.setDraft({ venueId, isDraft: false })
     expect((await draft()).publishedAt).toBeNull()
     const absent = crypto.randomUUID()
-    for (const ask of [
+    for (const call of [
       () => organiser.agenda.draft({ venueId: absent }),
       () => organiser.agenda.setDraft({ venueId: absent, isDraft: true }),
       () => organiser.agenda.publish({ venueId: absent, revision }),
       () => organiser.agenda.discard({ venueId: absent, revision }),
     ])
-      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('never deletes a workshop in which people have a seat', async () => {

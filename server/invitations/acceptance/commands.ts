@@ -6,7 +6,7 @@ import { passwordHashOf } from '#server/accounts/commands.ts'
 import { linkPerson, openAccount } from '#server/accounts/door.ts'
 import { giveRole } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
-import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
+import { startSessionOrRequireFactor } from '#server/accounts/factors/commands.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { openInvitation, type InvitedPerson } from '#server/invitations/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
@@ -77,7 +77,11 @@ export async function acceptInvitation(deps: Deps, acceptance: Acceptance): Prom
       .where(eq(user.id, userId))
     const role = await giveRoleOfLink(tx, deps, mailbox, userId, person)
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
-    const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: acceptance.userAgent })
+    const cookie = await startSessionOrRequireFactor(tx, deps, {
+      userId,
+      email,
+      userAgent: acceptance.userAgent,
+    })
     await clearFailedTries(deps, tx, email.toLowerCase())
     await record(tx, userId, {
       action: 'invitation.accepted',

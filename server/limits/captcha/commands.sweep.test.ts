@@ -108,7 +108,7 @@ describeOnBothDatabases('the captcha', (world) => {
   })
 
   test('is required by exactly these calls, but never by calls with a session or a link', async () => {
-    const names = declared.filter(({ meta }) => meta.asksCaptcha).map(({ path }) => path)
+    const names = declared.filter(({ meta }) => meta.needsCaptcha).map(({ path }) => path)
     expect(names.toSorted()).toEqual([
       'accounts.askReset',
       'accounts.signUp',
@@ -117,7 +117,7 @@ describeOnBothDatabases('the captcha', (world) => {
       'claims.sendAgain',
       'survey.submit',
     ])
-    expect(declared.filter(({ meta }) => meta.asksCaptcha && meta.access !== 'anyone')).toEqual([])
+    expect(declared.filter(({ meta }) => meta.needsCaptcha && meta.access !== 'anyone')).toEqual([])
     expect((await post('/rpc/accounts/session', {})).status).toBe(200)
     expect((await post('/auth/v1/sign-in/email-otp', { email, otp: '123456' })).status).toBe(422)
   })

@@ -46,7 +46,7 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       .returning()
     if (added) {
       // The message names no one, because it may outlive the person. One a day per account is enough.
-      if (!(await hasAskedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
+      if (!(await hasRequestedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
     const [request] = added
@@ -57,7 +57,7 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
 }
 
 /** Counts the day by the database's clock, which timestamps the log's entries. */
-const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
+const hasRequestedLately = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.$count(
     auditLog,
     and(

@@ -7,7 +7,7 @@ import { linkPerson, makePerson, openAccount, refuseShutOut } from '#server/acco
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { checkOwnPassword, clearFailedTries } from '#server/accounts/passwords/limit.ts'
-import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
+import { startSessionOrRequireFactor } from '#server/accounts/factors/commands.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
@@ -71,7 +71,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
     await endSiblings(tx, deps, proved.registration)
     const signIn = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
     const role = await roleOf(tx, userId)
-    const cookie = role === null ? null : await startSessionOrAsk(tx, deps, signIn)
+    const cookie = role === null ? null : await startSessionOrRequireFactor(tx, deps, signIn)
     await clearFailedTries(deps, tx, proved.registration.email)
     const personId = change && (await ownPerson(tx, userId))
     await record(tx, userId, {

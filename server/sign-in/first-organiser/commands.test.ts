@@ -11,7 +11,7 @@ import {
   setUpFromSettings,
 } from '#server/sign-in/first-organiser/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { ask } from '#server/testing/dataset.ts'
+import { callServer } from '#server/testing/dataset.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -113,7 +113,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   const printToken = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
   const openLink = (token: string) => served.browser().accounts.setUpOpen({ token })
   const cookiesOf = async (procedure: string, input: unknown) =>
-    (await ask(served.url, procedure, { input })).headers.getSetCookie()
+    (await callServer(served.url, procedure, { input })).headers.getSetCookie()
 
   test('A6: refuses an easily guessed password in the settings, and gives the reason', async () => {
     for (const [password, reason] of [

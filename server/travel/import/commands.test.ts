@@ -74,8 +74,8 @@ describeOnBothDatabases('importing flights', (world) => {
   test('refuses an unknown venue', async () => {
     const missingId = crypto.randomUUID()
     const file = { ...fileOf(line()), venueId: missingId }
-    for (const ask of [() => organiser.travel.previewImport(file), () => organiser.travel.import(file)]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    for (const call of [() => organiser.travel.previewImport(file), () => organiser.travel.import(file)]) {
+      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }
   })
 })

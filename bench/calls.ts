@@ -11,18 +11,18 @@ export type BenchCall = {
 }
 
 export const reads = (dataset: Dataset): BenchCall[] => [
-  { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(dataset) },
-  { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(dataset) },
-  { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(dataset) },
-  { name: 'rooms', target: 0.8, procedure: 'rooms/list', at: organiserAsking(dataset) },
+  { name: 'home', target: 0.5, procedure: 'attendance/mine', at: asGuest(dataset) },
+  { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: asGuest(dataset) },
+  { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: asOrganiser(dataset) },
+  { name: 'rooms', target: 0.8, procedure: 'rooms/list', at: asOrganiser(dataset) },
 ]
 
-const guestAsking = (dataset: Dataset) => (n: number) => ({
+const asGuest = (dataset: Dataset) => (n: number) => ({
   ...guestOf(dataset, n),
   about: { venueId: dataset.venueId },
 })
 
-const organiserAsking = (dataset: Dataset) => () => ({
+const asOrganiser = (dataset: Dataset) => () => ({
   ...dataset.organiser,
   about: { venueId: dataset.venueId },
 })
