@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { inserts, type EditionValues, type Insert, type Reader } from '#contract/messages.ts'
+import { inserts, type EditionValues, type Insert, type Recipient } from '#contract/messages.ts'
 import {
   fillIn,
   insertsIn,
@@ -18,7 +18,7 @@ export type Links = Record<'personal' | 'feedback', string>
 /** The insert values of a message for one recipient. Shared with the pages, so that organisers see exactly what is sent. */
 export const valuesFor = (
   edition: Edition,
-  recipient: Pick<z.output<typeof Reader>, 'firstName' | 'room' | 'missing' | 'own'>,
+  recipient: Pick<z.output<typeof Recipient>, 'firstName' | 'room' | 'missing' | 'own'>,
   links: Links,
 ): Record<Insert, Value> & Readonly<Record<string, Value>> => ({
   ...Object.fromEntries(edition.questions.map((name) => [name, recipient.own[name] ?? 'not answered'])),

@@ -67,7 +67,7 @@ export const EditionValues = z.object({
 })
 
 /** A person on an edition's list, with the values a message can insert. */
-export const Reader = z.object({
+export const Recipient = z.object({
   personId: id,
   name: z.string(),
   /** null: they have no address, so they can't be mailed. */
@@ -89,7 +89,7 @@ export const MessageRecipients = z.object({
   /** The current time at the venue. */
   now: z.string(),
   edition: EditionValues,
-  readers: z.array(Reader),
+  readers: z.array(Recipient),
 })
 
 const deliveryStates = [

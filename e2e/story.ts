@@ -154,16 +154,16 @@ export async function signIn(
   number: number,
   path?: string,
 ): Promise<void> {
-  const reader = viewerOf(run, number)
+  const viewer = viewerOf(run, number)
   // Another person's page must be closed first, because it keeps requesting their data.
   await page.goto('/icon.svg')
-  pageWatch.readAs(reader)
+  pageWatch.readAs(viewer)
   const status = await page.evaluate(postSignIn, {
     email: emailOf(run, number),
     password: run.demo.password,
   })
   expect(status).toBe(200)
-  await page.goto(path ?? (reader.role === 'organiser' ? '/' : '/guest'))
+  await page.goto(path ?? (viewer.role === 'organiser' ? '/' : '/guest'))
 }
 
 /**

@@ -10,8 +10,8 @@ export type Viewer = { role: 'organiser' } | { role: 'guest'; number: number } |
 
 /** Collects descriptions of everything that must not happen during a story. */
 export type Watch = {
-  /** Sets the reader whose data is watched from now on. */
-  readAs: (reader: Viewer) => void
+  /** Sets the viewer whose data is watched from now on. */
+  readAs: (viewer: Viewer) => void
   /** Expects a console error or a failed call that the story causes on purpose. */
   expectTrouble: (pattern: RegExp) => void
   /** Resolves to everything that was noticed, expected or not. */
@@ -21,7 +21,7 @@ export type Watch = {
 }
 
 export async function watch(context: BrowserContext, ownOrigin: string): Promise<Watch> {
-  let reader: Viewer = { role: 'nobody' }
+  let viewer: Viewer = { role: 'nobody' }
   const found: string[] = []
   const expected: RegExp[] = []
   const pendingReads: Promise<void>[] = []
@@ -33,16 +33,16 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   // A page's request for one person may be answered after another has signed in.
   const viewers = new WeakMap<Request, Viewer>()
   context.on('request', (request) => {
-    viewers.set(request, reader)
+    viewers.set(request, viewer)
     checkHost(request, ownOrigin, reportTrouble)
   })
   context.on('response', (response) => {
-    const requestReader = viewers.get(response.request()) ?? reader
-    pendingReads.push(checkCanaries(response, requestReader, reportTrouble))
+    const requestViewer = viewers.get(response.request()) ?? viewer
+    pendingReads.push(checkCanaries(response, requestViewer, reportTrouble))
     if (response.status() >= 500) reportTrouble(`${response.status()} from ${response.url()}`)
   })
   return {
-    readAs: (next) => void (reader = next),
+    readAs: (next) => void (viewer = next),
     expectTrouble: (pattern) => void expected.push(pattern),
     all: async () => {
       await Promise.all(pendingReads)
@@ -89,13 +89,13 @@ const canary = /canary-([a-z]+)-(\d{3})/g
 /** Fields that other guests of an edition may see: flights that aren't private. */
 const sharedFields = new Set(['outbound', 'return'])
 
-/** Built files that were already searched: their names identify their contents, so the next reader gets the same. */
+/** Built files that were already searched: their names identify their contents, so the next viewer gets the same. */
 const searchedFiles = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
-/** Searches every text that reached a browser for what its reader must not see (security B2). */
-async function checkCanaries(response: Response, reader: Viewer, reportTrouble: (text: string) => void) {
-  if (reader.role === 'organiser') return
+/** Searches every text that reached a browser for what its viewer must not see (security B2). */
+async function checkCanaries(response: Response, viewer: Viewer, reportTrouble: (text: string) => void) {
+  if (viewer.role === 'organiser') return
   const { pathname } = new URL(response.url())
   if (searchedFiles.has(pathname)) return
   const headers = response.headers()
@@ -106,9 +106,9 @@ async function checkCanaries(response: Response, reader: Viewer, reportTrouble: 
   if (body !== '' && builtFile.test(pathname)) searchedFiles.add(pathname)
   for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(canary)) {
     const isShown = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
-    const isOwn = reader.role === 'guest' && Number(number) === reader.number && isShown
-    const isShared = reader.role === 'guest' && sharedFields.has(field)
-    if (!isOwn && !isShared) reportTrouble(`${text} reached ${reader.role} by ${pathname}`)
+    const isOwn = viewer.role === 'guest' && Number(number) === viewer.number && isShown
+    const isShared = viewer.role === 'guest' && sharedFields.has(field)
+    if (!isOwn && !isShared) reportTrouble(`${text} reached ${viewer.role} by ${pathname}`)
   }
 }
 

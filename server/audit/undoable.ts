@@ -2,7 +2,7 @@ import { asc, eq, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { Undone as Answer } from '#contract/audit.ts'
+import type { Undone } from '#contract/audit.ts'
 import type { Entry } from '#server/audit/commands.ts'
 import { queueEvents } from '#server/audit/events.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
@@ -24,8 +24,8 @@ export type UndoCall = {
   rows: readonly (typeof undoEntries.$inferSelect)[]
 }
 
-/** The parts of an undo's answer that aren't the default. */
-export type UndoResult = Partial<z.output<typeof Answer>>
+/** The parts of an Undo's result that differ from the default. */
+export type UndoResult = Partial<z.output<typeof Undone>>
 
 /** Records entries that one Undo reverts, with the former rows. Returns the id for that Undo; null without entries. */
 export async function recordUndoable(
@@ -36,20 +36,20 @@ export async function recordUndoable(
   const newEntries = entries.map((entry) => ({ id: randomUUID(), ...entry }))
   const [first, second] = newEntries
   if (!first) return null
-  const deedId = second ? randomUUID() : first.id
+  const callId = second ? randomUUID() : first.id
   await tx.insert(auditLog).values(newEntries.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
   await queueEvents(tx, newEntries)
   const rows = newEntries.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
   // Inserts thousands of rows with one parameter.
   await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)
-    select ${deedId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was
+    select ${callId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r ("entryId" uuid, kind text, "rowId" uuid, "personId" uuid, was jsonb)`)
-  return deedId
+  return callId
 }
 
-export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoCall['rows']> =>
-  tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
+export const findRowsBefore = (tx: Db, callId: string): Promise<UndoCall['rows']> =>
+  tx.select().from(undoEntries).where(eq(undoEntries.callId, callId)).orderBy(asc(undoEntries.rowId))
 
 /** The current rows, to save before a change that can be undone; the caller has locked them. */
 export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
@@ -62,21 +62,21 @@ export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): 
 }
 
 /**
- * Restores columns of rows and returns their ids; by default only of rows whose version is still the call's. `condition`
+ * Restores columns of rows and returns their ids; by default only of rows that nothing has changed since the call. `condition`
  * compares the current row `t` with the former row `w`.
  */
 export async function restoreRows(
   tx: Db,
   table: PgTable,
   columns: readonly PgColumn[],
-  { deedId, condition = isUntouched }: { deedId: string; condition?: SQL },
+  { callId, condition = isUntouched }: { callId: string; condition?: SQL },
 ): Promise<string[]> {
-  await lockRowsOf(tx, table, deedId)
+  await lockRowsOf(tx, table, callId)
   const set = columns.map(({ name }) => sql`${sql.identifier(name)} = w.${sql.identifier(name)}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${table} t set version = t.version + 1, ${sql.join(set, sql`, `)}
     from undo_entries u cross join lateral jsonb_populate_record(null::${table}, u.was) w
-    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id and ${condition}
+    where u.deed_id = ${callId} and u.kind = ${getTableName(table)} and w.id = t.id and ${condition}
     returning t.id`)
   return rows.map(({ id }) => id)
 }
@@ -85,9 +85,9 @@ export async function restoreRows(
 export const isUntouched = sql`w.version + 1 = t.version`
 
 /** Locks the rows of a table that a call changed. */
-export const lockRowsOf = (tx: Db, table: PgTable, deedId: string) =>
+export const lockRowsOf = (tx: Db, table: PgTable, callId: string) =>
   lockRows(
     tx,
     table,
-    sql`id in (select u.row_id from undo_entries u where u.deed_id = ${deedId} and u.kind = ${getTableName(table)})`,
+    sql`id in (select u.row_id from undo_entries u where u.deed_id = ${callId} and u.kind = ${getTableName(table)})`,
   )

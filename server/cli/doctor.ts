@@ -5,7 +5,7 @@ import {
   checkSecret,
   checkSettings,
 } from '#server/cli/doctor-checks.ts'
-import { checkAddress, checkContact, checkMail, checkProxy } from '#server/cli/doctor-street.ts'
+import { checkAddress, checkContact, checkMail, checkProxy } from '#server/cli/doctor-network.ts'
 import type { Finding } from '#server/cli/doctor-finding.ts'
 import { runCommand, UserError } from '#server/cli/command.ts'
 

@@ -6,7 +6,7 @@ import { isTransient } from '#server/lib/database-error.ts'
 import { bugResponse, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
-import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
+import { cutSlowClients, type SlowClientLimits } from '#server/lib/slow-clients.ts'
 import { serializePipelinedRequests } from '#server/lib/pipelining.ts'
 
 /** Resolves to true if it has responded. */
@@ -16,8 +16,8 @@ type Options = {
   routes: readonly Route[]
   publicUrl: string
   log: Log
-  /** Shorter limits for slow readers, for tests. */
-  readers?: ReaderLimits
+  /** Shorter limits for slow clients, for tests. */
+  slowClients?: SlowClientLimits
   /** Called at the beginning of every request, to count requests. */
   observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
@@ -34,10 +34,10 @@ const limits = {
 const maxRequestsPerSocket = 1_000
 
 /** An HTTP server that tries the routes in order. A request that no route handles gets 404, and one that throws 500. */
-export function createHttpServer({ routes, publicUrl, log, readers, observe }: Options): Server {
+export function createHttpServer({ routes, publicUrl, log, slowClients, observe }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
-  cutSlowReaders(server, readers)
+  cutSlowClients(server, slowClients)
   const runInTurn = serializePipelinedRequests()
   server.on('request', (request, response) => {
     observe?.(request, response)

@@ -27,7 +27,7 @@ import {
   writeMessage,
   type Edition,
 } from '#server/messages/queries.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { lockRow } from '#server/locks.ts'
 import { dropCopy } from '#server/posts/commands.ts'
 
@@ -115,11 +115,11 @@ async function postToRecipients(
   const byPerson = await addRecipients(tx, message.id, recipients)
   const kind: MessageKind = shown === undefined ? 'reminder' : 'message'
   const mails = recipients.flatMap(({ personId, email: recipient }) => {
-    const messageReaderId = byPerson.get(personId)
-    if (recipient === null || messageReaderId === undefined) return []
+    const messageRecipientId = byPerson.get(personId)
+    if (recipient === null || messageRecipientId === undefined) return []
     const invitationId = invited.get(personId)
     const invitation = invitationId === undefined ? {} : { invitationId }
-    return [{ kind, recipient, messageReaderId, runAt: message.leavesAt, ...invitation }]
+    return [{ kind, recipient, messageRecipientId, runAt: message.leavesAt, ...invitation }]
   })
   if (shown === undefined) await postMany(tx, deps, { reason: 'due by the clock', messages: mails })
   else await postAnnounced(tx, deps, { announced: { shown }, messages: mails })
@@ -213,7 +213,7 @@ export function sendAgain(
           isMailOf(input.id),
           isUnsent,
           isStuck,
-          sql`${outbox.messageReaderId} = any(${`{${input.deliveryIds.join(',')}}`}::uuid[])`,
+          sql`${outbox.messageRecipientId} = any(${`{${input.deliveryIds.join(',')}}`}::uuid[])`,
         ),
       )
       .returning({ id: outbox.id })
@@ -223,8 +223,8 @@ export function sendAgain(
 }
 
 const isMailOf = (messageId: string) =>
-  sql`${outbox.messageReaderId} in (select ${messageReaders.id} from ${messageReaders}
-    where ${messageReaders.messageId} = ${messageId})`
+  sql`${outbox.messageRecipientId} in (select ${messageRecipients.id} from ${messageRecipients}
+    where ${messageRecipients.messageId} = ${messageId})`
 
 type Message = typeof messages.$inferSelect
 
@@ -267,7 +267,7 @@ async function insertMessage(tx: Db, message: typeof messages.$inferInsert): Pro
 /** The result of the first call, for callers who repeat it or never got the response. */
 async function firstResult(tx: Db, id: string): Promise<SendResult> {
   const { leavesAt } = await findMessage(tx, id)
-  const recipientCount = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
+  const recipientCount = await tx.$count(messageRecipients, eq(messageRecipients.messageId, id))
   const mailed = await tx.$count(outbox, isMailOf(id))
   return { mailed, withoutAddress: recipientCount - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
 }
@@ -294,8 +294,8 @@ async function addRecipients(
 ): Promise<ReadonlyMap<string, string>> {
   if (recipients.length === 0) return new Map()
   const rows = await tx
-    .insert(messageReaders)
+    .insert(messageRecipients)
     .values(recipients.map(({ personId }) => ({ messageId, personId })))
-    .returning({ id: messageReaders.id, personId: messageReaders.personId })
+    .returning({ id: messageRecipients.id, personId: messageRecipients.personId })
   return new Map(rows.map(({ id, personId }) => [personId, id]))
 }

@@ -7,7 +7,7 @@ import {
   type Delivery,
   type EditionValues,
   type MessageRecipients,
-  type Reader,
+  type Recipient as RecipientSchema,
 } from '#contract/messages.ts'
 import type { ReminderKind } from '#contract/reminders.ts'
 import { fillIn, joinWords, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
@@ -28,12 +28,12 @@ import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { listMissingRequired, listInserts, listAnswerTexts } from '#server/messages/own-answers.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { missingOf } from '#server/messages/rules.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-type Recipient = z.output<typeof Reader>
+type Recipient = z.output<typeof RecipientSchema>
 
 export type Edition = {
   event: LetterEvent
@@ -194,10 +194,10 @@ const plain = (text: string, filled: ReturnType<typeof valuesFor>) =>
 export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
   const { db } = deps
   const [found] = await db
-    .select({ message: messages, personId: messageReaders.personId })
-    .from(messageReaders)
-    .innerJoin(messages, eq(messages.id, messageReaders.messageId))
-    .where(sql`${messageReaders.id}::text = ${mail.messageReaderId ?? ''}`)
+    .select({ message: messages, personId: messageRecipients.personId })
+    .from(messageRecipients)
+    .innerJoin(messages, eq(messages.id, messageRecipients.messageId))
+    .where(sql`${messageRecipients.id}::text = ${mail.messageRecipientId ?? ''}`)
   if (!found) return null
   const { message, personId } = found
   const edition = await findEditionValues(db, message.venueId)

@@ -8,7 +8,7 @@ import { createMailer } from '#server/mail/delivery/mailer.ts'
 import type { Mailer } from '#server/core/ports.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { sendMessage } from '#server/messages/commands.ts'
-import { messageReaders } from '#server/db/tables/messages.ts'
+import { messageRecipients } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
@@ -69,7 +69,7 @@ test('stores a message that two processes send once, and two concurrent messages
     ),
   )
   expect(sent.map(({ mailed }) => mailed)).toEqual([60, 60, 60])
-  expect(await world.db.$count(messageReaders)).toBe(120)
+  expect(await world.db.$count(messageRecipients)).toBe(120)
   expect(await world.db.$count(outbox)).toBe(120)
   expect(await world.db.$count(invitations)).toBe(60)
 })

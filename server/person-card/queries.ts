@@ -69,7 +69,7 @@ const mails = sql`(${jsonList(
   sql`select ${outbox.id}, ${outbox.createdAt} as "createdAt", ${outbox.kind}, ${outbox.recipient},
       ${messageState} as state, ${outbox.sentAt} as "sentAt", ${outbox.lastError} as "lastError",
       (select ${subjectOfMessage} from message_readers r join messages m on m.id = r.message_id
-        where r.id = ${outbox.messageReaderId}) as subject, ${outbox.invitationId} is not null as "hasLink"
+        where r.id = ${outbox.messageRecipientId}) as subject, ${outbox.invitationId} is not null as "hasLink"
     from ${outbox}
     where ${outbox.id} in (
       select o.id from outbox o where lower(o.recipient) = lower(${people.email})

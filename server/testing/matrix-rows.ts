@@ -20,7 +20,7 @@ import { feedback } from '#server/db/tables/feedback.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { notices } from '#server/db/tables/notices.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
@@ -51,10 +51,12 @@ export async function newWrittenMessage(fixture: Fixture): Promise<{ id: string;
   const id = randomUUID()
   const message = { venueId: fixture.here, subject: 'Flights', text: 'Please.', leavesAt: testNow }
   await db.insert(messages).values({ id, ...message, way: 'mail' })
-  const messageReaderId = randomUUID()
-  await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
-  await db.insert(outbox).values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageReaderId })
-  return { id, deliveryId: messageReaderId }
+  const messageRecipientId = randomUUID()
+  await db.insert(messageRecipients).values({ id: messageRecipientId, messageId: id, personId })
+  await db
+    .insert(outbox)
+    .values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageRecipientId })
+  return { id, deliveryId: messageRecipientId }
 }
 
 /** A notice that only the guest here may read. */

@@ -10,7 +10,7 @@ import { doorTaps } from '#server/db/tables/desk.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { notices } from '#server/db/tables/notices.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
 import { posts } from '#server/db/tables/posts.ts'
@@ -98,9 +98,9 @@ async function addCanaryPerson(db: Db, whose: string, { venueId, roomId }: Place
   await db
     .insert(organiserInvitations)
     .values({ name: 'Organiser to be', email: email.toLowerCase(), expiresAt: testNow })
-  const messageReaderId = await addMessage(db, whose, { personId, venueId })
+  const messageRecipientId = await addMessage(db, whose, { personId, venueId })
   const invitationIds = invited.map(({ id }) => id)
-  await addMails(db, { email, registrationIds, invitationIds, messageReaderId })
+  await addMails(db, { email, registrationIds, invitationIds, messageRecipientId })
   const formerRow = { id: personId, full_name: name, notes: canary(whose, 'undo') }
   const undo = [{ kind: 'people', rowId: personId, personId, was: formerRow }]
   await recordUndoable(db, userId, [{ action: 'person.imported', entity: 'venue', venueId, undo }])
@@ -205,9 +205,9 @@ async function addMessage(
   const id = randomUUID()
   const message = { subject: canary(whose, 'subject'), text: canary(whose, 'message') }
   await db.insert(messages).values({ id, venueId, ...message, leavesAt: testNow, way: 'mail' })
-  const messageReaderId = randomUUID()
-  await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
-  return messageReaderId
+  const messageRecipientId = randomUUID()
+  await db.insert(messageRecipients).values({ id: messageRecipientId, messageId: id, personId })
+  return messageRecipientId
 }
 
 /** Adds mails to the person, and a mail about them to an organiser. */
@@ -217,8 +217,8 @@ async function addMails(
     email,
     registrationIds,
     invitationIds,
-    messageReaderId,
-  }: { email: string; registrationIds: string[]; invitationIds: string[]; messageReaderId: string },
+    messageRecipientId,
+  }: { email: string; registrationIds: string[]; invitationIds: string[]; messageRecipientId: string },
 ): Promise<void> {
   const message = { recipient: email, isHeld: false }
   await db
@@ -228,7 +228,7 @@ async function addMails(
       { ...message, recipient: 'nadia@office.test', kind: 'admin not given', facts: { email } },
       ...registrationIds.map((registrationId) => ({ ...message, kind: 'claim', registrationId }) as const),
       ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId }) as const),
-      { ...message, kind: 'message', messageReaderId },
+      { ...message, kind: 'message', messageRecipientId },
     ])
 }
 

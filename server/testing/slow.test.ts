@@ -70,7 +70,7 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
 )
 
 /**
- * Three times twelve seconds without a byte read are too long for an ordinary run: server/lib/slow-readers.test.ts is
+ * Three times twelve seconds without a byte read are too long for an ordinary run: server/lib/slow-clients.test.ts is
  * quick.
  */
 const readers = isLongRun() ? [connections] : []

@@ -49,7 +49,7 @@ export async function undoEntry(
         eq(auditLog.id, id),
         inArray(
           auditLog.id,
-          tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
+          tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.callId, id)),
         ),
       ),
     )

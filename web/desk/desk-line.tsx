@@ -77,7 +77,12 @@ function OrganiserActions({ problem, onDismiss, onFindBed, ...actions }: Organis
   const { fullName } = row
   if (problem === 'bed')
     return (
-      <Button data-deed size="small" onPress={() => onFindBed(row)} aria-label={`Find a bed for ${fullName}`}>
+      <Button
+        data-desk-action
+        size="small"
+        onPress={() => onFindBed(row)}
+        aria-label={`Find a bed for ${fullName}`}
+      >
         Find a bed
       </Button>
     )
@@ -85,7 +90,7 @@ function OrganiserActions({ problem, onDismiss, onFindBed, ...actions }: Organis
     return (
       <div className="flex items-center gap-1">
         <Button
-          data-deed
+          data-desk-action
           size="small"
           variant="quiet"
           preventFocusOnPress
@@ -100,7 +105,7 @@ function OrganiserActions({ problem, onDismiss, onFindBed, ...actions }: Organis
   if (row.attending !== 'yes')
     return (
       <Button
-        data-deed
+        data-desk-action
         size="small"
         preventFocusOnPress
         onPress={() => onAct(row)}
@@ -120,7 +125,7 @@ const HelperActions = ({ row, isMain, onAct, onUndo }: CheckInProps & Pick<DeskL
 
 const CheckIn = ({ row, isMain, onAct }: CheckInProps) => (
   <Button
-    data-deed
+    data-desk-action
     size="small"
     variant={isMain ? 'primary' : 'secondary'}
     preventFocusOnPress
@@ -133,7 +138,7 @@ const CheckIn = ({ row, isMain, onAct }: CheckInProps) => (
 
 const Undo = ({ row, onUndo }: Pick<DeskLineProps, 'row' | 'onUndo'>) => (
   <Button
-    data-deed
+    data-desk-action
     size="small"
     variant="quiet"
     preventFocusOnPress

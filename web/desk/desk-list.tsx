@@ -127,7 +127,7 @@ function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & 
         }
         action={
           isHelper ? undefined : (
-            <Button preventFocusOnPress data-deed onPress={() => dialog.open('person')}>
+            <Button preventFocusOnPress data-desk-action onPress={() => dialog.open('person')}>
               <UserRoundPlus className="size-4.5" aria-hidden />
               Add to the list
             </Button>

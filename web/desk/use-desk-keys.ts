@@ -16,7 +16,7 @@ export function useDeskKeys() {
       else if (event.key.length === 1 && event.key !== ' ') field.current?.focus()
     }
     const step = (event: KeyboardEvent) => {
-      const buttons = [...(board.current?.querySelectorAll<HTMLElement>('[data-deed]') ?? [])]
+      const buttons = [...(board.current?.querySelectorAll<HTMLElement>('[data-desk-action]') ?? [])]
       const index = buttons.findIndex((button) => button === document.activeElement)
       const next = event.key === 'ArrowDown' ? index + 1 : index - 1
       if (buttons.length === 0 || next >= buttons.length) return

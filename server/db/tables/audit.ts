@@ -34,7 +34,7 @@ export const undoEntries = declareTable(
   {
     ...rowColumns(),
     /** The id to undo: the call's only log entry, or an id for all of its entries. */
-    deedId: uuid('deed_id').notNull(),
+    callId: uuid('deed_id').notNull(),
     entryId: belongsTo('entry_id', () => auditLog.id),
     personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
     /** The table of the row if `was` is the complete row. */
@@ -44,7 +44,7 @@ export const undoEntries = declareTable(
     was: jsonb('was'),
   },
   (t) => [
-    index('undo_entries_deed_id_idx').on(t.deedId),
+    index('undo_entries_deed_id_idx').on(t.callId),
     index('undo_entries_entry_id_idx').on(t.entryId),
     index('undo_entries_person_id_idx').on(t.personId),
   ],

@@ -6,7 +6,7 @@ import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
 import { instant, queueColumns, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
-import { messageReaders } from '#server/db/tables/messages.ts'
+import { messageRecipients } from '#server/db/tables/messages.ts'
 
 /**
  * Messages to send, written in the transaction of the change they are about. A row holds only its kind and ids; text and
@@ -28,9 +28,9 @@ export const outbox = declareTable(
       onDelete: 'cascade',
     }),
     /** The recipient of this copy, if organisers wrote it to several people. */
-    messageReaderId: uuid('message_reader_id')
+    messageRecipientId: uuid('message_reader_id')
       .unique()
-      .references(() => messageReaders.id, { onDelete: 'cascade' }),
+      .references(() => messageRecipients.id, { onDelete: 'cascade' }),
     proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
     /** Facts for the text that aren't secret and can't be looked up later. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),

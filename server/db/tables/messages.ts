@@ -39,7 +39,7 @@ export const messages = declareTable(
 )
 
 /** The recipients of a message. Their mails are in the outbox; those without a mail have no address, or were in the file. */
-export const messageReaders = declareTable(
+export const messageRecipients = declareTable(
   'message_readers',
   { live: 'outbox', retention: 'person', personal: 'organisersMessages' },
   {

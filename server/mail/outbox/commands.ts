@@ -30,7 +30,7 @@ type NewMessage = {
   registrationId?: string
   invitationId?: string
   organiserInvitationId?: string
-  messageReaderId?: string
+  messageRecipientId?: string
   facts?: Facts
   /** The earliest time to send it; now by default. */
   runAt?: Date

@@ -20,7 +20,7 @@ export async function listMessages(db: Db, now: Date) {
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
     // Mails of a message to several are shown with that message.
-    .where(isNull(outbox.messageReaderId))
+    .where(isNull(outbox.messageRecipientId))
     .orderBy(desc(outbox.createdAt))
     .limit(500)
   return rows.map(({ row, state, isOpen }) => ({
@@ -55,7 +55,7 @@ export const knowsOfEdition = ({
       and ${invitations.venueId} = ${venueId} and ${invitations.revokedAt} is null and ${invitations.handedAt} is not null)
     or exists (select from message_readers reader join messages m on m.id = reader.message_id
       where reader.person_id = ${personId} and m.venue_id = ${venueId}
-        and not exists (select from ${outbox} where ${outbox.messageReaderId} = reader.id and ${outbox.discardedAt} is not null)))`
+        and not exists (select from ${outbox} where ${outbox.messageRecipientId} = reader.id and ${outbox.discardedAt} is not null)))`
 
 /** Whether a message's link still works, and only for its recipient. */
 const hasLink = (now: Date) =>

@@ -10,7 +10,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
 import { stopRoute } from '#server/messages/reminders/route.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
@@ -309,6 +309,6 @@ describeOnBothDatabases('reminders', (world) => {
     await addToList('Ken')
     await turnOn('no reply', 1)
     await remindAll({ ...deps, isMailConfigured: false })
-    expect(await world().db.$count(messageReaders)).toBe(0)
+    expect(await world().db.$count(messageRecipients)).toBe(0)
   })
 })

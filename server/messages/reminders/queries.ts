@@ -34,7 +34,7 @@ import {
 } from '#server/messages/reminders/rules.ts'
 import { missingOf, type Answers } from '#server/messages/rules.ts'
 import { reminderTexts } from '#server/db/tables/messages-reminders.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 
 export type EditionSwitch = ReminderSwitch & { venueId: string }
 
@@ -217,14 +217,14 @@ export async function writeReminderFor(
 
 async function findReminder(db: Db, mail: OutboxRow) {
   const [found] = await db
-    .select({ message: messages, personId: messageReaders.personId, attendanceId: attendance.id })
-    .from(messageReaders)
-    .innerJoin(messages, eq(messages.id, messageReaders.messageId))
+    .select({ message: messages, personId: messageRecipients.personId, attendanceId: attendance.id })
+    .from(messageRecipients)
+    .innerJoin(messages, eq(messages.id, messageRecipients.messageId))
     .innerJoin(
       attendance,
-      sql`${attendance.personId} = ${messageReaders.personId} and ${attendance.venueId} = ${messages.venueId}`,
+      sql`${attendance.personId} = ${messageRecipients.personId} and ${attendance.venueId} = ${messages.venueId}`,
     )
-    .where(sql`${messageReaders.id}::text = ${mail.messageReaderId ?? ''}`)
+    .where(sql`${messageRecipients.id}::text = ${mail.messageRecipientId ?? ''}`)
   const kind: ReminderKind | null = found?.message.reminder ?? null
   return found && kind !== null ? { ...found, kind, venueId: found.message.venueId } : undefined
 }

@@ -8,7 +8,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockWriting } from '#server/messages/commands.ts'
 import { remindAll, setReminder } from '#server/messages/reminders/commands.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
-import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -63,13 +63,13 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     const message = { subject: 'News', text: 'News.', leavesAt: testNow, way: 'mail' as const }
     await tx.insert(messages).values({ id, venueId, ...message })
     const recipients = personIds.map((personId) => ({ id: randomUUID(), messageId: id, personId }))
-    await tx.insert(messageReaders).values(recipients)
-    const mails = recipients.map(({ id: messageReaderId, personId }) => ({
+    await tx.insert(messageRecipients).values(recipients)
+    const mails = recipients.map(({ id: messageRecipientId, personId }) => ({
       kind: 'message' as const,
       recipient: `${personId}@races.test`,
       isHeld: false,
       runAt: testNow,
-      messageReaderId,
+      messageRecipientId,
     }))
     await tx.insert(outbox).values(mails)
     rounds.push(remindAll(testDeps(world.second.db)))

@@ -21,7 +21,7 @@ import { lockRows, lockVenue } from '#server/locks.ts'
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { id: deedId, venueId, rows }: UndoCall,
+  { id: callId, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const joined = rows.filter(({ kind }) => kind === 'attendance')
   const personRows = rows.filter(({ kind }) => kind === 'people')
@@ -36,12 +36,12 @@ export async function undoImport(
   // Lock the people so that they can't be edited, linked, invited or erased between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touchedIds]))
   // Answers come first, because a new person who has a former answer would otherwise stay.
-  const answered = await restoreAnswers(tx, deedId)
-  const withNewAddress = await findWithNewAddress(tx, deedId)
+  const answered = await restoreAnswers(tx, callId)
+  const withNewAddress = await findWithNewAddress(tx, callId)
   // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
   const condition = sql`${isUntouched} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
-  const restored = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
+  const restored = await restoreRows(tx, people, columns, { callId, condition }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => withNewAddress.has(id))
   const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
   const isNew = ({ personId }: JoinedRows[number]) => personId !== null && newIds.has(personId)
@@ -79,10 +79,10 @@ export async function undoImport(
 }
 
 /** The people who got an address through the import. */
-async function findWithNewAddress(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
+async function findWithNewAddress(tx: Db, callId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from undo_entries u join people t on u.row_id = t.id and u.kind = 'people'
-    where u.deed_id = ${deedId} and u.was is not null and u.was ->> 'email' is null and t.email is not null`)
+    where u.deed_id = ${callId} and u.was is not null and u.was ->> 'email' is null and t.email is not null`)
   return new Set(rows.map(({ id }) => id))
 }
 

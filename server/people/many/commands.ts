@@ -81,13 +81,13 @@ const ChosenStudio = z.object({ studioId: z.string().nullable() })
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, after, rows }: UndoCall,
+  { id: callId, venueId, after, rows }: UndoCall,
 ): Promise<UndoResult> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
   const condition = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
     or ${now} is not distinct from coalesce(w.company, w.studio_id::text))`
   const columns = [people.studioId, people.company]
-  const ids = await restoreRows(tx, people, columns, { deedId, condition }).catch(refuseLostStudio)
+  const ids = await restoreRows(tx, people, columns, { callId, condition }).catch(refuseLostStudio)
   if (ids.length > 0) await record(tx, actorId, entryOf(venueId, ids))
   return { undone: ids.length, kept: rows.length - ids.length }
 }

@@ -246,7 +246,7 @@ async function deleteOld(tx: Db, now: Date) {
     mails: await deleteWhere(
       tx,
       outbox,
-      and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
+      and(isNull(outbox.messageRecipientId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
     posts: await deleteWhere(tx, posts, lt(posts.createdAt, before(keptAlways.mails))),
     // A message is deleted with its mails, which hold its state.

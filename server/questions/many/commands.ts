@@ -124,9 +124,9 @@ async function deleteAnswers(
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, rows }: UndoCall,
+  { id: callId, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
-  const undone = await restoreAnswers(tx, deedId)
+  const undone = await restoreAnswers(tx, callId)
   const people = rows.flatMap(({ rowId, personId }) =>
     undone.has(rowId) && personId !== null ? [personId] : [],
   )
@@ -143,18 +143,18 @@ export async function undoAnswers(
 }
 
 /** Restores the answers that are unchanged since a call. Returns their ids. */
-export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
+export async function restoreAnswers(tx: Db, callId: string): Promise<ReadonlySet<string>> {
   const { value, readers, answeredAt } = getTableColumns(answers)
-  const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })
+  const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { callId })
   const { rows: removed } = await tx.execute<{ id: string }>(sql`
     delete from answers t using undo_entries u
-    where u.deed_id = ${deedId} and u.kind = 'answers' and u.was is null and u.row_id = t.id and t.version = 1
+    where u.deed_id = ${callId} and u.kind = 'answers' and u.was is null and u.row_id = t.id and t.version = 1
     returning t.id`)
   const { rows: reinserted } = await tx.execute<{ id: string }>(sql`
     insert into answers select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::answers, u.was) w
       join questions q on q.id = w.question_id and q.kind = w.kind
-    where u.deed_id = ${deedId} and u.kind = 'answers' and u.was is not null
+    where u.deed_id = ${callId} and u.kind = 'answers' and u.was is not null
       and (w.venue_id is null
         or exists (select from attendance l where l.person_id = w.person_id and l.venue_id = w.venue_id))
     on conflict do nothing returning id`)

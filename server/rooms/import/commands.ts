@@ -71,7 +71,7 @@ export async function undoImport(
     rooms,
     writtenColumns.map((name) => rooms[name]),
     {
-      deedId: id,
+      callId: id,
       condition: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
     },
   )

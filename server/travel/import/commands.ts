@@ -47,7 +47,7 @@ export async function undoImport(
   { id, venueId, rows }: UndoCall,
 ): Promise<UndoResult> {
   const flightColumns = writtenColumns.map((name) => attendance[name])
-  const restored = await restoreRows(tx, attendance, flightColumns, { deedId: id })
+  const restored = await restoreRows(tx, attendance, flightColumns, { callId: id })
   // Runs after the flights are restored, because their trigger records the restoration as one more change.
   await tx.execute(sql`
     update attendance t set flights_before = w.flights_before, flights_changed_at = w.flights_changed_at

@@ -105,7 +105,7 @@ const LivezResponse = z.object({
   arrival: z.object({ peer: z.string(), isTrusted: z.boolean(), forwardedFor: z.string() }).optional(),
 })
 
-/** Requests /livez of the server at a public URL; null if it doesn't recognise us. */
+/** Requests /livez of the server at a public URL; null if it doesn't recognise these settings. */
 async function fetchLivez(publicUrl: string, headers: Record<string, string>): Promise<Arrival | null> {
   const response = await fetch(`${publicUrl}/livez`, {
     headers,

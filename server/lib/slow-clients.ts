@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export type ReaderLimits = {
+export type SlowClientLimits = {
   /** How long a client may read nothing of a response, in milliseconds. */
   stalledMs: number
   /** How many bytes of all responses together may wait for slow clients. */
@@ -10,16 +10,16 @@ export type ReaderLimits = {
   checkEveryMs: number
 }
 
-const usual: ReaderLimits = { stalledMs: 12_000, maxUnreadBytes: 128 * 1024 * 1024, checkEveryMs: 1_000 }
+const usual: SlowClientLimits = { stalledMs: 12_000, maxUnreadBytes: 128 * 1024 * 1024, checkEveryMs: 1_000 }
 
 /**
  * Cuts clients that request much and don't read it (security F3): a response stays in memory until it is read, and
  * Node waits for ever. A client that reads a little now and then stays connected unless all of them together hold too
  * much; then those that waited longest are cut, so that slow clients can't exhaust the memory.
  */
-export function cutSlowReaders(
+export function cutSlowClients(
   server: Server,
-  { stalledMs, maxUnreadBytes, checkEveryMs }: ReaderLimits = usual,
+  { stalledMs, maxUnreadBytes, checkEveryMs }: SlowClientLimits = usual,
 ): void {
   // The responses of each connection: of several pipelined requests, only the first response is being sent, and the
   // others wait.

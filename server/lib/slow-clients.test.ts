@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, test } from 'vitest'
 import { createHttpServer, type Route } from '#server/lib/http-server.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import type { ReaderLimits } from '#server/lib/slow-readers.ts'
+import type { SlowClientLimits } from '#server/lib/slow-clients.ts'
 import { openPort } from '#server/testing/listen.ts'
 
 const mebibyte = 2 ** 20
@@ -15,9 +15,9 @@ const respond: Route = ({ url }, response) => {
   response.end(url === '/much' ? Buffer.alloc(muchBytes, 'x') : 'little')
   return true
 }
-const limits: ReaderLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyte, checkEveryMs: 50 }
+const limits: SlowClientLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyte, checkEveryMs: 50 }
 
-describe.concurrent('slow readers', () => {
+describe.concurrent('slow clients', () => {
   test('F3: disconnects clients that don’t read, but not slow clients', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
     const silent = server.sendRequest('/much')
@@ -66,9 +66,9 @@ describe.concurrent('slow readers', () => {
   })
 })
 
-const createGuarded = (readers: ReaderLimits) => {
+const createGuarded = (slowClients: SlowClientLimits) => {
   const log = createLogTo({ write: () => {} })
-  const server = createHttpServer({ routes: [respond], publicUrl: 'http://localhost:3000', log, readers })
+  const server = createHttpServer({ routes: [respond], publicUrl: 'http://localhost:3000', log, slowClients })
   server.keepAliveTimeout = 4_000
   return server
 }
