@@ -6,8 +6,8 @@ import { bareRequest, productRequest, tagsOf, type BenchCall } from './calls.ts'
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: RunningServer; product: RunningServer; database: string | undefined }
 /**
- * `cached`: nothing changes in between. `tagged`: likewise, and the caller already has the response. `changing`: `change`
- * keeps changing something that the response shows.
+ * `cached`: nothing changes in between. `tagged`: likewise, and the caller already has the response. `changing`:
+ * `change` keeps changing something that the response shows.
  */
 export type Mode = 'cached' | 'tagged' | 'changing'
 type Plan = { rounds: number; sampleMs: number; mode: Mode; change: () => Promise<unknown> }
@@ -130,7 +130,7 @@ export const medianOf = (values: readonly number[]): number =>
 const roundTo = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toFixed(digits))
 
-/** 500 guests ask for ten seats at once, over as many connections as that takes. */
+/** 500 guests ask for ten seats at the same time, over as many connections as that takes. */
 export async function overbook(
   dataset: Dataset,
   port: number,

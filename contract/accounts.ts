@@ -48,12 +48,14 @@ export const accounts = {
       isPhoneOn: z.boolean(),
     }),
   ),
-  /** Sign-up at /auth: makes a pending registration without a venue. The response is the same for every address. */
+  /** Sign-up at /auth: creates a pending registration without a venue. The response is the same for every address. */
   signUp: anyone({ needsCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),
-  /** Makes the first organiser, by the set-up link printed at start. The link stops working once there is an organiser. */
+  /**
+   * Makes the first organiser, by the set-up link printed at start. The link stops working once there is an organiser.
+   */
   setUp: anyone()
     .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'EMAIL_TAKEN', 'WEAK_PASSWORD'))
     .input(
@@ -179,7 +181,7 @@ export const ownAccount = {
     .output(z.object({ delivery: Delivery })),
   /** The second factor; null if it isn't set up. */
   factor: signedIn().output(OwnFactor.nullable()),
-  /** Makes a secret for an authenticator app, as text and as the address for its QR code. Takes effect once confirmed. */
+  /** Creates a secret for an authenticator app, as text and as the URI for its QR code. Takes effect once confirmed. */
   startFactor: signedIn({ isSensitive: true })
     .errors(refusing('FACTOR_EXISTS'))
     .input(z.strictObject({ friendlyName: requiredText(60, 'Give it a name') }))

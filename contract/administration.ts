@@ -94,7 +94,10 @@ export const administration = {
     .errors(refusing('NOT_FOUND', 'NOBODY_FITS'))
     .input(rowId)
     .output(z.object({ linkedPerson: z.string() })),
-  /** Ends the account's sessions, bearers, streams, calendar feed and personal links; what its owner did stays on record. */
+  /**
+   * Ends the account's sessions, bearers, streams, calendar feed and personal links; what its owner did stays on
+   * record.
+   */
   disable: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LAST_ORGANISER'))
     .input(rowId)
@@ -134,8 +137,8 @@ export const administration = {
     ),
   invitations: organiser().output(z.array(OrganiserInvitation)),
   /**
-   * Invites an organiser who need not attend: mails a single-use link that gives the admin role. Inviting again makes a
-   * new link and ends the old one.
+   * Invites an organiser who need not attend: mails a single-use link that gives the admin role. Inviting again creates
+   * a new link and ends the old one.
    */
   invite: organiser(sensitive)
     .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
@@ -153,7 +156,7 @@ export const administration = {
     .output(z.object({ url: z.string() })),
   /** Every key, the working ones first; never the secret. */
   keys: organiser().output(z.array(Key)),
-  /** Makes a key. Only this response contains it. */
+  /** Creates a key. Only this response contains it. */
   makeKey: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'KEY_DATE'))
     .input(NewKey)
@@ -165,7 +168,7 @@ export const administration = {
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ name: z.string(), email: z.string() })),
-  /** Accepts the invitation: sets the password, makes the account an organiser's and signs in. */
+  /** Accepts the invitation: sets the password, gives the account the organiser role and signs in. */
   acceptInvitation: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD', 'ACCOUNT_EXISTS'))
     .input(z.strictObject({ token: linkToken, password: newPassword }))

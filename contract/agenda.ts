@@ -131,7 +131,10 @@ export const AgendaChange = z.object({
   notified: z.int(),
 })
 
-/** The unpublished changes of an edition, as the organiser read them, so that changes made since aren't published unseen. */
+/**
+ * The unpublished changes of an edition, as the organiser read them, so that changes made since aren't published
+ * unseen.
+ */
 export const SeenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
 
 /** Without an end time, the entry keeps its length. */
@@ -147,14 +150,17 @@ export const AgendaMove = z
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are a single entry. */
   list: organiser({ key: 'read' }).input(ofVenue).output(z.array(AgendaEntry)),
-  /** Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal. */
+  /**
+   * Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal.
+   */
   add: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
     .input(AgendaItemInput)
     .output(z.object({ id })),
   /**
-   * Refuses a stale version with the current item. The item's workshop is updated too, and is made or deleted when the
-   * type changes; it can't be deleted while people are signed up. These are mailed if the time or the place changed.
+   * Refuses a stale version with the current item. The item's workshop is updated too, and is created or deleted when
+   * the type changes; it can't be deleted while people are signed up. These are mailed if the time or the place
+   * changed.
    */
   update: organiser({ key: 'write' })
     .errors({

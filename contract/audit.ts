@@ -45,7 +45,9 @@ export const Undone = z.object({
 /** A subject by which entries can be filtered, with its name. */
 export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
 
-/** `about`: actions that concern this person, room or item. `actorId`: actions of this account. `before`: older entries. */
+/**
+ * `about`: actions that concern this person, room or item. `actorId`: actions of this account. `before`: older entries.
+ */
 export const HistoryFilter = z.strictObject({
   venueId: id,
   actorId: id.optional(),

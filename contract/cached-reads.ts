@@ -6,10 +6,10 @@ type TopicsByRead = {
 }
 
 /**
- * The reads whose responses the server caches until something they show changes (docs/decisions/053-cached-responses.md), each
- * with the topics it shows. They are called with GET. If a topic were missing, a response would go stale, so a test compares
- * the topics with the tables that each statement reads (server/read-cache/cached-reads.test.ts). `mine` is also stored on the
- * guest's device (web/copies/copy-rules.ts).
+ * The reads whose responses the server caches until something they show changes
+ * (docs/decisions/053-cached-responses.md), each with the topics it shows. They are called with GET. If a topic were
+ * missing, a response would go stale, so a test compares the topics with the tables that each statement reads
+ * (server/read-cache/cached-reads.test.ts). `mine` is also stored on the guest's device (web/copies/copy-rules.ts).
  */
 const cachedReads = {
   agenda: {

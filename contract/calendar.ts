@@ -5,7 +5,10 @@ import { guest } from '#contract/access.ts'
 export const calendarScopes = ['all', 'event', 'off'] as const
 
 const Feed = z.object({
-  /** The private address of the feed; null if there is none. Anyone who knows it can read the feed, so it can be renewed. */
+  /**
+   * The private address of the feed; null if there is none. Anyone who knows it can read the feed, so it can be
+   * renewed.
+   */
   url: z.string().nullable(),
   /** Until the guest chooses: `off` if they have a feed, because they would see everything twice, else `all`. */
   mails: z.enum(calendarScopes),
@@ -17,7 +20,7 @@ export const feedName = 'Team events'
 /** The caller's programme for the calendar on their phone. */
 export const calendar = {
   mine: guest().output(Feed),
-  /** Makes the feed, or returns the existing one. */
+  /** Creates the feed, or returns the existing one. */
   open: guest().output(Feed),
   /** Gives the feed a new address; the old one stops working immediately. */
   renew: guest().output(Feed),

@@ -32,7 +32,10 @@ export const DeskRow = z.object({
   checkInTime: instant.nullable(),
   /** The person's check-ins that weren't undone, oldest first. An undo names all of them. */
   checkIns: z.array(id),
-  /** The time of the oldest of these check-ins. It is also set for people who aren't checked in because they didn't answer yes. */
+  /**
+   * The time of the oldest of these check-ins. It is also set for people who aren't checked in because they didn't
+   * answer yes.
+   */
   atDoor: instant.nullable(),
   /** The name of the person who checked them in; null if unknown. */
   checkedInBy: z.string().nullable(),
@@ -99,7 +102,10 @@ export const desk = {
     .output(
       z.object({
         refused: z.array(id),
-        /** The access of a helper's link or device has ended: the call changes nothing, and the response contains no personal data. */
+        /**
+         * The access of a helper's link or device has ended: the call changes nothing, and the response contains no
+         * personal data.
+         */
         isEnded: z.boolean(),
         /** Reports that organisers review. */
         reported: z.array(id),

@@ -200,8 +200,8 @@ export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as co
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
 /**
- * The fingerprint of the recipients shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
- * person is mailed.
+ * The fingerprint of the recipients shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at
+ * most one person is mailed.
  */
 export const announced = z.string().max(64).nullable().default(null)
 

@@ -11,8 +11,8 @@ export const HeadCount = z.object({
   noAllergies: z.int(),
   allergiesNotAnswered: z.int(),
   /**
-   * How many people let the kitchen know their first name, and a fingerprint that changes when the people or their allergies
-   * do. Missing if they were counted before the kitchen could know names.
+   * How many people let the kitchen know their first name, and a fingerprint that changes when the people or their
+   * allergies do. Missing if they were counted before the kitchen could know names.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
 })

@@ -64,7 +64,9 @@ export const invitations = {
     )
     .input(z.strictObject({ token: linkToken }))
     .output(OwnChange),
-  /** Answers 'no' in one press, without account or password. Owners of an account that has been used sign in instead. */
+  /**
+   * Answers 'no' in one press, without account or password. Owners of an account that has been used sign in instead.
+   */
   decline: anyone()
     .errors(
       refusing('LINK_INVALID', 'LINK_EXPIRED', 'NOT_FOUND', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS'),
@@ -126,7 +128,10 @@ export const setUpAtOnce = 25
 
 const personIds = z.array(id).min(1).max(setUpAtOnce)
 
-/** The people shown in the dialog before a set-up, and their fingerprint (`mailings.preview`). Each step mails some of them. */
+/**
+ * The people shown in the dialog before a set-up, and their fingerprint (`mailings.preview`). Each step mails some of
+ * them.
+ */
 const shownPeople = {
   shownIds: z.array(id).max(5000).default([]),
   announced,
@@ -178,7 +183,7 @@ export const SetUpResult = z.object({
 const LinkCount = z.object({ people: z.int(), links: z.int() })
 
 export const guestAccounts = {
-  /** Send Invite: makes the account with the person's default role. `email` is the address that the organiser saw. */
+  /** Send Invite: creates the account with the person's default role. `email` is the address that the organiser saw. */
   create: organiser()
     .errors(
       refusing(
@@ -236,7 +241,9 @@ export const guestAccounts = {
         withoutEmail: z.array(z.object({ personId: id, name: z.string() })),
       }),
     ),
-  /** Records that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */
+  /**
+   * Records that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited.
+   */
   handOver: organiser()
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({})),

@@ -15,7 +15,9 @@ type Edition = z.output<typeof EditionValues>
 /** The addresses of a message: the recipient's personal link, and the page where they give feedback. */
 export type Links = Record<'personal' | 'feedback', string>
 
-/** The insert values of a message for one recipient. Shared with the pages, so that organisers see exactly what is sent. */
+/**
+ * The insert values of a message for one recipient. Shared with the pages, so that organisers see exactly what is sent.
+ */
 export const valuesFor = (
   edition: Edition,
   recipient: Pick<z.output<typeof Recipient>, 'firstName' | 'room' | 'missing' | 'own'>,

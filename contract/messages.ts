@@ -164,7 +164,10 @@ export const messages = {
     )
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
-  /** Data for a mail merge elsewhere, if no mail server is set up. Not for keys: each row has a recipient's personal link. */
+  /**
+   * Data for a mail merge elsewhere, if no mail server is set up. Not for keys: each row has a recipient's personal
+   * link.
+   */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
     .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true, isUrgent: true }))

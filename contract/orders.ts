@@ -41,7 +41,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
 }
 
 export const Order = OrderNow.extend({
-  /** How its people were counted when the order was made or last recounted; null for older orders. */
+  /** How its people were counted when the order was created or last recounted; null for older orders. */
   counted: HeadCount.nullable(),
   mealTitle: z.string(),
   mealDate: z.string(),

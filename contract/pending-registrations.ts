@@ -48,7 +48,7 @@ const ConfirmationResult = z.object({
   change: OwnChange.nullable(),
 })
 
-/** Another person with the same name; accepting would make a second one. */
+/** Another person with the same name; accepting would create a second person. */
 const Namesake = z.object({
   email: z.string().nullable(),
   /** Set for a pending registration, else it is a person on the edition's list. */

@@ -15,8 +15,8 @@ import { GuestWorkshop } from '#contract/workshops.ts'
 
 export const portal = {
   /**
-   * The responses that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads of the
-   * chosen edition. Leaves out what the caller may not read; its own procedure refuses it.
+   * The responses that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads
+   * of the chosen edition. Leaves out what the caller may not read; its own procedure refuses it.
    */
   open: signedIn({ whileMustChange: true })
     .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))

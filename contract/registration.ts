@@ -144,7 +144,7 @@ export const survey = {
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: z.string().max(100) }))
     .output(SurveyPage.extend({ waiting: OwnWaiting.nullable() })),
-  /** For anyone: makes a pending registration and mails its link. The answer is the same for every address. */
+  /** For anyone: creates a pending registration and mails its link. The response is the same for every address. */
   submit: anyone({ needsCaptcha: true })
     .errors(
       refusing(
@@ -161,7 +161,9 @@ export const survey = {
         email: surveyEmail,
         password: newPassword,
         answers: SurveyAnswers,
-        /** 'Start again': ends the registration that this browser sent for this edition before, whatever its address. */
+        /**
+         * 'Start again': ends the registration that this browser sent for this edition before, whatever its address.
+         */
         replaces: z.boolean().default(false),
       }),
     )

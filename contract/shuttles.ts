@@ -98,7 +98,7 @@ export const ShuttleBoard = z.object({
   travellers: z.array(ShuttleTraveller),
   /** The venue's airport; null if not known. */
   airport: z.string().nullable(),
-  /** null: no plan has been made yet. */
+  /** null: no plan has been created yet. */
   limits: z.object({ to_venue: ShuttleLimits.nullable(), to_airport: ShuttleLimits.nullable() }),
   /** Guests who see an outdated shuttle: each is mailed when the new shuttle is published. */
   unpublished: z.array(id),

@@ -98,7 +98,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()
     await expect(rowOf(zoe).getByText('Without a role')).toBeVisible()
-    // The new role shows at once, before it is saved.
+    // The new role shows immediately, before it is saved.
     const saved = page.waitForResponse('**/rpc/administration/setRole')
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('Guest')
     await expect(rowOf(zoe).getByText('Active')).toBeVisible()

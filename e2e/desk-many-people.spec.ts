@@ -118,7 +118,7 @@ const isOnScreen = (page: Page, name: string) =>
     .first()
     .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)
 
-/** Runs in the page. Measures from an Enter or a press until the field is drawn empty and has the focus. */
+/** Runs in the page. Measures from an Enter or a press until the field is rendered empty and has the focus. */
 const measurePresses = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []

@@ -78,7 +78,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Pag
     const switches = looseSwitches.map(
       (one) => `${normalize(one.closest('label')?.textContent)}: ${one.checked}`,
     )
-    // A confirmation has nothing typed in it, and may close at once.
+    // A confirmation has nothing typed in it, and may close immediately.
     const openDialogs = listOpenDialogs().filter((dialog) => dialog.role !== 'alertdialog')
     return [...openDialogs.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
   }

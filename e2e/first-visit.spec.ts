@@ -72,8 +72,8 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
 }
 
 /**
- * Runs in the page before its scripts. Notes whether the page requests further styles before it is drawn, at least as a
- * skeleton.
+ * Runs in the page before its scripts. Notes whether the page requests further styles before it is rendered, at least
+ * as a skeleton.
  */
 function watchStyles(): void {
   new MutationObserver((_changes, observer) => {

@@ -39,7 +39,7 @@ export async function openGateway(programPort: number) {
     program.on('close', () => caller.destroy())
   })
 
-  /** Passes requests on at once, or with the delay that is set. */
+  /** Passes requests on immediately, or with the delay that is set. */
   function delay(): Transform {
     return new Transform({
       transform: (bytes, _encoding, pass) => {

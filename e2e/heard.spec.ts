@@ -5,7 +5,7 @@ import { expect, signIn, test, type Visitor } from './story.ts'
 
 /**
  * The parts of each screen in the order in which screen readers announce them: navigation, headings, and the main
- * content. Other parts may stand between them.
+ * content. Other parts may be between them.
  */
 type Outlines = Readonly<Record<string, string>>
 

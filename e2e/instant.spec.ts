@@ -9,8 +9,8 @@ import { addManyPeople } from './seed-desk.ts'
 import { expect, test } from './story.ts'
 
 /**
- * The long run on a quiet machine measures how soon a press is drawn. Every run checks that it is drawn before the
- * server responds. `maxMs` is the limit, `delayMs` the delay of each response, and `cpuSlowdown` a factor.
+ * The long run on a quiet machine measures how soon a press is rendered. Every run checks that it is rendered before
+ * the server responds. `maxMs` is the limit, `delayMs` the delay of each response, and `cpuSlowdown` a factor.
  */
 const { peopleCount, rounds, cpuSlowdown, maxMs, delayMs } = isLongRun()
   ? { peopleCount: 5_000, rounds: 5, cpuSlowdown: 4, maxMs: 100, delayMs: 2_000 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
 import { expect, test } from './story.ts'
 
-/** Every list, its first row, and how many controls may stand above it. */
+/** Every list, its first row, and how many controls may be above it. */
 const lists = [
   { path: '/attendance', row: '[role=row][aria-rowindex="2"], [role=listitem]', maxControls: 20 },
   // The bars of its charts can be pressed too.

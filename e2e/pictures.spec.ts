@@ -61,7 +61,9 @@ test('a picture is pasted or dropped, and other files are refused with an explan
   await expect(address).not.toHaveValue(pasted)
 })
 
-/** Makes a landscape photo, red on the left and blue on the right, with its orientation and location in the metadata. */
+/**
+ * Makes a landscape photo, red on the left and blue on the right, with its orientation and location in the metadata.
+ */
 async function makePhoto(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2400, 1200)

@@ -7,7 +7,7 @@ import type { DrawnElement, Press } from './presses.ts'
 
 const Measurement = z.object({ drawn: z.number(), paint: z.number() })
 
-/** The time from a press until it is drawn, and until the page paints anything, in milliseconds. */
+/** The time from a press until it is rendered, and until the page paints anything, in milliseconds. */
 export async function measure(page: Page, { prepare, press }: Press, round: number) {
   const drawn = await prepare(page, round)
   await page.evaluate(watchPress, drawn)
@@ -62,7 +62,7 @@ export async function settle(page: Page, line: Line): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Runs in the page. Measures the time from the next key until it is drawn, and until any paint (Event Timing). */
+/** Runs in the page. Measures the time from the next key until it is rendered, and until any paint (Event Timing). */
 function watchPress({ css, text, isGone }: DrawnElement): void {
   Reflect.set(window, 'measured', undefined)
   let paint = 0

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseMore, pressLabelOf } from './steps.ts'
 import { expect, toastWith } from './story.ts'
 
-/** The element, with the given text if any, whose presence (or absence) shows that the press has been drawn. */
+/** The element, with the given text if any, whose presence (or absence) shows that the press has been rendered. */
 export type DrawnElement = { css: string; text?: string; isGone?: true }
 
 export type Press = {

@@ -32,7 +32,7 @@ export function findTooSmall(minPx: number): string[] {
  * the box.
  */
 export function findCutOff(): string[] {
-  // A list draws distant content only when it comes near, and its size is wrong until then.
+  // A list renders distant content only when it comes near, and its size is wrong until then.
   const drawAll = new CSSStyleSheet()
   drawAll.replaceSync(':not([hidden]) { content-visibility: visible !important }')
   document.adoptedStyleSheets = [drawAll]

@@ -159,7 +159,8 @@ test('a plan is checked, becomes outdated, is applied by another organiser, prin
   })
 
   await test.step('the rooming list and a card for every door are printed', async () => {
-    // A headless browser finishes printing at once, which would remove the printed content before it can be checked.
+    // A headless browser finishes printing immediately, which would remove the printed content before it can be
+    // checked.
     await page.evaluate(() => {
       window.print = () => undefined
     })
@@ -206,10 +207,10 @@ test('on a phone, people are assigned by tapping them and then a room', async ({
   await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
   const list = page.getByRole('grid', { name: 'People without a room' })
   const wisher = list.getByRole('row').filter({ hasText: 'own room' }).first()
-  // Only visible rows are drawn.
+  // Only visible rows are rendered.
   await list.evaluate((rows) => rows.scrollIntoView({ block: 'center' }))
   await expect(async () => {
-    // Scroll from the top again, in case the row was passed before it was drawn.
+    // Scroll from the top again, in case the row was passed before it was rendered.
     await list.evaluate((rows) => {
       if (rows.scrollTop + rows.clientHeight >= rows.scrollHeight - 1) rows.scrollTo(0, 0)
       else rows.scrollBy(0, 150)

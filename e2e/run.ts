@@ -39,7 +39,7 @@ export function editionOf({ demo }: Run, name: string): string {
  */
 type Topic = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'
 
-/** Writes a line to the notes of this process at once, because a worker may be ended at any time. */
+/** Writes a line to the notes of this process immediately, because a worker may be ended at any time. */
 export function note(topic: Topic, line: string): void {
   appendFileSync(join(runDir, `${topic}-${process.pid}.txt`), `${line}\n`)
 }

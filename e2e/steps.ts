@@ -152,7 +152,7 @@ export async function typeAndChoose(box: Locator, text: string, option: string |
     await box.fill(text)
     const found = box.page().getByRole('option', { name: option })
     await found.click({ timeout: 5_000 })
-    // The list may be redrawn during the press, which then chooses nothing.
+    // The list may be re-rendered during the press, which then chooses nothing.
     await expect(found).toBeHidden({ timeout: 5_000 })
   }).toPass()
 }

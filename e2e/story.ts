@@ -77,7 +77,8 @@ export const test = base.extend<
     })
     for (const testServer of testServers) await testServer.close()
   },
-  // Depends on `startServer`, so that browsers are closed before their servers: an open page would keep sending requests.
+  // Depends on `startServer`, so that browsers are closed before their servers: an open page would keep sending
+  // requests.
   visit: async ({ browsers, testServer, startServer: _startServer }, give) => {
     const visitors: OpenVisitor[] = []
     await give(async ({ testServer: server = testServer, ...options } = {}) => {
@@ -168,7 +169,7 @@ export async function signIn(
 
 /**
  * Runs in the page, so that the call has the headers of a browser. Like the sign-in page, it first removes another
- * account's copy, so that it isn't drawn.
+ * account's copy, so that it isn't rendered.
  */
 async function postSignIn(credentials: { email: string; password: string }): Promise<number> {
   localStorage.removeItem('quarterdeck.copy')

@@ -39,7 +39,7 @@ export async function readScreen(
     const seen = await readScreenOnce(page)
     const isStuck = Date.now() >= end
     if (!seen.isLoading && seen.faults.every((one) => found.has(one))) return seen
-    // Faults that last only while the page is drawn don't count.
+    // Faults that last only while the page is rendered don't count.
     if (isStuck || (!seen.isLoading && Date.now() > end - timeoutMs + 2_000)) {
       return { ...seen, faults: [...seen.faults, ...(seen.isLoading ? ['never finishes loading'] : [])] }
     }

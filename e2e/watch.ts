@@ -162,7 +162,7 @@ function noteNew({ path, texts }: z.infer<typeof Seen>): void {
   }
 }
 
-/** The pattern of a text, and its longest constant part, which rules most texts out at once. */
+/** The pattern of a text, and its longest constant part, which rules most texts out immediately. */
 function searchFor(text: string): { source: string; part: string } {
   const [part = ''] = text.split(/\{[^}]*\}/).toSorted((a, b) => b.length - a.length)
   return { source: patternOf(text), part }

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Finds code outside server/accounts/door.ts and granting.ts that makes an account, changes its address, links its
+ * Finds code outside server/accounts/door.ts and granting.ts that creates an account, changes its address, links its
  * person or gives it a role. Only these two files may, because they require a proof (docs/decisions/017-one-door.md).
  */
 export function accountWriteProblems({ path, text }: SourceFile): string[] {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Early = z.object({ survey: z.string(), invitation: z.string() })
 
-/** Draws the markup of web/early-pages.tsx, with the components that draw these pages in the app. */
+/** Renders the markup of web/early-pages.tsx, with the components that render these pages in the app. */
 export async function drawEarlyPages(): Promise<Readonly<Record<string, string>>> {
   const server = await createServer({
     configFile: false,

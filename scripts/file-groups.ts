@@ -2,20 +2,20 @@ import type { Plugin, Rolldown } from 'vite'
 import { excluded, filesOf, modulesOf, openedOn, type Pages } from './page-modules.ts'
 
 /**
- * Assigns modules to files. By itself, the bundler makes a file for every set of pages that share modules: fifty for a
+ * Assigns modules to files. By itself, the bundler creates a file for every set of pages that share modules: fifty for a
  * first visit, each requested and compressed separately. The groups, in this order:
  *
  * - `first` and `event`: the code that runs before everything else, on most pages and on those of an event.
  * - `base`: modules that every page needs. `parts`: modules that strangers' pages share with others. `shell`: modules
- *   that draw the frames of organisers and guests, and those of their first pages that the survey and later files need.
+ *   that render the frames of organisers and guests, and those of their first pages that the survey and later files need.
  * - `copies`: modules that read and guard the copy on a guest's device.
  * - `office`: modules that organisers' screens and the desk share.
  * - `dashboard`: modules that organisers' first screen loads after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in
  *   page and of the survey.
  * - `desk`: the desk's own modules, some of which guests' files need: signing out checks for unsent taps.
- * - `fields`: modules that draw the survey's form, or that other forms, menus and dialogs share with it.
- * - `home`: the parts of a guest's home that it loads after itself. Without the schemas, they are drawn at once.
+ * - `fields`: modules that render the survey's form, or that other forms, menus and dialogs share with it.
+ * - `home`: the parts of a guest's home that it loads after itself. Without the schemas, they are rendered immediately.
  * - `soon`: messages, menus and dialogs, loaded after the paint of every page. `portal`: a guest's other pages.
  * - `rest`: the survey's form from its second section on. `schemas`: the schemas that check forms. `controls`: other
  *   modules that guests open.
@@ -38,7 +38,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
           !id.endsWith('.css')) ||
         isEverywhere(by),
     ),
-    // This file is loaded before a guest's home is drawn.
+    // This file is loaded before a guest's home is rendered.
     group('copies', (_needed, id) => isOfCopies.test(id)),
     group('parts', isPart),
     group('shell', isInShell),
@@ -72,7 +72,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 type PageNeeds = {
-  /** Whether these pages need the module before they are drawn. */
+  /** Whether these pages need the module before they are rendered. */
   by: (pages: Pages) => boolean
   /** Whether something opened on them needs it. */
   after: (pages: Pages) => boolean
@@ -81,7 +81,7 @@ type PageNeeds = {
 const isForStrangers = (by: PageNeeds['by']) => by('survey') || by('invitation')
 const isEverywhere = (by: PageNeeds['by']) => by('auth') && (by('guest') || by('organiser'))
 
-/** Modules of the frames that strangers' pages draw too, and icons that are drawn after their paint. */
+/** Modules of the frames that strangers' pages render too, and icons that are rendered after their paint. */
 const isPart = ({ by, after }: PageNeeds, id: string) =>
   isForStrangers(by)
     ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
@@ -114,7 +114,7 @@ const isChecked = /\/web\/lib\/captcha\.ts$/
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
 /** Not `copies` itself, because signing out needs it everywhere. */
 const isOfCopies = /\/web\/copies\/copy-/
-/** Not the page itself, because this file would then hold the icons that only the page draws. */
+/** Not the page itself, because this file would then hold the icons that only the page renders. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 /** Four lines that checkboxes need. */
 const isPressRoom = /\/web\/ui\/press-room\.ts$/

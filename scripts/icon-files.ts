@@ -8,7 +8,7 @@ const index = fileURLToPath(import.meta.resolve('lucide-react/icons/plane')).rep
 )
 
 /**
- * Imports each icon from its own file instead of the index of two thousand, so that the build knows which page draws
+ * Imports each icon from its own file instead of the index of two thousand, so that the build knows which page renders
  * which icon and puts it beside that page's code. Otherwise each icon shared by several pages would be a file to load.
  * Imports by path in the sources would do the same, with ninety more lines and unchecked names.
  */

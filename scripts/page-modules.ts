@@ -12,7 +12,7 @@ export const firstPages = {
   invitation: ['frame/link-token.tsx', 'invitations/invitation-page.tsx'],
 } as const
 
-/** First pages that strangers open. Their documents begin with an entry that draws only such pages. */
+/** First pages that strangers open. Their documents begin with an entry that renders only such pages. */
 export const strangersPages: ReadonlySet<string> = new Set(['auth', 'survey', 'invitation'])
 export const publicEntry = 'public-main.tsx'
 
@@ -94,7 +94,7 @@ const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObs
 export const excluded =
   /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
-/** The built files that a page loads at once: those with its modules, and all that they import. */
+/** The built files that a page loads immediately: those with its modules, and all that they import. */
 export function filesOf(
   bundle: Rolldown.OutputBundle,
   isOfPage: (chunk: Rolldown.OutputChunk) => boolean,

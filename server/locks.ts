@@ -19,8 +19,8 @@ import { refuse } from '#server/lib/refuse.ts'
  */
 
 /**
- * `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks; `key share`
- * only keeps it from being deleted.
+ * `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks; `key
+ * share` only keeps it from being deleted.
  */
 type Strength = 'update' | 'no key update' | 'share' | 'key share'
 
@@ -74,7 +74,7 @@ export const lockVenue = async (tx: Db, venueId: string): Promise<typeof venues.
 
 /**
  * Serializes work on an address. Take this lock before any row lock, because confirming two pending registrations at
- * once would otherwise deadlock.
+ * the same time would otherwise deadlock.
  */
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)

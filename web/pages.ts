@@ -37,7 +37,7 @@ type MenuGroup = (typeof menuGroups)[number]
 
 export type Page = { label: string; icon: LucideIcon }
 
-/** The organisers' side menu. A sub-page is drawn below the link before it. */
+/** The organisers' side menu. A sub-page is rendered below the link before it. */
 const menu: Readonly<
   Record<Exclude<PathIn<'organiser'>, PathOffMenu> | '/desk', Page & { group: MenuGroup; isSub?: true }>
 > = {

@@ -29,7 +29,7 @@ type StartOptions = {
   routeOf: (path: string) => Route
 }
 
-/** Starts the app in this document. Draws `pages` once the first has loaded, or if it takes long. */
+/** Starts the app in this document. Renders `pages` once the first has loaded, or if it takes long. */
 export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root')
@@ -51,8 +51,8 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
     void recheckSession(queries)
   })
   onReturnAfterLogout(() => void recheckAfterLogout(queries))
-  // Waits for the page and its data, so that it is drawn once, instead of an empty frame, then a skeleton, then the
-  // page. If that takes longer than the time limit, skeletons are drawn. The sign-in page waits for no data, nor does a
+  // Waits for the page and its data, so that it is rendered once, instead of an empty frame, then a skeleton, then the
+  // page. If that takes longer than the time limit, skeletons are rendered. The sign-in page waits for no data, nor does a
   // page whose data is on the device.
   const { pathname } = window.location
   const answers = prefetchQueries(queries)

@@ -1,4 +1,6 @@
-/** Runs in the page. Returns whether the worker is active and the device keeps every part of the portal, with this word. */
+/**
+ * Runs in the page. Returns whether the worker is active and the device keeps every part of the portal, with this word.
+ */
 export async function hasCopy(word: string): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration('/guest')
   const [name] = (await indexedDB.databases()).map((database) => database.name ?? '')

@@ -17,7 +17,7 @@ import { lockRow, lockRows } from '#server/locks.ts'
 type NewAccount = { name: string; passwordHash: string; now: Date }
 
 /**
- * Makes the account of a proved address, or takes over one that has never been used. A takeover drops the account's
+ * Creates the account of a proved address, or takes over one that has never been used. A takeover drops the account's
  * role and every way into it, and sets the password given. Null if the account was used or shut out; it then doesn't
  * change.
  */
@@ -53,8 +53,8 @@ type Invitee = { id: string; fullName: string; email: string }
 type TemporaryPassword = { passwordHash: string; until: Date }
 
 /**
- * Makes an account for a person who has no account, with a temporary password and the grant's role. This doesn't prove
- * the person's mailbox.
+ * Creates an account for a person who has no account, with a temporary password and the grant's role. This doesn't
+ * prove the person's mailbox.
  */
 export async function openAccountFor(
   tx: Db,
@@ -75,7 +75,7 @@ export async function openAccountFor(
   if (linked.length === 0) refuse('ACCOUNT_EXISTS')
 }
 
-/** Makes the account of an address that the operator named, or enables it again, without any way of signing in. */
+/** Creates the account of an address that the operator named, or enables it again, without any way of signing in. */
 export async function grantAccount(
   tx: Db,
   { email }: OperatorGrant,
@@ -155,7 +155,7 @@ async function linkInvitedPerson<Columns extends { id: typeof people.id }>(
 type NewPerson = Omit<typeof people.$inferInsert, 'id' | 'userId' | 'email'>
 
 /**
- * Makes a person for an account that has no person. Null if an import, which locks no address, has just added that
+ * Creates a person for an account that has no person. Null if an import, which locks no address, has just added that
  * person; the new row should be linked instead.
  */
 export async function makePerson(
@@ -239,7 +239,7 @@ const nameAfterPerson = (tx: Db, userId: string, name: string) =>
 
 const hasAddress = (email: string) => eq(sql`lower(${user.email})`, email)
 
-/** Makes an account; null if there already is one with this address. */
+/** Creates an account; null if there already is one with this address. */
 async function makeAccount(tx: Db, values: typeof user.$inferInsert): Promise<string | null> {
   const [made] = await tx
     .insert(user)

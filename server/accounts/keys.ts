@@ -21,7 +21,7 @@ export function keyOfRequest(request: IncomingMessage): string | undefined {
   return bearer?.startsWith('qdkey_') ? bearer : undefined
 }
 
-/** Makes a new key, and the row that identifies it. The key itself isn't stored. */
+/** Creates a new key, and the row that identifies it. The key itself isn't stored. */
 export function newKey({ secret }: Pick<Deps, 'secret'>) {
   const id = randomUUID()
   const key = `qdkey_${id}_${randomBytes(32).toString('base64url')}`

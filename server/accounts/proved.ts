@@ -178,7 +178,7 @@ export class OperatorGrant {
 }
 
 /**
- * An organiser who makes an account with a role for a person; for an organiser's role they have just proved their
+ * An organiser who creates an account with a role for a person; for an organiser's role they have just proved their
  * identity.
  */
 export class OrganiserGrant {

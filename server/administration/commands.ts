@@ -59,8 +59,8 @@ export async function setAccountRole(
 }
 
 /**
- * Links the person without an account who has the account's proved address, and makes the account a guest's if it has
- * no role. NOBODY_FITS also if the account was shut out.
+ * Links the person without an account who has the account's proved address, and gives the account the guest role if it
+ * has no role. NOBODY_FITS also if the account was shut out.
  */
 export async function linkAccount(
   deps: Deps,

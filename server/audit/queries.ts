@@ -120,7 +120,10 @@ async function refuseWithoutVenue(db: Db, venueId: string): Promise<void> {
 export const actorName = (id: SQL) => sql`coalesce((select u.name from "user" u where u.id = ${id}),
   (select k.name || ' (key)' from api_keys k where k.id = ${id}))`
 
-/** Reads entries, newest first. `condition` refers to the log as `l`. Joins happen after paging, so their cost doesn't grow with the log. */
+/**
+ * Reads entries, newest first. `condition` refers to the log as `l`. Joins happen after paging, so their cost doesn't
+ * grow with the log.
+ */
 async function readEntries(
   db: Db,
   { condition, before, pageSize }: { condition: SQL; before: string | undefined; pageSize: number },

@@ -62,8 +62,8 @@ export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): 
 }
 
 /**
- * Restores columns of rows and returns their ids; by default only of rows that nothing has changed since the call. `condition`
- * compares the current row `t` with the former row `w`.
+ * Restores columns of rows and returns their ids; by default only of rows that nothing has changed since the call.
+ * `condition` compares the current row `t` with the former row `w`.
  */
 export async function restoreRows(
   tx: Db,

@@ -65,7 +65,9 @@ export type Context = {
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** The result of `authenticateWithQuery`; null if there is none. */
   queryResult: () => string | null
-  /** The JSON text with which the procedure of a guest's own read would respond (server/portal); null: there is none. */
+  /**
+   * The JSON text with which the procedure of a guest's own read would respond (server/portal); null: there is none.
+   */
   readOwn: (read: OwnRead) => Promise<string | null>
   /** The caller of a procedure whose access requires a session. */
   actor: () => Actor

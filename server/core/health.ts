@@ -20,9 +20,8 @@ type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
 }
 
 /**
- * /livez: this process runs, and its version. The operator's doctor, which proves that it has the secret, also reads how
- * its request arrived.
- * /readyz: this process can serve requests.
+ * /livez: this process runs, and its version. The operator's doctor, which proves that it has the secret, also reads
+ * how its request arrived. /readyz: this process can serve requests.
  */
 export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
   const saves = proveSaving(save)

@@ -51,8 +51,8 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
 }
 
 /**
- * Refuses what can be refused before parsing: methods other than POST (and GET of a cached read), types other than JSON,
- * other sites.
+ * Refuses what can be refused before parsing: methods other than POST (and GET of a cached read), types other than
+ * JSON, other sites.
  */
 function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
   if (isCachedRead(request)) {

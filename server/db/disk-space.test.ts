@@ -49,7 +49,7 @@ test('E5: refuses writes to the embedded database while its disk is nearly full'
   await expect.poll(() => add('in between')).toBe('BUSY')
   const before = (await organiser.studios.list()).map(({ name }) => name)
   expect(await add('too late')).toBe('BUSY')
-  // A little more isn't enough: it would be used up at once.
+  // A little more isn't enough: it would be used up immediately.
   disk.free = 63 * mebibyte
   expect(await add('too early')).toBe('BUSY')
   expect((await organiser.studios.list()).map(({ name }) => name)).toEqual(before)

@@ -52,8 +52,8 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
 }
 
 /**
- * Drizzle never returns the connection of a transaction that could not even begin. Its place in the pool would be lost for
- * good, and after ten of them no one would be served until a restart. Returning it again later has no effect.
+ * Drizzle never returns the connection of a transaction that could not even begin. Its place in the pool would be lost
+ * for good, and after ten of them no one would be served until a restart. Returning it again later has no effect.
  */
 function discard(client: pg.PoolClient): void {
   client.release(true)

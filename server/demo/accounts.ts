@@ -29,7 +29,7 @@ export const demoAccounts = (allPeople: DemoPerson[]): DemoAccount[] =>
 const roleOf = ({ number }: { number: number }): 'admin' | 'guest' => (number === 0 ? 'admin' : 'guest')
 
 /**
- * Makes the accounts and returns their ids by person. In an empty database, the person who starts the demo is the
+ * Creates the accounts and returns their ids by person. In an empty database, the person who starts the demo is the
  * operator.
  */
 export async function seedAccounts(

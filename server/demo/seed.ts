@@ -132,7 +132,9 @@ const ownText = {
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Invitations and answers: the first people of each studio answered yes; people missing from the list aren't invited. */
+/**
+ * Invitations and answers: the first people of each studio answered yes; people missing from the list aren't invited.
+ */
 function answersTo({ invited, yes, no, startsIn }: DemoEdition, allPeople: DemoPerson[]): Guest[] {
   const isUnderWay = startsIn < 0 && startsIn > -10
   const order = allPeople.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)

@@ -44,8 +44,8 @@ export async function mailAnswers(
 }
 
 /**
- * Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail, which leaves
- * at `runAt` or, if the last save gives none, now.
+ * Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail, which
+ * leaves at `runAt` or, if the last save gives none, now.
  */
 export async function mailRegistration(
   tx: Db,

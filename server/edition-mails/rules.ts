@@ -4,8 +4,8 @@ import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 type Edition = { timeZone: string; eventStartDate: string | null }
 
 /**
- * How many days before the start everyone coming gets the last mail. From then on, organisers are mailed each 'no' at
- * once.
+ * How many days before the start everyone coming gets the last mail. From then on, organisers are mailed each 'no'
+ * immediately.
  */
 const lastDays = 3
 

@@ -34,8 +34,8 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
     return (inbox.received.at(-1)?.raw ?? '').replaceAll('\r\n', '\n')
   }
 
-  // RFC 6047; Outlook looks in the first child of the mixed part and takes one object (MS-STANOICAL V0341 to V0343), Gmail
-  // shows the first. Each names its method, and a file repeats the first for programs that only look at files.
+  // RFC 6047; Outlook looks in the first child of the mixed part and takes one object (MS-STANOICAL V0341 to V0343),
+  // Gmail shows the first. Each names its method, and a file repeats the first for programs that only look at files.
   test('offers one entry with its text, repeats the entry as a file, and attaches the others', async () => {
     const raw = await mail()
     const types = [...raw.matchAll(/^Content-Type: ([^\n]*(?:\n [^\n]*)*)/gm)].map(([, type = '']) =>

@@ -8,8 +8,8 @@ const closeIdleEveryMs = 50
 const muteMs = 500
 
 /**
- * Lets a server finish its requests: accepts no new connection, tells open connections to close after their response, and
- * cuts the rest at the timeout.
+ * Lets a server finish its requests: accepts no new connection, tells open connections to close after their response,
+ * and cuts the rest at the timeout.
  */
 export function prepareDrain(server: Server): () => Promise<void> {
   const running = new Set<ServerResponse>()

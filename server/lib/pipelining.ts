@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 /**
  * Makes each connection's requests run one after the other. Node starts all pipelined requests at once, up to a
  * thousand, and buffers the responses that wait for their turn: one connection could use as much of the database and
- * memory as a thousand people (security F3). Here each request starts when the previous response has been read. Browsers
- * never pipeline.
+ * memory as a thousand people (security F3). Here each request starts when the previous response has been read.
+ * Browsers never pipeline.
  */
 export function serializePipelinedRequests() {
   const last = new WeakMap<Socket, Promise<void>>()

@@ -52,8 +52,8 @@ export function securityHeaders(path: string, publicUrl: string): Record<string,
 }
 
 /**
- * A response whose headers are set before anything can respond: Node itself responds to some requests (417, 503, a missing
- * Host) without calling us, and those would miss headers set in a handler.
+ * A response whose headers are set before anything can respond: Node itself responds to some requests (417, 503, a
+ * missing Host) without calling us, and those would miss headers set in a handler.
  */
 export function createSecuredResponse(publicUrl: string): typeof ServerResponse<IncomingMessage> {
   return class SecuredResponse<

@@ -130,8 +130,8 @@ type CachedFile = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
  * Serves the scripts and styles under /assets, which never change under their name, from memory: a stream for each
- * takes twice as long when hundreds of phones open their first page at once. A file is read when it is first requested.
- * Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
+ * takes twice as long when hundreds of phones open their first page at the same time. A file is read when it is first
+ * requested. Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
  */
 function createAssetCache(dir: string, cacheControl: string) {
   const folder = join(dir, 'assets')

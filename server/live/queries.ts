@@ -24,8 +24,8 @@ export async function readMarks(
 }
 
 /**
- * A position for `readMarksSince`: the marks since then include every change that a later statement may have missed. Null
- * before the first epoch. The position names the epoch, because a crash deletes the marks.
+ * A position for `readMarksSince`: the marks since then include every change that a later statement may have missed.
+ * Null before the first epoch. The position names the epoch, because a crash deletes the marks.
  */
 export async function readPosition(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ position: string }>(

@@ -129,8 +129,8 @@ export function createBroadcaster(deps: Deps, { total, beatMs = pace.beat }: Liv
 }
 
 /**
- * The distinct signals. An unknown topic comes from a newer version that runs at the same time, and only its screens know
- * it.
+ * The distinct signals. An unknown topic comes from a newer version that runs at the same time, and only its screens
+ * know it.
  */
 function signalsOf(changes: readonly Mark[]): Signal[] {
   const signals = new Map<string, Signal>()

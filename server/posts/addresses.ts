@@ -21,7 +21,9 @@ const services: Record<ServiceKind, { isHost: RegExp; begins: string }> = {
   },
 }
 
-/** Why posts may not go to this address, as a sentence; null if they may. `postHosts`: origins that the operator named. */
+/**
+ * Why posts may not go to this address, as a sentence; null if they may. `postHosts`: origins that the operator named.
+ */
 export function addressProblem(
   address: string,
   { kind, postHosts }: { kind: ServiceKind | 'webhook'; postHosts: readonly string[] },

@@ -1,8 +1,8 @@
 export type Serialize = (work: () => Promise<void>) => () => Promise<void>
 
 /**
- * Makes a function that runs the work once at a time, and once for all waiting callers. A caller gets the next run, which
- * begins after the call. Joining the current run would be wrong, because it may have missed the caller's change.
+ * Makes a function that runs the work once at a time, and once for all waiting callers. A caller gets the next run,
+ * which begins after the call. Joining the current run would be wrong, because it may have missed the caller's change.
  */
 export const serializeRuns: Serialize = (work) => {
   let before: Promise<void> = Promise.resolve()

@@ -33,7 +33,9 @@ const limitsOf = (direction: SQL) =>
 
 const changes = ticketChanges(ofVenue)
 
-/** The runs of an edition and the people who need one, as the JSON text of ShuttleBoard; nothing for an unknown venue. */
+/**
+ * The runs of an edition and the people who need one, as the JSON text of ShuttleBoard; nothing for an unknown venue.
+ */
 export const shuttleBoard = organiserQuery(
   'shuttle_board',
   sql`select ${jsonObject(ShuttleBoard, {

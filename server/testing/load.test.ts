@@ -9,7 +9,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
-/** Guests who open the portal at once, rounds in which they open it in turn, and concurrent sign-ins. */
+/** Guests who open the portal at the same time, rounds in which they open it in turn, and concurrent sign-ins. */
 const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
 const signInCount = isLongRun() ? 100 : 12
@@ -109,7 +109,7 @@ describe('many guests behind one address (postgres)', () => {
       responses.map(({ ms }) => ms),
       0.95,
     )
-    // All at once instead of over a minute, so they wait for each other's hashes.
+    // All at the same time instead of over a minute, so they wait for each other's hashes.
     expect(p95).toBeLessThan(20_000)
     recordFigure('F7', `${emails.length} at once, all in, p95 ${p95} ms`)
   }, 120_000)

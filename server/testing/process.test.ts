@@ -219,7 +219,9 @@ async function runScript(script: string): Promise<{ lines: string[]; code: numbe
   return { lines: text.trim().split('\n'), code: child.exitCode }
 }
 
-/** Sends requests over one keep-alive connection until the server stops. Resolves to the responses that were broken off. */
+/**
+ * Sends requests over one keep-alive connection until the server stops. Resolves to the responses that were broken off.
+ */
 async function requestUntilClosed(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const broken: string[] = []

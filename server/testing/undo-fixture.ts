@@ -6,7 +6,9 @@ import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/** The names in an action's response, and its Undo as the screen presses it, which returns the names in Undo's response. */
+/**
+ * The names in an action's response, and its Undo as the screen presses it, which returns the names in Undo's response.
+ */
 export type UndoableAction = { named: string[]; undo: () => Promise<string[]> }
 
 export type Fixture = {

@@ -8,7 +8,9 @@ const forecast = {
   current: { time: '2026-11-21T09:00', temperature_2m: 64.3, weather_code: 2, wind_speed_10m: 11.5 },
 }
 
-/** A weather service on loopback that responds like Open-Meteo, or with `respond`. `requests` are the requested paths. */
+/**
+ * A weather service on loopback that responds like Open-Meteo, or with `respond`. `requests` are the requested paths.
+ */
 export async function createWeatherStub(respond?: RequestListener) {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -32,8 +32,8 @@ import { lockRows } from '#server/locks.ts'
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Undoes what one call did, by its rows from before or, if there are none, by its audit entry; records which entries were
- * undone. Undoing it again changes nothing.
+ * Undoes what one call did, by its rows from before or, if there are none, by its audit entry; records which entries
+ * were undone. Undoing it again changes nothing.
  */
 export async function undoEntry(
   deps: UndoDeps,

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Invites an organiser who need not attend: takes name and address, and makes a single-use link that gives the role. */
+/** Invites an organiser who need not attend: takes name and address, and creates a single-use link that gives the role. */
 export const InviteOrganiserDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Invite an organiser"

@@ -11,7 +11,7 @@ import { useAction } from '#web/lib/use-action.ts'
 /** Without an end, the entry keeps its length. */
 type Move = { id: string; version: number; startTime: string; endTime: string | null }
 
-/** Moves an entry to another start and shows it at once. The toast offers Undo. */
+/** Moves an entry to another start and shows it immediately. The toast offers Undo. */
 export function useMove(venueId: string) {
   // The times before each move, which Undo restores.
   const [timesBefore] = useState(() => new WeakMap<Move, Pick<Move, 'startTime' | 'endTime'>>())

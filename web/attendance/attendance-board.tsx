@@ -52,9 +52,9 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const adding = useAddPeople(venue.id)
   const isNear = isNearEvent(venue, useNow())
   const isOver = venue.state === 'over'
-  // Filters the rows after what was typed or pressed is drawn, so that typing never waits for them.
+  // Filters the rows after what was typed or pressed is rendered, so that typing never waits for them.
   const paintedState = usePainted(state)
-  // Counts the rows after a changed row is drawn.
+  // Counts the rows after a changed row is rendered.
   const countedRows = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
   const ownColumns = useOwnColumns({
@@ -71,7 +71,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   )
   const shownRows = usePainted(rows)
   useShownPeople(rows)
-  // Stable functions, so that the table isn't redrawn when only its surroundings change.
+  // Stable functions, so that the table isn't re-rendered when only its surroundings change.
   const [actions] = useState(() => ({
     sort: (sort: ListState['sort']) => change({ sort }),
     showAll: () => change({ q: '', studio: undefined, own: undefined, ...filterOfChip('all', {}) }),

@@ -40,7 +40,7 @@ export type ListState = ReturnType<typeof attendanceSearch.stateOf>
 
 const focusTargets = ['search', 'message'] as const
 
-/** The part to open or focus at once; set by links from the dashboard. */
+/** The part to open or focus immediately; set by links from the dashboard. */
 export type Focus = (typeof focusTargets)[number]
 export const focusOf = (param: string | undefined): Focus | undefined =>
   focusTargets.find((known) => known === param)

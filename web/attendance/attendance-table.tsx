@@ -35,7 +35,7 @@ type AttendanceTableProps = {
 /** The column of a custom question. */
 export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) => string | null }
 
-/** The list: a table, or cards on a phone. Memoized, so that changes beside it don't redraw it. */
+/** The list: a table, or cards on a phone. Memoized, so that changes beside it don't re-render it. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
   const { rows, sort, onSort, selection, own, onShowAll } = props
   const columns = useMemo(

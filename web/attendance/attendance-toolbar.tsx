@@ -20,7 +20,7 @@ type AttendanceToolbarProps = {
   isFocused: boolean
 }
 
-/** The filters of the list and their counts. Memoized, so that a changed row is drawn before the toolbar. */
+/** The filters of the list and their counts. Memoized, so that a changed row is rendered before the toolbar. */
 export const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolbarProps) {
   const { venueId, isOver, isNear, all, rows, state, change, ownFilters, isFocused } = props
   const { missing } = state

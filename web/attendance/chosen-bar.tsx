@@ -32,7 +32,7 @@ const AnswerManyDialog = lazyDialog(
   async () => (await import('#web/attendance/answer-many-dialog.tsx')).AnswerManyDialog,
 )
 
-/** The bulk actions; renders nothing without a selection. The tick is drawn before the bar. */
+/** The bulk actions; renders nothing without a selection. The tick is rendered before the bar. */
 export function ChosenBar({ selection, ...list }: ChosenBarProps) {
   const chosen = usePainted(useChosen(selection))
   return <Bar {...list} selection={selection} chosen={chosen} />

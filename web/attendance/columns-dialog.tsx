@@ -10,7 +10,7 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
-/** Chooses the custom questions that have a column; each choice applies at once. */
+/** Chooses the custom questions that have a column; each choice applies immediately. */
 export const ColumnsDialog = ({ questions, ids, show, onClose }: ColumnsDialogProps) => (
   <Dialog
     title="Columns"

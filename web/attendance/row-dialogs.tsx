@@ -134,7 +134,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           question={question}
           onConfirm={(mailCount) => {
             confirm(question, mailCount)
-            // The change is drawn first, because closing a dialog takes the browser longer.
+            // The change is rendered first, because closing a dialog takes the browser longer.
             afterPaint(() => setQuestion(undefined))
           }}
           onClose={() => setQuestion(undefined)}
@@ -234,7 +234,7 @@ export const restoredToast = ({ notRestored }: Outputs['audit']['undo']): ToastM
   ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
 })
 
-/** Makes a person organiser or guest, with an Undo. */
+/** Sets a person's role to organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
   const [names] = useState(() => new Map<string, string>())
   const options = {

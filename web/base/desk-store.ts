@@ -3,8 +3,8 @@ import { memberOf } from '#web/base/member.ts'
 
 /**
  * Everything that a desk device stores, each record under its `id`. Unsent taps are stored in plain text, because they outlive
- * the rest; they hold only ids and times. The rest is sealed, each record with its own key (web/desk/storage/sealing.ts): the list,
- * the names of people in taps, and the taps that failed.
+ * the rest; they hold only ids and times. The rest is sealed, each record with its own key (web/desk/storage/sealing.ts): the
+ * list, the names of people in taps, and the taps that failed.
  */
 const place = { database: 'quarterdeck-desk-taps', store: 'taps', keyPath: 'id' } as const
 

@@ -63,7 +63,7 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
     pickUp: (personIds) => {
       const isChosen = personIds.some((id) => chosen.has(id))
       held.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-      // Set directly on the element: picking someone up then restyles only, without redrawing list and places.
+      // Set directly on the element: picking someone up then restyles only, without re-rendering list and places.
       root.current?.setAttribute('data-dragging', '')
     },
     release: () => root.current?.removeAttribute('data-dragging'),

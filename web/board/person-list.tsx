@@ -52,7 +52,7 @@ function ScreenList<Item extends { id: string; text: string }>(props: PersonList
     renderDragPreview: (dragged) => <DragPreview texts={dragged.map((item) => item['text/plain'] ?? '')} />,
   })
   return (
-    // Draws only the visible rows: otherwise picking up one of three hundred would wait for all.
+    // Renders only the visible rows: otherwise picking up one of three hundred would wait for all.
     <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 54, gap: 4, padding: 4 }}>
       <GridList
         aria-label={label}

@@ -13,7 +13,7 @@ type OrderDialogProps = { orderData: OrderData; onClose: () => void }
 
 type CreateOrderDialogProps = OrderDialogProps & { mealId?: string }
 
-/** Makes a new order as a draft. */
+/** Creates a new order as a draft. */
 export const CreateOrderDialog = ({ mealId, orderData, onClose }: CreateOrderDialogProps) => (
   <FormDialog
     title="Create Order"

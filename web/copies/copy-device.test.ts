@@ -46,8 +46,8 @@ const keyOf = ({ path, edition }: Read): QueryKey => [
 ]
 
 /**
- * A server with two accounts, and a phone that sends requests in any order and may be closed at any moment. Records the server's
- * latest response to each read, edition and account, independently of the device's code.
+ * A server with two accounts, and a phone that sends requests in any order and may be closed at any moment. Records the
+ * server's latest response to each read, edition and account, independently of the device's code.
  */
 class World {
   now = Date.parse('2026-11-27T12:00:00Z')
@@ -300,6 +300,6 @@ test('never shows another account’s or withdrawn data, in any order of events'
     }),
     { numRuns: 1_000, seed: 27 },
   )
-  // Otherwise pages that draw nothing would satisfy the property.
+  // Otherwise pages that render nothing would satisfy the property.
   expect(drawn).toBeGreaterThan(500)
 })

@@ -13,8 +13,8 @@ import { Refused } from '#web/lib/calls.ts'
 const guarded = new WeakSet<QueryClient>()
 
 /**
- * Removes refused reads, and editions that are no longer the guest's, from the page as soon as the server responds, and bars them
- * in the copy.
+ * Removes refused reads, and editions that are no longer the guest's, from the page as soon as the server responds, and bars
+ * them in the copy.
  */
 export function guardCopy(client: QueryClient): void {
   if (guarded.has(client)) return

@@ -85,8 +85,8 @@ type CopyUpdate = {
 }
 
 /**
- * The copy with newer responses added. Leaves out what the server has taken away, and every response about an edition that is no
- * longer the guest's.
+ * The copy with newer responses added. Leaves out what the server has taken away, and every response about an edition that is
+ * no longer the guest's.
  */
 export function renewCopy(found: unknown, { shape, owner, now, entries, state }: CopyUpdate): Copy {
   const before = drawableCopy(found, { state, shape, now })

@@ -5,8 +5,8 @@ import { forget, recall, remember } from '#web/base/storage.ts'
 import { copyStateKey } from '#web/copies/copies.ts'
 
 /**
- * Facts about the copy that can be read without a database. They are written as soon as a response arrives, so that a page opened
- * right afterwards shows nothing that the response took away.
+ * Facts about the copy that can be read without a database. They are written as soon as a response arrives, so that a page
+ * opened right afterwards shows nothing that the response took away.
  */
 export type CopyState = {
   /** The account whose session the device had last. */

@@ -18,7 +18,7 @@ import { aboutMapLink, hasCoordinates, isCompleteLink } from '#web/venues/map-li
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { readVenue } from '#web/venues/venue-values.ts'
 
-/** Makes an installation's first edition from four answers. Everything else has a default and can be changed later. */
+/** Creates an installation's first edition from four answers. Everything else has a default and can be changed later. */
 export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   const [mapsLink, setMapsLink] = useState('')
   const [first, setFirst] = useState<string | null>(null)

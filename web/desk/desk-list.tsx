@@ -64,7 +64,7 @@ type LinesProps = DeskListProps & {
   isAboutProblems: boolean
   /** Whether Enter acts on the only person shown. */
   isMain: boolean
-  /** How many are drawn at first. */
+  /** How many are rendered at first. */
   initialCount: number
 }
 

@@ -40,8 +40,8 @@ export type QueueOptions = {
 }
 
 /**
- * The taps at the desk until the server has them. A tap shows at once, is stored, and is sent; sending it twice does no harm.
- * The device's other tabs have the same taps, and each tab may send them.
+ * The taps at the desk until the server has them. A tap shows immediately, is stored, and is sent; sending it twice does no
+ * harm. The device's other tabs have the same taps, and each tab may send them.
  */
 export function createTapQueue(options: QueueOptions) {
   const { venueId, author, store, send, clock, wallClock, batchSize } = options
@@ -87,7 +87,7 @@ export function createTapQueue(options: QueueOptions) {
       state.losses,
       losses.filter(({ id }) => !dismissedIds.has(id)),
     )
-    // Checked every few seconds; thousands of rows are redrawn only if something changed.
+    // Checked every few seconds; thousands of rows are re-rendered only if something changed.
     const isSame = [
       [unsent, state.unsent],
       [othersTaps, state.othersTaps],

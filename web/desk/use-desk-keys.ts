@@ -28,7 +28,7 @@ export function useDeskKeys() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   /**
-   * Applies a change at once, because the next key would otherwise land in the old text. Then focuses the field, since the
+   * Applies a change immediately, because the next key would otherwise land in the old text. Then focuses the field, since the
    * pressed button may be gone. After a tap the on-screen keyboard stays as it is.
    */
   const showAtOnce = (change: () => void) => {

@@ -16,8 +16,8 @@ import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * The desk's own frame: a phone's keyboard leaves no room for the usual frame. A signed-in organiser counts as one here, even on
- * a helper's device.
+ * The desk's own frame: a phone's keyboard leaves no room for the usual frame. A signed-in organiser counts as one here, even
+ * on a helper's device.
  */
 export function DeskArea({ children }: { children: ReactNode }) {
   const session = useSession()

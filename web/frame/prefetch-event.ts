@@ -38,7 +38,7 @@ async function openInvitation(): Promise<unknown> {
   return token === undefined ? undefined : prefetch('invitations/open', { token }, { freshMs: shownFreshMs })
 }
 
-/** Fills the early page if it fits the response. Otherwise the app draws the page. */
+/** Fills the early page if it fits the response. Otherwise the app renders the page. */
 function showOpened(opened: unknown): void {
   const venue = venueOf(memberOf(opened, 'venue'))
   const answered = memberOf(opened, 'answered') ?? memberOf(opened, 'waiting') ?? null

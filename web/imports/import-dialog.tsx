@@ -85,7 +85,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
   const isDone = save.doneText !== undefined
   // After an import, only the lines that were left out still need work.
   const [isProblemsOnly = isDone, setProblemsOnly] = useState<boolean>()
-  // Draws the switch before the lines.
+  // Renders the switch before the lines.
   const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
   const isTooLong = numbers.length > maxLines

@@ -110,7 +110,7 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
   const { width, mapping } = heads
-  // Draws the choice in the menu before the lines.
+  // Renders the choice in the menu before the lines.
   const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -164,7 +164,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   }
   const template = templateOf(heads)
   const { heads: names, specs, onColumn } = heads
-  // The head row is kept while cells are edited: redrawing its menus would be noticeable at each key press.
+  // The head row is kept while cells are edited: re-rendering its menus would be noticeable at each key press.
   const headRow = useMemo(
     () => (
       <ListHeads

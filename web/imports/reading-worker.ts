@@ -1,8 +1,8 @@
 import { read, type Choices, type Source } from '#web/imports/reading.ts'
 
 /**
- * Responds to each request with the parsed list or the reason for a failure. In a worker, because reading 5,000 lines would block
- * the page.
+ * Responds to each request with the parsed list or the reason for a failure. In a worker, because reading 5,000 lines would
+ * block the page.
  */
 addEventListener('message', ({ data: [source, choices] }: MessageEvent<[Source, Choices]>) => {
   read(source, choices).then(

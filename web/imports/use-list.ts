@@ -32,7 +32,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
     setList((current) => current && withLines(next(current), shownKind.current))
     setUnsaved(true)
-    // Draws the typed text first; its preview can wait.
+    // Renders the typed text first; its preview can wait.
     startTransition(() => setRevision((current) => current + 1))
   }, [])
   const { name, address } = kind

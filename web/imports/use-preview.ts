@@ -50,7 +50,7 @@ export function usePreview<Preview extends { lines: readonly ReadLine[] }>(
 const outcomesByData = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
 const noOutcomes: ReadonlyMap<number, ReadLine> = new Map()
 
-/** Cached per preview, so that an unchanged preview doesn't redraw the rows. */
+/** Cached per preview, so that an unchanged preview doesn't re-render the rows. */
 function outcomesOf(
   data: PreviewData<{ lines: readonly ReadLine[] }> | undefined,
 ): ReadonlyMap<number, ReadLine> {

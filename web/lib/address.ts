@@ -56,7 +56,7 @@ type Address = PageState & {
 }
 
 type Renderer = {
-  /** Whether this document draws the page of a path. All other pages open as separate documents. */
+  /** Whether this document renders the page of a path. All other pages open as separate documents. */
   isDrawn: (path: string) => boolean
   /** Loads the code of a path's page; undefined if it is loaded. Never throws: the page says what is missing. */
   load: (path: string) => Promise<void> | undefined

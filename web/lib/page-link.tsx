@@ -27,7 +27,7 @@ export function PageLink({ href, onClick, children, ...linkProps }: PageLinkProp
   )
 }
 
-/** Redirects to another page as soon as it is drawn. */
+/** Redirects to another page as soon as it is rendered. */
 export function GoTo({ href }: { href: string }) {
   useEffect(() => go(href, { replace: true }), [href])
   return null

@@ -14,8 +14,9 @@ const prefetched = new Map<string, Promise<RpcResponse | undefined>>()
 const requested = new Set<string>()
 
 /**
- * Calls a procedure such as `venues/choices` immediately; `isCached` for a cached read (contract/cached-reads.ts). The response is
- * returned, and also held for the next call with the same input. Nothing is fetched that the app has already requested itself.
+ * Calls a procedure such as `venues/choices` immediately; `isCached` for a cached read (contract/cached-reads.ts). The response
+ * is returned, and also held for the next call with the same input. Nothing is fetched that the app has already requested
+ * itself.
  */
 export async function prefetch(
   path: string,

@@ -31,7 +31,7 @@ export function createQueryClient({ onSessionDoubt, onUnreached }: Events): Quer
       queries: {
         staleTime: 5_000,
         retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
-        // Without a connection, a call fails at once with an error instead of waiting silently.
+        // Without a connection, a call fails immediately with an error instead of waiting silently.
         networkMode: 'always',
         structuralSharing: shareEqual,
       },

@@ -2,8 +2,8 @@ import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'r
 
 /**
  * Hands a list's actions to its rows through a context: `const [Provider, useActions] = createActions<Actions>('the list of
- * accounts')`. The rows get the same functions at every render, which call the newest ones: new functions would redraw all rows
- * at every click.
+ * accounts')`. The rows get the same functions at every render, which call the newest ones: new functions would re-render all
+ * rows at every click.
  */
 export function createActions<Actions extends object>(list: string) {
   const Context = createContext<Actions | null>(null)

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
  * Keeps what is equal in two responses to a read, as the library does, but compares the rows of a list by id. By position, all
- * rows after a removed one would be compared with their neighbours and drawn again.
+ * rows after a removed one would be compared with their neighbours and rendered again.
  */
 export function shareEqual(before: unknown, after: unknown): unknown {
   if (before === after || !isList(before) || !isList(after)) return replaceEqualDeep(before, after)

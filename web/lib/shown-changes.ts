@@ -43,8 +43,8 @@ export type ShownChanges = ReturnType<typeof showChanges>
 const byClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>()
 
 /**
- * Shows the server's response with all pending changes applied, in the order of their presses. So a newer response may arrive at
- * any time, and any one of the changes may be refused.
+ * Shows the server's response with all pending changes applied, in the order of their presses. So a newer response may arrive
+ * at any time, and any one of the changes may be refused.
  */
 function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()

@@ -6,7 +6,7 @@ type EarlyInput = { fullName?: string; attending?: 'yes' | 'no' }
 
 let typedEarly: EarlyInput | undefined
 
-/** Call before the app draws, and the returned function afterwards, to keep the typed values and the focus. */
+/** Call before the app renders, and the returned function afterwards, to keep the typed values and the focus. */
 export function takeOver(): () => void {
   const form = document.querySelector<HTMLFormElement>('#root > [data-early] form')
   if (!form) return () => {}

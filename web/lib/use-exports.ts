@@ -7,7 +7,7 @@ import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import type { PageAction } from '#web/ui/page-actions.tsx'
 
 type ExportOptions<Row> = {
-  /** Records the export in the audit log before it is made. */
+  /** Records the export in the audit log before it is created. */
   procedure: Procedure<{ venueId: string; rows: number }, Record<string, never>>
   venueId: string
   /** Without its extension. */

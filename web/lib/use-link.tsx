@@ -78,7 +78,7 @@ type LinkDialogProps = {
   onClose: () => void
 }
 
-/** Shows a link to hand over, if the browser didn't allow copying it at once. */
+/** Shows a link to hand over, if the browser didn't allow copying it immediately. */
 function LinkDialog({ title, name, url, description, onClose }: LinkDialogProps) {
   return (
     <Dialog

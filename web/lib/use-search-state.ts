@@ -6,8 +6,8 @@ import type { SearchState } from '#web/lib/search-state.ts'
 const delayMs = 300
 
 /**
- * A list's state: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Updating the
- * page at every key would slow typing. Follows a link to the same page. `change` is stable.
+ * A list's state: on screen immediately, and a moment later in the address, so that a reload or a link shows the same. Updating
+ * the page at every key would slow typing. Follows a link to the same page. `change` is stable.
  */
 export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>) {
   const search = useSearch()

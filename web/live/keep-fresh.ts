@@ -41,7 +41,7 @@ export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', 
 
 /**
  * In milliseconds: how long to gather signals (`spread`: plus a random part of this, so that a thousand phones don't refetch at
- * once), and the minimum pause afterwards.
+ * the same time), and the minimum pause afterwards.
  */
 type Pace = { gather: number; spread: number; quiet: number }
 

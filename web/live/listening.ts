@@ -1,4 +1,4 @@
-/** Whether the stream is open, so that other people's changes arrive at once. */
+/** Whether the stream is open, so that other people's changes arrive immediately. */
 let isOpen = false
 
 export const isListening = (): boolean => isOpen

@@ -35,7 +35,7 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
       icon: PenLine,
       isPending: dialog.isOpen && dialog.subject === undefined,
       whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
-      // The recipients stay as they were on opening, even if the list behind changes.
+      // The recipients stay as they were on opening, even if the list behind the dialog changes.
       onAction: () => open(personIds),
     },
     dialog: dialog.subject && (

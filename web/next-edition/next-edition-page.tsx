@@ -24,7 +24,7 @@ import { offeredYears, venueLabels as labels } from '#web/venues/venue-values.ts
 
 type Contents = Outputs['nextEdition']['contents']
 
-/** /next-edition: makes a new edition like the chosen one, with other dates. */
+/** /next-edition: creates a new edition like the chosen one, with other dates. */
 export const NextEditionPage = () => (
   <EditionPage
     title="Plan the next edition"

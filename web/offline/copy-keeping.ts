@@ -29,7 +29,9 @@ import { contractHash } from '#web/base/shape.ts'
 import { signedOutKey } from '#web/session/signed-out-flag.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
-/** In milliseconds: how long responses are gathered before writing, and the age from which one is refetched in the background. */
+/**
+ * In milliseconds: how long responses are gathered before writing, and the age from which one is refetched in the background.
+ */
 const timing = { gather: 400, old: 60 * 60 * 1000 } as const
 
 /**

@@ -4,7 +4,7 @@ const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
 /**
- * In milliseconds: how long to wait for the newest page. Guests see the cached page at once, but at the desk the
+ * In milliseconds: how long to wait for the newest page. Guests see the cached page immediately, but at the desk the
  * camera needs the newest.
  */
 const timeoutMs = 1_000
@@ -86,7 +86,7 @@ async function newestPage({ request }) {
 
 const timeout = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
 
-/** The cached page at once. If the server has a newer one, that instead, until the newer build's worker takes over. */
+/** The cached page immediately. If the server has a newer one, that instead, until the newer build's worker takes over. */
 async function cachedPage(event) {
   const [cached, isOld] = await Promise.all([findCached(shell), findCached(replacedKey)])
   if (cached === undefined || isOld) return newestPage(event)

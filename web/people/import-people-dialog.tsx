@@ -20,7 +20,7 @@ import { peopleKind } from '#web/people/people-kind.ts'
 const fileQuestions = ({ questions }: Outputs['questions']['list']) =>
   questions.filter(({ asking, readers }) => asking !== null && readers.includes('organisers'))
 
-/** A constant, so that memoized components aren't redrawn. */
+/** A constant, so that memoized components aren't re-rendered. */
 const noQuestions: ReturnType<typeof fileQuestions> = []
 const noStudios: never[] = []
 

@@ -83,7 +83,7 @@ const mailOptions = [
   { id: 'off', label: 'Off' },
 ] as const
 
-/** Calendar programs refetch a feed only every few hours; an e-mail changes the entries at once. */
+/** Calendar programs refetch a feed only every few hours; an e-mail changes the entries immediately. */
 function Mails({ mails }: { mails: (typeof calendarScopes)[number] }) {
   const choose = useAction(api.calendar.choose, { success: 'Saved. It applies from your next e-mail on' })
   return (

@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 
-/** Whether other guests see the guest's flights. Switches at once, and back if the server refuses. */
+/** Whether other guests see the guest's flights. Switches immediately, and back if the server refuses. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
     optimistic: ({ isPrivate: flightsPrivate }) => [

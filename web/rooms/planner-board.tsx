@@ -172,7 +172,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
 /** After the event, wishes can no longer be fulfilled. */
 const noWishes = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
-/** Pins or unpins a person in their room, shown at once. */
+/** Pins or unpins a person in their room, shown immediately. */
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {
@@ -187,7 +187,7 @@ function usePin(venueId: string) {
 
 type Pin = { personId: string; isPinned: boolean }
 
-/** Keeps the identity of all other rooms, so that they aren't redrawn. */
+/** Keeps the identity of all other rooms, so that they aren't re-rendered. */
 const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>
   rooms.map((room) =>
     room.assignments.some((one) => one.personId === personId)

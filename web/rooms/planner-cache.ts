@@ -23,7 +23,7 @@ export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] 
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
   roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 
-/** The changes that show moves at once. */
+/** The changes that show moves immediately. */
 export const changeByMoves = (client: QueryClient, venueId: string, moves: readonly Move[]): Change[] => [
   changeOf(api.rooms.list, { venueId }, (rooms) =>
     roomPlaces.movedIfFitting(

@@ -10,7 +10,7 @@ import { changeByMoves, nameIn, roomsIn, vetoesIn } from '#web/rooms/planner-cac
 import { breaksVeto, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** Moves people, shown at once, with toasts and Undo. */
+/** Moves people, shown immediately, with toasts and Undo. */
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const nameOf = (personId: string) => nameIn(client, venueId, personId)

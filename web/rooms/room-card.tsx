@@ -24,11 +24,11 @@ type RoomCardProps = {
   room: Room
   /** The edition's name, quarter and year. */
   venue: string
-  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
+  /** The same object until someone's wishes change, so that the rooms aren't re-rendered. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
-  /** Ids of the selected people in this room, joined, so that an unchanged selection redraws nothing. */
+  /** Ids of the selected people in this room, joined, so that an unchanged selection re-renders nothing. */
   chosen: string
 }
 
@@ -94,7 +94,7 @@ const cardStyle =
 const slotStyle =
   'grid min-h-(--control-small) place-items-center rounded-control border border-dashed border-line px-2 text-sm print:hidden'
 
-/* While something is dragged, a style on the whole board applies, so that the rooms aren't redrawn. */
+/* While something is dragged, a style on the whole board applies, so that the rooms aren't re-rendered. */
 const freeStyle = 'group-data-dragging/board:border-dashed group-data-dragging/board:border-brand'
 
 const passFocus = passFocusTo('section')

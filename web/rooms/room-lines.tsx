@@ -7,7 +7,7 @@ import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from
 
 type RoomLinesProps = {
   rooms: readonly Room[]
-  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
+  /** The same object until someone's wishes change, so that the rooms aren't re-rendered. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
@@ -43,7 +43,7 @@ const hasShortLine = ({ bedCount, assignments }: Room) => Math.max(bedCount, ass
 
 type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
   room: Room
-  /** Ids of the selected people in this room, joined, so that an unchanged selection redraws nothing. */
+  /** Ids of the selected people in this room, joined, so that an unchanged selection re-renders nothing. */
   chosen: string
 }
 

@@ -135,7 +135,7 @@ export function bedsLeft(unassigned: number, rooms: readonly Room[]): BedsLeft {
   return rooms.every(isFull) ? 'none' : 'free'
 }
 
-/** Ids of the selected people in a room, joined, so that an unchanged selection redraws nothing. */
+/** Ids of the selected people in a room, joined, so that an unchanged selection re-renders nothing. */
 export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
   assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')
 

@@ -8,7 +8,7 @@ import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/roo
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
-  /** The same object until someone's wishes change, so that the rooms aren't redrawn. */
+  /** The same object until someone's wishes change, so that the rooms aren't re-rendered. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   vetoes: readonly Veto[]
 }

@@ -16,7 +16,7 @@ const reasonTexts: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
 
 type ListProps = { skipped: SkippedMoves; nameOf: (personId: string) => string; onRetry: () => void }
 
-/** People who weren't moved, because something changed after the plan was made. */
+/** People who weren't moved, because something changed after the plan was created. */
 export const SkippedMovesList = ({ skipped, nameOf, onRetry }: ListProps) => (
   <Card title="Not everyone was moved">
     <p className="text-soft">

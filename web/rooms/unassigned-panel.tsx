@@ -34,7 +34,7 @@ export function UnassignedPanel({
   const [stableItems, setItems] = useState(newItems)
   if (stableItems.length !== newItems.length || stableItems.some((item, index) => item !== newItems[index]))
     setItems(newItems)
-  // Waits until the room that someone was removed from is drawn.
+  // Waits until the room that someone was removed from is rendered.
   const items = usePainted(stableItems)
   return (
     <FoldedNoPlace
@@ -77,7 +77,7 @@ type Item = { id: string; text: string; note: string; wishes: string | undefined
 
 const itemsOf = new WeakMap<RoomGuest, Item>()
 
-/** Cached per person, so that the list only draws new people. */
+/** Cached per person, so that the list only renders new people. */
 function itemOf(roomGuest: RoomGuest, wishes: string | undefined): Item {
   const cached = itemsOf.get(roomGuest)
   if (cached && cached.wishes === wishes) return cached

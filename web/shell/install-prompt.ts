@@ -8,8 +8,8 @@ let keptPrompt: InstallPrompt | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Called before anything is drawn: the browser offers the prompt once, early, possibly during sign-in. We keep it and show it
- * later on the guests' pages, where it helps.
+ * Called before anything is rendered: the browser offers the prompt once, early, possibly during sign-in. We keep it and show
+ * it later on the guests' pages, where it helps.
  */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {

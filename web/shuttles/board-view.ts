@@ -60,7 +60,7 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
       .filter(({ leavesAt }) => isOn(leavesAt))
       .map((run) => ({
         ...run,
-        // In the travellers' order, so that people who are moved appear at once in their place by name.
+        // In the travellers' order, so that people who are moved appear immediately in their place by name.
         passengers: toPassengers(
           board.travellers.filter(({ personId }) => run.personIds.includes(personId)),
         ).map((passenger) => seatedOn(run, passenger, { direction, limits })),

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type PlanDialogProps = { venueId: string; board: Board; direction: Direction; onClose: () => void }
 
-/** The runs needed for everyone who has a flight but no seat, updated at once when one of the three limits changes. */
+/** The runs needed for everyone who has a flight but no seat, updated immediately when one of the three limits changes. */
 export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogProps) {
   const [limits, setLimits] = useState(() => limitsOf(board, direction))
   const [place, setPlace] = useState(() => defaultPlace(board, direction))

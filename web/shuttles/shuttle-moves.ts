@@ -12,7 +12,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueId } })
 
-/** Moves people, shown at once, with Undo. */
+/** Moves people, shown immediately, with Undo. */
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
   const optimistic = ({ moves }: { moves: Move[] }) => [

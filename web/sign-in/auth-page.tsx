@@ -162,7 +162,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
     // Also ends on time at lower frame rates.
     end = setTimeout(() => throwPieces.reset(), durationMs)
   }
-  // Starts after the form is drawn and responsive, so that the confetti never delays it.
+  // Starts after the form is rendered and responsive, so that the confetti never delays it.
   const startTimer = setTimeout(() => void start(), 300)
   return () => {
     isOver = true

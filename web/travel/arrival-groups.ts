@@ -27,7 +27,7 @@ export function lateText({
 
 /**
  * Everyone with their current state and needs, in the rows' order by name. Objects are cached per row for a minute, so that a
- * list only redraws new ones.
+ * list only re-renders new ones.
  */
 export function statusesOf(rows: readonly Arrival[], clock: Clock): ArrivalStatus[] {
   const clockKey = [clock.now, clock.timeZone, clock.firstDay].join(' ')

@@ -45,7 +45,7 @@ export function ArrivalsView(props: ViewProps) {
   )
 }
 
-/** A changed person is drawn first. Then they move to their new place, and the counts follow. */
+/** A changed person is rendered first. Then they move to their new place, and the counts follow. */
 const PaintedArrivals = ({ rows, ...props }: ArrivalsProps) => <Arrivals {...props} rows={usePainted(rows)} />
 
 const orders: readonly { id: ArrivalOrder; label: string }[] = [
@@ -107,7 +107,7 @@ const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }
   )
 })
 
-/** How many people are drawn at first. */
+/** How many people are rendered at first. */
 const initialCount = 200
 
 type GroupsProps = {

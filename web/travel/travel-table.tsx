@@ -14,7 +14,7 @@ import type { Column, Sort } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** The action of a row's pencil button, passed by context so that rows aren't redrawn for it. */
+/** The action of a row's pencil button, passed by context so that rows aren't re-rendered for it. */
 const EditFlights = createContext<(row: Traveller) => void>(() => {})
 
 function EditButton({ row }: { row: Traveller }) {

@@ -16,7 +16,7 @@ type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   onChange?: (isSelected: boolean) => void
 }
 
-/** Yes or no, sent with a form. For settings that apply at once, use a Switch. */
+/** Yes or no, sent with a form. For settings that apply immediately, use a Switch. */
 export function Checkbox({ children, description, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="group/field flex flex-col gap-1.5">

@@ -37,7 +37,8 @@ export function ChooseAll({ selection, shown }: Pick<ChooseBoxProps, 'selection'
 type BoxProps = { label: string; isChecked: boolean; isMixed?: boolean; onPress: (isRange: boolean) => void }
 
 /**
- * A native checkbox, because twenty rows must be redrawn quickly at every key press. The area around it can be pressed, too.
+ * A native checkbox, because twenty rows must be re-rendered quickly at every key press. The area around it can be pressed,
+ * too.
  */
 const Box = ({ label, isChecked, isMixed = false, onPress }: BoxProps) => (
   <span className="relative -m-1.5 grid size-8 shrink-0 place-items-center select-none pointer-coarse:-m-3 pointer-coarse:size-11 print:hidden">

@@ -7,7 +7,7 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 /**
  * A table of any length that scrolls with the page. It shows cards if it is narrow, and so always on a phone. Only
  * visible rows are in the DOM; in print, all rows are, and the heads repeat on each sheet. Pass the same `columns`
- * and row objects between renders unless they changed, because a new object redraws its rows.
+ * and row objects between renders unless they changed, because a new object re-renders its rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { cardsBelow = portraitWidth } = props
@@ -19,7 +19,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const reachedWidth = useReachedWidth(tableRef, breakpoints)
   const fittingWidth = isPrint ? Infinity : reachedWidth
-  // Keeps the columns stable, because new columns would redraw every cell.
+  // Keeps the columns stable, because new columns would re-render every cell.
   const columns = useMemo(
     () => props.columns.filter(({ dropsBelow = 0 }) => dropsBelow <= fittingWidth),
     [fittingWidth, props.columns],
@@ -186,8 +186,8 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] }
 
 function Cells<Row>({ row, columns }: CellsProps<Row>) {
-  // Memoized, because scrolling moves rows, and redrawing them each time took five times as long (4 × throttled, a Select per
-  // row).
+  // Memoized, because scrolling moves rows, and re-rendering them each time took five times as long (4 × throttled, a Select
+  // per row).
   return useMemo(
     () =>
       columns.map(({ id, cell }) => (

@@ -18,7 +18,7 @@ import { TypedErrors } from '#web/ui/typed-field.tsx'
 export type FormProps<Schema extends z.ZodType> = {
   /**
    * The contract's own input schema, whose error messages appear at the fields. A function loads it later, when someone uses
-   * the form, for pages that must appear at once.
+   * the form, for pages that must appear immediately.
    */
   schema: Schema | (() => Promise<Schema>)
   /** Reads the fields by name into the schema's input: `({ text, number }) => ({ name: text('name'), … })`. */

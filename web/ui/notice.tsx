@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '#web/ui/badge.tsx'
 
-/** A sentence that matters, in the page. `bad` is read out at once. */
+/** A sentence that matters, in the page. `bad` is read out immediately. */
 export function Notice({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const Icon = icons[tone]
   return (

@@ -6,7 +6,7 @@ import { useMedia } from '#web/ui/media.ts'
 type PanelProps = {
   /** The name for screen readers. */
   label: string
-  /** Called for the arrow keys: 1 for the next item of the list behind, -1 for the previous. */
+  /** Called for the arrow keys: 1 for the next item of the list behind the panel, -1 for the previous. */
   onStep: (step: 1 | -1) => void
   onClose: () => void
   children: ReactNode

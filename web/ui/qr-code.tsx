@@ -3,7 +3,7 @@ import { encodeQR, type QrOpts } from 'qr'
 
 type QrCodeProps = {
   text: string
-  /** The text for screen readers; left out if the same text stands beside it. */
+  /** The text for screen readers; left out if the same text is beside it. */
   label?: string
   /** Without options, as small as the text allows. */
   options?: Pick<QrOpts, 'ecc' | 'version'>

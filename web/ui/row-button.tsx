@@ -13,7 +13,9 @@ export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> &
   onPress: (button: HTMLButtonElement) => unknown
 }
 
-/** The small Button for rows of long lists. A native button, because twenty rows must be redrawn quickly at every key press. */
+/**
+ * The small Button for rows of long lists. A native button, because twenty rows must be re-rendered quickly at every key press.
+ */
 export function RowButton(props: RowButtonProps) {
   const { variant, isIcon, isWide, isDisabled, onPress, children, ...rest } = props
   const [isPending, setPending] = useState(false)

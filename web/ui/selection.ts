@@ -4,7 +4,7 @@ export type Selection = ReturnType<typeof createSelection>
 
 /**
  * The selected rows of a list, by id. Kept outside the list's state, so that of five thousand rows only those selected or
- * deselected are redrawn. Create it once: `useState(createSelection)`.
+ * deselected are re-rendered. Create it once: `useState(createSelection)`.
  */
 export function createSelection() {
   let chosen: ReadonlySet<string> = new Set()
@@ -58,6 +58,6 @@ function withAll(
 export const useChosen = (selection: Selection): ReadonlySet<string> =>
   useSyncExternalStore(selection.subscribe, selection.get)
 
-/** Whether a row is selected. Redraws only when that changes. */
+/** Whether a row is selected. Re-renders only when that changes. */
 export const useIsChosen = (selection: Selection, id: string): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.get().has(id))

@@ -134,7 +134,7 @@ type PublishResult = Outputs['workshopWishes']['publish']
 type PublishPlanProps = {
   venue: VenueChoice
   placements: Outputs['workshopWishes']['plan']['placements']
-  /** The current round, not the one from when the plan was made. */
+  /** The current round, not the one from when the plan was created. */
   state: Outputs['workshopWishes']['round']
   onDone: (left: PublishResult['left']) => void
 }

@@ -25,7 +25,7 @@ import { lockRows } from '#server/locks.ts'
 const sealedFactors = (secret: string) => sealer(secret, 'second factor')
 
 /**
- * Makes a secret for an authenticator app. Sign-in doesn't require it until its first code has been entered. Starting
+ * Creates a secret for an authenticator app. Sign-in doesn't require it until its first code has been entered. Starting
  * again replaces the secret.
  */
 export async function startFactor(

@@ -15,8 +15,8 @@ const minResponseMs = 150
 
 /**
  * Mails a link or code to the enabled account with an address. Without such an account it runs the same statements and
- * gives the same response. Because flushing a write to disk takes time, both cases wait for a fixed time, so that neither
- * response nor timing reveals whether there is an account.
+ * gives the same response. Because flushing a write to disk takes time, both cases wait for a fixed time, so that
+ * neither response nor timing reveals whether there is an account.
  */
 export async function mailProof(deps: Deps, kind: MailedKind, email: string): Promise<void> {
   await Promise.all([mailToOwner(deps, kind, email), pause(minResponseMs)])

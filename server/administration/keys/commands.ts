@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Makes a key. Only this call returns it. */
+/** Creates a key. Only this call returns it. */
 export async function makeKey(
   deps: Deps,
   { userId }: FreshProof,

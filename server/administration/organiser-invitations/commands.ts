@@ -26,7 +26,7 @@ import { listEventNames } from '#server/editions/queries.ts'
 const validForMs = 72 * 60 * 60 * 1000
 
 /**
- * Invites an organiser by mail; inviting an address again makes a new link and ends the old one. A used account can't
+ * Invites an organiser by mail; inviting an address again creates a new link and ends the old one. A used account can't
  * become an organiser's this way.
  */
 export async function inviteOrganiser(

@@ -132,7 +132,7 @@ test('D8: concurrent saves of an item and its workshop give both the same values
   }
 })
 
-/** Two organisers move an item by two days at once; returns its start and version. */
+/** Two organisers move an item by two days at the same time; returns its start and version. */
 async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
   const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item, type: 'session' })
   await Promise.all([shift(world.db, id), shift(world.second.db, id)])

@@ -4,8 +4,8 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /**
- * Every action with its actor and time. Only ids and field names; `before` and `after` hold only status, role, room, seat
- * and programme fields. No foreign keys, because an entry outlives its subject.
+ * Every action with its actor and time. Only ids and field names; `before` and `after` hold only status, role, room,
+ * seat and programme fields. No foreign keys, because an entry outlives its subject.
  */
 export const auditLog = declareTable(
   'audit_log',

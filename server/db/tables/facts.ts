@@ -19,12 +19,14 @@ export type Facts = {
     | readonly [Topic, 'live_of_everyone' | 'live_of_venue' | 'live_of_people' | 'live_of_venues']
     | null
   /**
-   * How long a row is kept. `person`, `edition`: as long as its person, account or edition. `flights`, `health`: as many
-   * days after its edition as that data. `scheduled`: server/privacy/retention deletes it by a rule of its own. `lasting`: until an organiser
-   * deletes it.
+   * How long a row is kept. `person`, `edition`: as long as its person, account or edition. `flights`, `health`: as
+   * many days after its edition as that data. `scheduled`: server/privacy/retention deletes it by a rule of its own.
+   * `lasting`: until an organiser deletes it.
    */
   retention: 'person' | 'edition' | 'flights' | 'health' | 'scheduled' | 'lasting'
-  /** Planning the next edition copies its rows. Undoing such a plan would lose the edition's rows in all other tables. */
+  /**
+   * Planning the next edition copies its rows. Undoing such a plan would lose the edition's rows in all other tables.
+   */
   isCopied?: true
   /** The kind of record under which people read their rows, if it has personal data. */
   personal?: RecordKind

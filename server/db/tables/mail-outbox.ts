@@ -9,8 +9,8 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { messageRecipients } from '#server/db/tables/messages.ts'
 
 /**
- * Messages to send, written in the transaction of the change they are about. A row holds only its kind and ids; text and
- * link are composed at sending, so that neither is stored here.
+ * Messages to send, written in the transaction of the change they are about. A row holds only its kind and ids; text
+ * and link are composed at sending, so that neither is stored here.
  */
 export const outbox = declareTable(
   'outbox',

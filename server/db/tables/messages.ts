@@ -38,7 +38,10 @@ export const messages = declareTable(
   ],
 )
 
-/** The recipients of a message. Their mails are in the outbox; those without a mail have no address, or were in the file. */
+/**
+ * The recipients of a message. Their mails are in the outbox; those without a mail have no address, or were in the
+ * file.
+ */
 export const messageRecipients = declareTable(
   'message_readers',
   { live: 'outbox', retention: 'person', personal: 'organisersMessages' },

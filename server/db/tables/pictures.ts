@@ -10,7 +10,10 @@ import { declareTable } from '#server/db/tables/facts.ts'
  */
 const bytes = customType<{ data: never }>({ dataType: () => 'bytea' })
 
-/** Uploaded pictures, named by the SHA-256 of their bytes, so that a picture is stored once and its address never changes. */
+/**
+ * Uploaded pictures, named by the SHA-256 of their bytes, so that a picture is stored once and its address never
+ * changes.
+ */
 export const pictures = declareTable(
   'pictures',
   { live: null, retention: 'scheduled' },

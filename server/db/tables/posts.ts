@@ -75,7 +75,9 @@ export const posts = declareTable(
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
     /** A webhook's post has the type of its event here, a push the kind of its notice. */
     title: text('title').notNull(),
-    /** A webhook's post has the ids that its event is about. A push is composed only when it is sent. Deleted once sent. */
+    /**
+     * A webhook's post has the ids that its event is about. A push is composed only when it is sent. Deleted once sent.
+     */
     body: text('body'),
     ...queueColumns(),
     /** The status of the last response; nothing else of it is kept. */

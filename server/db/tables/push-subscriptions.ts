@@ -3,7 +3,9 @@ import { session } from '#server/db/tables/accounts.ts'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** Devices with notifications. Each is deleted with its session, so nothing is pushed to a device that was signed out. */
+/**
+ * Devices with notifications. Each is deleted with its session, so nothing is pushed to a device that was signed out.
+ */
 export const pushSubscriptions = declareTable(
   'push_subscriptions',
   { live: null, retention: 'scheduled', personal: 'pushDevices' },

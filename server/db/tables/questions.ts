@@ -39,7 +39,9 @@ export const questions = declareTable(
     keepDays: integer('keep_days').notNull().default(30),
     /** Column headings of imported files that mean this question, separated by commas. */
     heads: text('heads'),
-    /** The choice of people who fly; people with another choice need no flight. null: the question isn't about flying. */
+    /**
+     * The choice of people who fly; people with another choice need no flight. null: the question isn't about flying.
+     */
     flyingChoice: text('flying_choice'),
     archivedAt: instant('archived_at'),
   },
@@ -90,8 +92,8 @@ export const editionQuestions = declareTable(
 )
 
 /**
- * One answer of a person, for one edition or for all. A reader, such as the hotel, sees it only if the question names that
- * reader now and did when it was answered; `readers` are those of that time.
+ * One answer of a person, for one edition or for all. A reader, such as the hotel, sees it only if the question names
+ * that reader now and did when it was answered; `readers` are those of that time.
  */
 export const answers = declareTable(
   'answers',

@@ -36,8 +36,8 @@ type Result = z.infer<typeof SetUpResult>
 
 /**
  * Sets people up one after the other, each in their own transaction: an interrupted run leaves no one half set up and
- * can simply be repeated. A used account keeps its password, and its link requires it; an account no one signed in
- * to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
+ * can simply be repeated. A used account keeps its password, and its link requires it; an account no one signed in to
+ * is created again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
  * Hashes one password at a time, so that sign-ins don't have to wait.
  */
 export async function setUpGuests(

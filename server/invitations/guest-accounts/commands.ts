@@ -12,7 +12,7 @@ import { refuse } from '#server/lib/refuse.ts'
 type TemporaryPassword = { password: string; passwordHash: string; until: Date }
 
 /**
- * Send Invite: makes the account of a person who answered yes to an edition that isn't over, with their default role
+ * Send Invite: creates the account of a person who answered yes to an edition that isn't over, with their default role
  * and a temporary password, shown only now. `email` is the address the organiser saw.
  */
 export async function createGuestAccount(
@@ -87,7 +87,7 @@ export async function hashTemporary(deps: Deps, password = temporaryPassword()):
   return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLifeMs) }
 }
 
-/** Makes the account of a locked person, replacing an account that no one has signed in to. */
+/** Creates the account of a locked person, replacing an account that no one has signed in to. */
 export async function makeAccount(
   tx: Db,
   deps: Deps,

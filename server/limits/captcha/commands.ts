@@ -26,7 +26,7 @@ export async function giveChallengeTo(deps: Deps, address: string): Promise<z.ou
 }
 
 /**
- * Makes a challenge that is valid for ten minutes. It isn't stored: the seal in its token is an HMAC over the answer,
+ * Creates a challenge that is valid for ten minutes. It isn't stored: the seal in its token is an HMAC over the answer,
  * which only a browser that did the work can present.
  */
 async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof Challenge>> {
@@ -46,8 +46,8 @@ export async function consumeSolution(call: SolutionCall): Promise<void> {
 }
 
 /**
- * Consumes the solution of a call, which must be in time, valid and unused by any process. An invalid solution costs one
- * HMAC and no statement; a valid one is counted like a try.
+ * Consumes the solution of a call, which must be in time, valid and unused by any process. An invalid solution costs
+ * one HMAC and no statement; a valid one is counted like a try.
  */
 export async function requireSolution({ deps, captchaSolution }: SolutionCall): Promise<void> {
   const now = deps.clock()

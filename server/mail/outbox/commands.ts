@@ -153,7 +153,9 @@ export async function organisersAddresses(tx: Db, exceptId?: string): Promise<st
   return rows.map(({ email }) => email)
 }
 
-/** Mails organisers about an account that one of them must let in; several accounts within ten minutes share one mail. */
+/**
+ * Mails organisers about an account that one of them must let in; several accounts within ten minutes share one mail.
+ */
 export async function notifyAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)

@@ -116,7 +116,7 @@ describeOnBothDatabases('reminders', (world) => {
     const letter = await organiser.mailings.letter({ mailing, email: recipient?.email ?? '' })
     expect(letter.subject).toBe('Are you coming to Casa do Mar?')
     await organiser.reminders.set({ ...input, announced: shown.mark })
-    // Fewer days may make mails due at once, so they are shown as well.
+    // Fewer days may make mails due immediately, so they are shown as well.
     await expect(organiser.reminders.set({ ...input, days: 2 })).rejects.toMatchObject({
       code: 'MAIL_UNANNOUNCED',
     })

@@ -15,7 +15,7 @@ export async function announceRooms(
   { venueId, announced }: { venueId: string; announced: AnnouncedRecipients },
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Lock the venue: if two organisers press at once, the second finds no one left to mail.
+    // Lock the venue: if two organisers press at the same time, the second finds no one left to mail.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const unannounced = await listUnannounced(tx, deps.clock(), [venueId])

@@ -100,7 +100,7 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
 
 type Apply = (db: Db, venueId: string, moves: Step[]) => Promise<unknown>
 
-/** Two organisers fill a room of two beds at once, each with two people; returns how many sleep there. */
+/** Two organisers fill a room of two beds at the same time, each with two people; returns how many sleep there. */
 async function fillTwice(apply: Apply): Promise<number> {
   const venueId = await addVenue(world.db)
   const roomId = await addRoom(world.db, { venueId, roomNumber: '1', bedCount: 2 })

@@ -69,7 +69,7 @@ async function composeMoved(
 }
 
 /**
- * The current state of everything that was published at once, without workshops in which the person no longer has a
+ * The current state of all changes of one publication, without workshops in which the person no longer has a
  * seat.
  */
 async function composeAgendaChanged(

@@ -65,7 +65,7 @@ function isForThisServer(
 
 const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(nonce).digest('hex')}`
 
-/** Makes a nonce for one message, valid for ten minutes. */
+/** Creates a nonce for one message, valid for ten minutes. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
   const requests = await countHit(deps, 'wallet', address, { seconds: 900 })

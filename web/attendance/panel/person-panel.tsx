@@ -104,7 +104,7 @@ function useRowHighlight(personId: string): void {
   }, [personId])
 }
 
-/** Prefetches a neighbour's card, so that it shows at once. */
+/** Prefetches a neighbour's card, so that it shows immediately. */
 function usePrefetched(personId: string | undefined, venueId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -38,8 +38,8 @@ const maxMsWithoutServer = 24 * hour
 type SeenTimes = { now: number; /** The latest moment this device has seen. */ latest: number }
 
 /**
- * Whether a stored list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown, or
- * the phone may have been shut out since.
+ * Whether a stored list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown,
+ * or the phone may have been shut out since.
  */
 export function checkAccess({ at, list }: Pick<StoredDesk, 'at' | 'list'>, { now, latest }: SeenTimes) {
   if (list.validUntil !== null && Date.parse(list.validUntil) <= Math.max(now, latest)) return 'over'

@@ -23,7 +23,7 @@ type AnswerAsMyselfProps = {
   pressed?: PressedAnswer | undefined
 }
 
-/** The survey of people who are signed in, also through a personal link. The form is prefilled and saves at once. */
+/** The survey of people who are signed in, also through a personal link. The form is prefilled and saves immediately. */
 export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps) {
   const client = useQueryClient()
   const venueId = edition.venue.id

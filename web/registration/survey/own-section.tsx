@@ -13,7 +13,7 @@ type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 
 
 type Situation = Omit<OwnSituation, 'own'>
 
-/** How many fields are drawn so far. There can be sixty, and typing above them has priority. */
+/** How many fields are rendered so far. There can be sixty, and typing above them has priority. */
 function useDrawnCount(count: number): number {
   const [drawnCount, setDrawnCount] = useState(0)
   useEffect(() => {

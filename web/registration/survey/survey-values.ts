@@ -59,7 +59,7 @@ const readAll = (fields: FormFields, own: OwnQuestions) => ({
 })
 
 export type SurveyFormParts = {
-  /** Loaded when someone uses the form, so that the page is drawn without the schemas. */
+  /** Loaded when someone uses the form, so that the page is rendered without the schemas. */
   schema: () => Promise<z.ZodType<SurveyValue>>
   read: (fields: FormFields) => object
 }
