@@ -44,7 +44,7 @@ export type Signal = { topic: Topic; venueId: string | null }
  * change can be missed, then `message` with a list of signals, `beat` every 25 seconds, and `end` when the session or
  * its rights end, or the account opens a sixth stream.
  */
-export const liveAddress = '/live'
+export const liveUrl = '/live'
 
 /**
  * The data of `ready` if everything after the position `since` in the address, from `portal.open`, has been sent.

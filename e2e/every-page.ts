@@ -5,7 +5,7 @@ const tables = ['routes.tsx', 'public-pages.ts'].map((file) =>
   readFileSync(join(import.meta.dirname, '../web', file), 'utf8'),
 )
 
-/** The addresses that these tables declare, each with its area. */
+/** The URLs that these tables declare, each with its area. */
 const pages = tables.flatMap((table) =>
   [...table.matchAll(/const (\w+)Pages = \{([^]*?)\n\}/g)].flatMap(([, area, lines = '']) =>
     [...lines.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => ({ area, path })),
@@ -21,7 +21,7 @@ export const forOrganisers = pagesIn('organiser', 'desk')
 export const forGuests = pagesIn('guest')
 export const declaredPages = pages.map(({ path }) => path)
 
-/** Organisers' pages that show something else under the same address. */
+/** Organisers' pages that show something else under the same URL. */
 export const viewsForOrganisers = [
   ...['menu', 'meals', 'orders'].map((tab) => `/food?tab=${tab}`),
   '/travel?view=arrivals',

@@ -65,7 +65,7 @@ async function isRestored(target: Walk, before: PageState): Promise<boolean> {
 async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> {
   const { page, line, path, onwards } = target
   await line.respondWith({})
-  // Another page is opened first, because opening the same address would only scroll. A draft would start the page at
+  // Another page is opened first, because opening the same URL would only scroll. A draft would start the page at
   // a later step.
   await page.goto('/icon.svg')
   await page.evaluate(() => sessionStorage.clear())

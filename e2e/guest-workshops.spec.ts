@@ -81,7 +81,7 @@ test('a guest in several workshops sees the others on the first screen, and a li
   const remove = own.last().getByRole('button', { name: 'Remove Signup' })
   await expect(remove).toBeHidden()
   const id = await own.last().getAttribute('id')
-  // Another address in between, because following a hash on the same page doesn't open it again.
+  // Another URL in between, because following a hash on the same page doesn't open it again.
   await page.goto('/guest')
   await page.goto(`/guest/workshops#${id}`)
   await expect(remove).toBeVisible()

@@ -4,7 +4,7 @@ import { call } from './steps.ts'
 
 const Row = z.object({ id: z.string() })
 
-/** Shares a list with a partner, and returns its address. A caterer first gets a confirmed order. */
+/** Shares a list with a partner, and returns its URL. A caterer first gets a confirmed order. */
 export async function shareWithPartner(
   page: Page,
   venueId: string,

@@ -11,7 +11,7 @@ type PlantedFault = {
   symptom: RegExp
 }
 
-/** Matches the addresses of a call. Reads carry their input in the address. */
+/** Matches the URLs of a call. Reads carry their input in the URL. */
 const callPattern = (path: string) => new RegExp(`/rpc/${path}([?]|$)`)
 
 /** Changes the text that a call returns. */

@@ -64,7 +64,7 @@ export async function startTestServer(options: Options = {}) {
       .forEach((line) => note('logs', line))
   return {
     url: gateway.url,
-    /** The link that the first start prints after its address. */
+    /** The link that the first start prints after its URL. */
     setUpLink: async () => {
       const findLink = () => /https?:\S+\/set-up#\S+/.exec(server.output())?.[0] ?? ''
       await expect.poll(findLink).not.toBe('')

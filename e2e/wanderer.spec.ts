@@ -29,7 +29,7 @@ type Stage = {
   device: BrowserContextOptions
 }
 
-/** For each kind of person, opens a browser and returns the addresses where the person may start. */
+/** For each kind of person, opens a browser and returns the URLs where the person may start. */
 const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
   organiser: (stage) => openSignedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
   guest: (stage) => openSignedIn(stage, 20, forGuests),

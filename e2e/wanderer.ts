@@ -8,7 +8,7 @@ import type { Control, Screen } from './wanderer-page.ts'
 
 export type Walk = {
   visitor: Visitor
-  /** Addresses where the wanderer begins, and where it goes if it knows everything around it. */
+  /** URLs where the wanderer begins, and where it goes if it knows everything around it. */
   starts: readonly string[]
   /** Signs a wanderer in again who has signed out. Without `enter`, the sign-in page is a page like others. */
   enter?: () => Promise<void>
@@ -108,7 +108,7 @@ function chooseStep({ screen, presses, random }: Place): Step | undefined {
   const weights = controls.map(({ kind, name, field }) => {
     const baseWeight = 1 / (1 + 2 * (presses.get(kind) ?? 0)) ** 2
     if (field !== undefined || /^(Logout|Sign out)/.test(name)) return baseWeight / 20
-    // Links matter less than other controls, because the wanderer also opens pages by their address.
+    // Links matter less than other controls, because the wanderer also opens pages by their URL.
     return kind.startsWith('to ') ? baseWeight / 4 : baseWeight
   })
   let remaining = random.unit() * weights.reduce((sum, one) => sum + one, 0)

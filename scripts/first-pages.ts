@@ -23,7 +23,7 @@ export const firstPageList = '.vite/first-pages.json'
 /**
  * Writes an HTML page for each first page beside index.html. Each page also names the files that it needs next, so that
  * they load with the entry and not after it has run. The page contains only the styles that its modules name, and the
- * address of the full stylesheet, which loads once the browser is idle, and before any other page
+ * URL of the full stylesheet, which loads once the browser is idle, and before any other page
  * (web/base/full-stylesheet.ts). The page starts with the script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
@@ -64,8 +64,8 @@ export function firstPageFiles(): Plugin {
         })
         const fileName = `assets/${name}-${createHash('sha256').update(ownStyles).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: ownStyles })
-        // Browsers don't load a stylesheet of this type. Vite finds the link, and so doesn't make the page's imports wait
-        // for the stylesheet.
+        // Browsers don't load a stylesheet of this type. Vite finds the link, and so doesn't make the page's imports
+        // wait for the stylesheet.
         const fullStylesLink = `<link rel="stylesheet" type="text/plain" href="/${sheetFile}">`
         const meta = `<meta name="first-page" content="${name}">${fullStylesLink}`
         const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
@@ -90,7 +90,9 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** Returns a stylesheet without the classes that a text never names. Like Tailwind, it finds only written-out classes. */
+/**
+ * Returns a stylesheet without the classes that a text never names. Like Tailwind, it finds only written-out classes.
+ */
 export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.

@@ -1,5 +1,5 @@
 import { Pages } from '#web/frame/pages.tsx'
-import { hrefOf } from '#web/lib/address.ts'
+import { hrefOf } from '#web/lib/location.ts'
 import { routeOf } from '#web/routes.tsx'
 import { start } from '#web/start.tsx'
 
@@ -10,7 +10,7 @@ const isDrawn = (path: string) => isLoadedAsDesk || !isDesk(path)
 
 const { pathname, search } = location
 const parameters = new URLSearchParams(search)
-// An old address of the desk.
+// An old URL of the desk.
 if (pathname === '/attendance' && parameters.has('door')) {
   location.replace(hrefOf('/desk', { venue: parameters.get('venue') ?? undefined }))
 } else start({ isDrawn, routeOf }, <Pages routeOf={routeOf} />)

@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { entriesOf } from '#web/base/entries-of.ts'
-import type { PathIn } from '#web/lib/address.ts'
+import type { PathIn } from '#web/lib/location.ts'
 
 /** Organiser pages without a menu link, with the page whose link is highlighted instead. */
 const reachedFrom = {
@@ -64,5 +64,5 @@ export type SideLink = (typeof links)[number]
 
 const highlightedLinks = new Map<string, string>(Object.entries(reachedFrom))
 
-/** The address of the menu link that is highlighted on a page. */
+/** The URL of the menu link that is highlighted on a page. */
 export const highlightedLink = (path: string): string => highlightedLinks.get(path) ?? path

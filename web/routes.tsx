@@ -7,7 +7,7 @@ import { NotFoundPage } from '#web/frame/not-found-page.tsx'
 import { publicPages } from '#web/public-pages.ts'
 import type { travelSearch } from '#web/travel/travel-search.ts'
 
-// Every address of the product besides those of web/public-pages.ts, one line each. Pages are loaded when they are opened.
+// Every URL of the product besides those of web/public-pages.ts, one line each. Pages are loaded when they are opened.
 
 // oxfmt-ignore
 const organiserPages = {
@@ -51,7 +51,7 @@ const guestPages = {
   '/guest/account/data': lazy(async () => (await import('#web/privacy/personal-data-page.tsx')).PersonalDataPage),
 }
 
-declare module '#web/lib/address.ts' {
+declare module '#web/lib/location.ts' {
   // oxlint-disable typescript/consistent-type-definitions -- only an interface can add to another
   interface Areas {
     open: typeof publicPages

@@ -20,14 +20,14 @@ import { lockRow } from '#server/locks.ts'
 
 type FeedOwner = { actorId: string; personId: string }
 
-/** Creates a person's feed, or reopens it under a new address if it was closed. */
+/** Creates a person's feed, or reopens it under a new URL if it was closed. */
 export const openFeed = (db: Db, owner: FeedOwner): Promise<void> =>
   upsertFeed(db, owner, {
     generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
     action: 'calendar.opened',
   })
 
-/** Ends the feed's address and makes a new one; creates the feed if there is none. */
+/** Ends the feed's URL and makes a new one; creates the feed if there is none. */
 export const renewFeed = (db: Db, owner: FeedOwner): Promise<void> =>
   upsertFeed(db, owner, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { liveAddress } from '#contract/live.ts'
+import { liveUrl } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
@@ -51,7 +51,7 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: LiveOptions 
 
   return {
     route: async (request, response) => {
-      if (pathOf(request) !== liveAddress) return false
+      if (pathOf(request) !== liveUrl) return false
       try {
         await open(request, response)
       } catch (error) {

@@ -18,7 +18,7 @@ export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
   if ((await countHit(deps, 'picture', actorId)) > uploadsAnHour) refuse('TOO_MANY_TRIES')
 }
 
-/** Stores a picture and returns its address. Uploading it again postpones its deletion as unused by another day. */
+/** Stores a picture and returns its URL. Uploading it again postpones its deletion as unused by another day. */
 export async function storePicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
   const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
   if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')

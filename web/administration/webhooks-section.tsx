@@ -25,7 +25,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Webhook = Outputs['webhooks']['list'][number]
 
-/** The addresses of other programs that events are posted to. */
+/** The URLs of other programs that events are posted to. */
 export const WebhooksSection = () => (
   <ProgramSection
     title="Webhooks"

@@ -12,7 +12,7 @@ import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { useOwnColumns, useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { useSearchParameter } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/location.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -46,7 +46,7 @@ type FilteredListProps = {
 function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const { state, change } = useSearchState(attendanceSearch)
   const focus = focusOf(useSearchParameter('focus'))
-  // We read it once: the address drops `focus` with its first update.
+  // We read it once: the URL drops `focus` with its first update.
   const [opensMessage] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   const adding = useAddPeople(venue.id)

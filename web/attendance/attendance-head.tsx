@@ -37,7 +37,7 @@ type AttendanceHeadProps = {
   rows: readonly Row[]
   status: ListState['status']
   missing: MissingKind | undefined
-  /** Whether the address opened the message form and its recipients are loaded. */
+  /** Whether the URL opened the message form and its recipients are loaded. */
   opensMessageForm: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (request: AddRequest) => void

@@ -74,7 +74,7 @@ export const missingOption = ' '
 /** The filters of a list: an answer for each question. */
 export type AnswerFilters = ReadonlyMap<string, string>
 
-/** Reads the filters from the text in an address. */
+/** Reads the filters from the text in a URL. */
 export const parseFilters = (text: string | undefined): AnswerFilters => new Map(new URLSearchParams(text))
 export const writeFilters = (answerFilters: AnswerFilters): string | undefined =>
   new URLSearchParams([...answerFilters]).toString() || undefined

@@ -12,7 +12,7 @@ import { firstMealInNeed, firstPendingOrder, type OrderData } from '#web/caterin
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { addProblem } from '#web/catering/add-problem.ts'
-import { changeSearch, useSearch, useSearchParameter } from '#web/lib/address.ts'
+import { changeSearch, useSearch, useSearchParameter } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'

@@ -13,7 +13,7 @@ import {
   type Order,
   type OrderData,
 } from '#web/catering/order-parts.ts'
-import { changeSearch } from '#web/lib/address.ts'
+import { changeSearch } from '#web/lib/location.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'

@@ -1,4 +1,4 @@
-import { hrefOf } from '#web/lib/address.ts'
+import { hrefOf } from '#web/lib/location.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'

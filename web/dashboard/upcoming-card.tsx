@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
-import { hrefOf } from '#web/lib/address.ts'
+import { hrefOf } from '#web/lib/location.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'

@@ -17,7 +17,7 @@ import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
-import { hrefOf, useAddress, useSearchParameter, type PathIn } from '#web/lib/address.ts'
+import { hrefOf, useLocation, useSearchParameter, type PathIn } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import type { Page } from '#web/pages.ts'
@@ -169,7 +169,7 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
 
 /** The bell, with the number of messages that this guest hasn't read. Its list loads when it is opened. */
 function NoticesLink() {
-  const { pathname } = useAddress()
+  const { pathname } = useLocation()
   const { venue } = useVenue()
   const venueId = venue?.id ?? ''
   const mayHaveNotices = venue !== undefined && venue.attending !== null && venue.attending !== 'no'
@@ -211,7 +211,7 @@ const links = entriesOf(pages)
 
 /** Links to a guest's pages: in the header, or on a phone in a bar at the bottom, within reach of the thumb. */
 function GuestLinks() {
-  const { pathname } = useAddress()
+  const { pathname } = useLocation()
   const venue = useSearchParameter('venue')
   return (
     <nav

@@ -2,7 +2,7 @@ import { Unlink } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
 import type { PressedAnswer } from '#contract/link-token.ts'
 import { readPressed, readToken } from '#web/frame/read-token.ts'
-import { go, useAddress } from '#web/lib/address.ts'
+import { go, useLocation } from '#web/lib/location.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
  */
 export function withToken(Page: ComponentType<{ token: string; pressed?: PressedAnswer }>): ComponentType {
   return function PageOfLink() {
-    const { hash, pathname, search, linkToken } = useAddress()
+    const { hash, pathname, search, linkToken } = useLocation()
     useEffect(() => {
       if (hash !== '') go(pathname + search, { replace: true, state: { linkToken: hash } })
     }, [hash, pathname, search])

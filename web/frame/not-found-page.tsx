@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useAddress } from '#web/lib/address.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** For an address without a page. Logs the path to the console, for the author of the link. */
+/** For a URL without a page. Logs the path to the console, for the author of the link. */
 export function NotFoundPage() {
-  const { pathname: path } = useAddress()
+  const { pathname: path } = useLocation()
   useEffect(() => {
     // oxlint-disable-next-line no-console -- a broken link shows in the console
     console.error(`There is no page at ${path}`)

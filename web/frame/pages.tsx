@@ -8,32 +8,32 @@ import {
 } from 'react'
 import { loadRoute, type Lazy, type Route } from '#web/frame/lazy-page.ts'
 import { memberOf } from '#web/base/member.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** The page of the address, in the frame of its area, which stays while pages of the area change. */
+/** The page of the URL, in the frame of its area, which stays while pages of the area change. */
 export function Pages({ routeOf }: { routeOf: (path: string) => Route }) {
-  const address = useAddress()
-  const route = routeOf(address.pathname)
+  const current = useLocation()
+  const route = routeOf(current.pathname)
   const { page, area } = route
   const [, redraw] = useState(0)
   const load = () => void loadRoute(route)?.then(() => redraw((before) => before + 1))
   const isReady = page.Component !== undefined && (!area || area.Component !== undefined)
-  useContentFocus(isReady ? address.pathname : undefined)
+  useContentFocus(isReady ? current.pathname : undefined)
   // Runs before the page's own effects, which may scroll to a part of it.
   useLayoutEffect(() => {
-    if (isReady) address.arrive()
-  }, [isReady, address])
+    if (isReady) current.arrive()
+  }, [isReady, current])
   useEffect(load, [route])
   const content = (
-    <ErrorBoundary key={address.pathname} resetKey={address} onRetry={load}>
+    <ErrorBoundary key={current.pathname} resetKey={current} onRetry={load}>
       <Part part={page}>{(Page) => <Page />}</Part>
     </ErrorBoundary>
   )
   if (!area) return content
   return (
-    <ErrorBoundary resetKey={address} onRetry={load}>
+    <ErrorBoundary resetKey={current} onRetry={load}>
       <Part part={area}>{(Area) => <Area>{content}</Area>}</Part>
     </ErrorBoundary>
   )

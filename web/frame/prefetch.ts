@@ -12,9 +12,9 @@ async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out comes before any request.
   if (recall(signedOutKey) !== undefined) return
   const { pathname, search } = window.location
-  const venueInAddress = new URLSearchParams(search).get('venue') ?? undefined
+  const venueInUrl = new URLSearchParams(search).get('venue') ?? undefined
   const page = portalPages.find((name) => pathname === (name === 'home' ? '/guest' : `/guest/${name}`))
-  if (page) return prefetchPortal(page, venueInAddress)
+  if (page) return prefetchPortal(page, venueInUrl)
   if (pathname === '/auth') void prefetch('accounts/signInOptions').catch(() => undefined)
   await prefetch('accounts/session')
 }
@@ -22,8 +22,8 @@ async function prefetchFirstPage(): Promise<void> {
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Requests everything that the page begins with in one response, which also names the edition. */
-function prefetchPortal(page: PortalPage, venueInAddress: string | undefined): Promise<void> {
-  const wishes = [venueInAddress, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
+function prefetchPortal(page: PortalPage, venueInUrl: string | undefined): Promise<void> {
+  const wishes = [venueInUrl, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
   const { always, during } = portalReads[page]
   const includes = ['accounts/session', 'venues/choices', ...always, ...during]
   return prefetchParts({ path: 'portal/open', input: { page, wishes }, includes }, (answer) => {

@@ -1,4 +1,4 @@
-// eslint-disable-next-line import/default -- the build resolves this import to the worker's address
+// eslint-disable-next-line import/default -- the build resolves this import to the worker's URL
 import readingAddress from '#web/imports/reading-worker.ts?worker&url'
 import { trustedScript } from '#web/lib/trusted-script.ts'
 import type { Choices, Sheet, Source } from '#web/imports/reading.ts'
@@ -30,7 +30,7 @@ export function readList(
   signal: AbortSignal,
 ): Promise<Sheet | { problem: string }> {
   return new Promise<Sheet | { problem: string }>((resolve, reject) => {
-    // Constructed by Reflect, because TypeScript doesn't accept addresses from Trusted Types.
+    // Constructed by Reflect, because TypeScript doesn't accept URLs from Trusted Types.
     const worker: unknown = Reflect.construct(Worker, [trustedScript(readingAddress), { type: 'module' }])
     if (!(worker instanceof Worker)) return reject(new Error('There is no worker.'))
     const end = (settle: () => void) => {

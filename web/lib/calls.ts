@@ -28,9 +28,7 @@ export const calls: ClientLink<Record<never, never>> = {
     const request = requestOf(path, input)
     const prefetched = await takePrefetched(request, signal)
     if (!cachedTopics.has(path.join('/')))
-      return outputOf(
-        prefetched ?? (await readResponse(await post(request.address, request.body, { signal }))),
-      )
+      return outputOf(prefetched ?? (await readResponse(await post(request.url, request.body, { signal }))))
     return outputOf(prefetched ? cacheResponse(request, prefetched) : await fetchCached(request, signal))
   },
 }
@@ -38,8 +36,8 @@ export const calls: ClientLink<Record<never, never>> = {
 /** Like `calls`, for people identified by the link in these headers. */
 export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
   call: async (path, input, { signal }) => {
-    const { address, body } = requestOf(path, input)
-    return outputOf(await readResponse(await post(address, body, { signal, headers })))
+    const { url, body } = requestOf(path, input)
+    return outputOf(await readResponse(await post(url, body, { signal, headers })))
   },
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps, type MouseEvent } from 'react'
-import { go, loadAhead } from '#web/lib/address.ts'
+import { go, loadAhead } from '#web/lib/location.ts'
 
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 

@@ -42,7 +42,7 @@ let streamPosition: string | undefined
 
 export const firstPosition = (): string | undefined => streamPosition
 
-/** A pending response that includes the responses to other requests, and their addresses. */
+/** A pending response that includes the responses to other requests, and their URLs. */
 let pendingParts: { urls: ReadonlySet<string>; arrived: Promise<void> } | undefined
 
 /** Set if that response never arrived: its requests fail with the same error, once each, and aren't sent. */
@@ -56,7 +56,7 @@ export async function prefetchParts(
   { path, input, includes }: { path: string; input: unknown; includes: readonly string[] },
   partsOf: (response: unknown) => readonly (readonly [path: string, input: unknown, part: unknown])[],
 ): Promise<void> {
-  const urls = includes.map((part) => requestOf(part.split('/'), undefined).address)
+  const urls = includes.map((part) => requestOf(part.split('/'), undefined).url)
   const fetchParts = async () => {
     const response = await send(requestOf(path.split('/'), input), false).catch((error: unknown) => {
       failedParts = { urls: new Set(urls), error }
@@ -89,25 +89,25 @@ export async function takePrefetched(
 ): Promise<RpcResponse | undefined> {
   const key = keyOf(request)
   requested.add(key)
-  if (pendingParts?.urls.has(request.address))
+  if (pendingParts?.urls.has(request.url))
     await (signal ? Promise.race([pendingParts.arrived, rejectOnAbort(signal)]) : pendingParts.arrived)
-  if (failedParts?.urls.delete(request.address)) throw failedParts.error
+  if (failedParts?.urls.delete(request.url)) throw failedParts.error
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, rejectOnAbort(signal)]) : response
 }
 
-/** A procedure's address and input. */
-export type RpcRequest = { address: string; body: { json: unknown } }
+/** A procedure's URL and input. */
+export type RpcRequest = { url: string; body: { json: unknown } }
 
 export const requestOf = (path: readonly string[], input: unknown): RpcRequest => ({
-  address: `/rpc/${path.map(encodeURIComponent).join('/')}`,
+  url: `/rpc/${path.map(encodeURIComponent).join('/')}`,
   body: { json: input },
 })
 
-/** The full address of a read that is requested with GET. */
-export const urlForGet = ({ address, body }: RpcRequest): string =>
-  `${address}?data=${encodeURIComponent(JSON.stringify(body))}`
+/** The full URL of a read that is requested with GET. */
+export const urlForGet = ({ url, body }: RpcRequest): string =>
+  `${url}?data=${encodeURIComponent(JSON.stringify(body))}`
 
 /** A response. `body` is undefined if it isn't JSON. */
 export type RpcResponse = { status: number; ok: boolean; body: unknown; etag?: string }
@@ -123,7 +123,7 @@ export async function readResponse(response: Response): Promise<RpcResponse> {
 async function send(request: RpcRequest, isCached: boolean): Promise<RpcResponse | undefined> {
   const headers = { 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: JSON.stringify(request.body) }
-  const response = await fetch(isCached ? urlForGet(request) : request.address, {
+  const response = await fetch(isCached ? urlForGet(request) : request.url, {
     ...(!isCached && post),
     signal: AbortSignal.timeout(30_000),
     redirect: 'manual',
@@ -131,7 +131,7 @@ async function send(request: RpcRequest, isCached: boolean): Promise<RpcResponse
   return response.ok ? readResponse(response) : undefined
 }
 
-const keyOf = ({ address, body }: RpcRequest) => `${address} ${JSON.stringify(body)}`
+const keyOf = ({ url, body }: RpcRequest) => `${url} ${JSON.stringify(body)}`
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

@@ -4,14 +4,14 @@ import { clearResponseCache } from '#web/lib/response-cache.ts'
 
 /** The server's data, and the requests it received. */
 let rows = [{ id: 'a' }]
-let requests: { address: string; tag: string | null; method: string | undefined }[] = []
+let requests: { url: string; tag: string | null; method: string | undefined }[] = []
 
 beforeEach(() => {
   requests = []
   clearResponseCache()
-  vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { headers, method }: RequestInit) => {
     const tag = new Headers(headers).get('if-none-match')
-    requests.push({ address, tag, method })
+    requests.push({ url, tag, method })
     const etag = `"${JSON.stringify(rows).length}"`
     if (tag === etag) return new Response(null, { status: 304, headers: { etag } })
     return Response.json({ json: rows }, { headers: { etag } })
@@ -26,8 +26,8 @@ test('requests a cached read with GET, and returns the same object until it chan
   const first = await list()
   expect(await list()).toBe(first)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
-  const address = `/rpc/rooms/list?data=${data}`
-  expect(requests).toMatchObject([{ address }, { address }])
+  const url = `/rpc/rooms/list?data=${data}`
+  expect(requests).toMatchObject([{ url }, { url }])
   expect(requests.map(({ method }) => method)).toEqual([undefined, undefined])
   rows = [{ id: 'a' }, { id: 'b' }]
   expect(await list()).toEqual(rows)
@@ -42,5 +42,5 @@ test('never sends the etags of one account for the next account', async () => {
 
 test('requests other procedures with POST', async () => {
   await api.venues.list.call()
-  expect(requests).toMatchObject([{ address: '/rpc/venues/list', method: 'POST', tag: null }])
+  expect(requests).toMatchObject([{ url: '/rpc/venues/list', method: 'POST', tag: null }])
 })

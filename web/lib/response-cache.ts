@@ -12,9 +12,9 @@ const maxCached = 60
 
 /** Requests a cached read (contract/cached-reads.ts). Throws what fetch throws. */
 export async function fetchCached(request: RpcRequest, signal?: AbortSignal): Promise<RpcResponse> {
-  const address = urlForGet(request)
-  const cachedResponse = cachedResponses.get(address)
-  const response = await fetch(address, {
+  const url = urlForGet(request)
+  const cachedResponse = cachedResponses.get(url)
+  const response = await fetch(url, {
     headers: cachedResponse === undefined ? {} : { 'if-none-match': cachedResponse.etag },
     redirect: 'manual',
     signal: anySignal([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
@@ -25,10 +25,10 @@ export async function fetchCached(request: RpcRequest, signal?: AbortSignal): Pr
 
 /** Stores a response for the next request of the same read. */
 export function cacheResponse(request: RpcRequest, response: RpcResponse): RpcResponse {
-  const address = urlForGet(request)
-  cachedResponses.delete(address)
+  const url = urlForGet(request)
+  cachedResponses.delete(url)
   if (response.ok && response.etag !== undefined)
-    cachedResponses.set(address, { ...response, etag: response.etag })
+    cachedResponses.set(url, { ...response, etag: response.etag })
   const [oldest] = cachedResponses.keys()
   if (cachedResponses.size > maxCached && oldest !== undefined) cachedResponses.delete(oldest)
   return response

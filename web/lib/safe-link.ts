@@ -1,16 +1,16 @@
 /**
- * Returns the address if it uses https, otherwise undefined. Addresses that organisers type are checked on saving, and
+ * Returns the URL if it uses https, otherwise undefined. URLs that organisers type are checked on saving, and
  * again here before anyone can follow them.
  */
-export function safeHttps(address: string): string | undefined {
-  return protocolOf(address) === 'https:' ? address : undefined
+export function safeHttps(url: string): string | undefined {
+  return protocolOf(url) === 'https:' ? url : undefined
 }
 
-function protocolOf(address: string): string | undefined {
+function protocolOf(url: string): string | undefined {
   try {
-    return new URL(address).protocol
+    return new URL(url).protocol
   } catch {
-    // Not a valid address.
+    // Not a valid URL.
     return undefined
   }
 }

@@ -5,6 +5,6 @@ export function saveFile(fileName: string, content: string | Uint8Array<ArrayBuf
   link.href = url
   link.download = fileName
   link.click()
-  // Safari still reads the address after the click has returned.
+  // Safari still reads the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,20 +2,20 @@ import { sortOf, sortText, type Sort } from '#web/lib/table-sort.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** A parameter of an address: how to read it into a value and write it back. */
+/** A parameter of a URL: how to read it into a value and write it back. */
 type SearchParameter<Value> = {
   read: (param: unknown) => Value
-  /** undefined removes the parameter from the address. */
+  /** undefined removes the parameter from the URL. */
   write: (value: Value) => string | undefined
 }
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
-  /** All parameters of the state, so that changing the address removes those without a value. */
+  /** All parameters of the state, so that changing the URL removes those without a value. */
   searchOf: (state: State) => { [Name in keyof State]?: string | undefined }
 }
 
-/** The state of a page, and its form in the address. */
+/** The state of a page, and its form in the URL. */
 export function searchState<State extends object>(parameters: {
   readonly [Name in keyof State]: SearchParameter<State[Name]>
 }): SearchState<State>
@@ -50,7 +50,7 @@ export const oneOf = <Choice extends string>(
   write: (value) => value,
 })
 
-/** One of these choices. The first is the default and is left out of the address. */
+/** One of these choices. The first is the default and is left out of the URL. */
 export const choice = <Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): SearchParameter<Choice> => ({

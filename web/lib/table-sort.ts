@@ -1,13 +1,13 @@
 import type { Sort as HeadSort } from '#web/ui/column-head.tsx'
 
-/** A list's order in its address: the column, and whether descending. */
+/** A list's order in its URL: the column, and whether descending. */
 export type Sort<Name extends string> = { column: Name; descending: boolean }
 
-/** The order as text in an address: a column, with a minus in front for descending order. */
+/** The order as text in a URL: a column, with a minus in front for descending order. */
 export const sortText = (sort: Sort<string> | undefined): string | undefined =>
   sort && `${sort.descending ? '-' : ''}${sort.column}`
 
-/** The order in an address; undefined if the column can't be sorted by. */
+/** The order in a URL; undefined if the column can't be sorted by. */
 export function sortOf<Name extends string>(names: readonly Name[], text: unknown): Sort<Name> | undefined {
   if (typeof text !== 'string') return undefined
   const column = names.find((name) => name === text.replace(/^-/, ''))

@@ -4,12 +4,12 @@ import { memberOf } from '#web/base/member.ts'
 const ownScripts = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
 
 /**
- * A worker's address as the browser accepts it. Trusted Types require it to pass the only policy that our content security
+ * A worker's URL as the browser accepts it. Trusted Types require it to pass the only policy that our content security
  * policy names, which accepts only our own workers.
  */
-export function trustedScript(address: string): unknown {
+export function trustedScript(url: string): unknown {
   policy ??= createPolicy()
-  return policy === undefined ? address : Reflect.apply(policy.make, policy.target, [address])
+  return policy === undefined ? url : Reflect.apply(policy.make, policy.target, [url])
 }
 
 type Policy = { target: unknown; make: Function }
@@ -24,7 +24,7 @@ function createPolicy(): Policy | undefined {
   return typeof make === 'function' ? { target, make } : undefined
 }
 
-function requireOwnScript(address: string): string {
-  if (import.meta.env.PROD && !ownScripts.test(address)) throw new TypeError(`${address} isn't our script.`)
-  return address
+function requireOwnScript(url: string): string {
+  if (import.meta.env.PROD && !ownScripts.test(url)) throw new TypeError(`${url} isn't our script.`)
+  return url
 }

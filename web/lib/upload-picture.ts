@@ -6,7 +6,7 @@ import { Refused } from '#web/lib/calls.ts'
 const timeoutMs = 60_000
 
 /**
- * Shrinks the picture in a file and uploads it; resolves to its address. Throws errors that `explain` turns into a sentence.
+ * Shrinks the picture in a file and uploads it; resolves to its URL. Throws errors that `explain` turns into a sentence.
  */
 export async function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<string> {
   return send(await shrinkPicture(file), onProgress)

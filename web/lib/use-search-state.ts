@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { changeSearch, useSearch } from '#web/lib/address.ts'
+import { changeSearch, useSearch } from '#web/lib/location.ts'
 import type { SearchState } from '#web/lib/search-state.ts'
 
-/** How long after the last key the address is updated, in milliseconds. */
+/** How long after the last key the URL is updated, in milliseconds. */
 const delayMs = 300
 
 /**
- * A list's state: on screen immediately, and a moment later in the address, so that a reload or a link shows the same. Updating
- * the page at every key would slow typing. Follows a link to the same page. `change` is stable.
+ * A list's state: on screen immediately, and a moment later in the URL, so that a reload or a link shows the same. Updating the
+ * page at every key would slow typing. Follows a link to the same page. `change` is stable.
  */
 export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>) {
   const search = useSearch()
@@ -16,23 +16,23 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
     () => (changes: Partial<State>) => setState((before) => ({ ...before, ...changes })),
   )
   const writtenState = useRef(state)
-  const addressState = JSON.stringify(searchOf(stateOf(search)))
-  const writtenAddress = useRef(addressState)
+  const urlState = JSON.stringify(searchOf(stateOf(search)))
+  const writtenUrlState = useRef(urlState)
   useEffect(() => {
     if (writtenState.current === state) return undefined
-    // A page that was left must not write into the next page's address.
+    // A page that was left must not write into the next page's URL.
     const timer = setTimeout(() => {
       writtenState.current = state
-      writtenAddress.current = JSON.stringify(searchOf(state))
+      writtenUrlState.current = JSON.stringify(searchOf(state))
       changeSearch(searchOf(state), { replace: true })
     }, delayMs)
     return () => clearTimeout(timer)
   }, [state, searchOf])
   useEffect(() => {
-    if (addressState === writtenAddress.current) return
-    writtenAddress.current = addressState
+    if (urlState === writtenUrlState.current) return
+    writtenUrlState.current = urlState
     writtenState.current = stateOf(search)
     setState(writtenState.current)
-  }, [addressState, search, stateOf])
+  }, [urlState, search, stateOf])
   return { state, change }
 }

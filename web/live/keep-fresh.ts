@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { liveAddress, nothingMissed, type Signal, topics } from '#contract/live.ts'
+import { liveUrl, nothingMissed, type Signal, topics } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetPrefetched, firstPosition } from '#web/lib/prefetched.ts'
@@ -31,7 +31,7 @@ export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', 
           onRefused: recheck,
         })
       : listen({ ...handlers, onSessionEnd: refresher.refetchAll }, () =>
-          openFetched(liveAddress, { [partnerHeader]: link }),
+          openFetched(liveUrl, { [partnerHeader]: link }),
         )
   return () => {
     stopListening()
@@ -105,7 +105,7 @@ type Listener = {
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
-  openSource: () => Source = () => new EventSource(addressSince(firstPosition())),
+  openSource: () => Source = () => new EventSource(urlSince(firstPosition())),
 ): () => void {
   let source: Source | undefined
   let heardAt = 0
@@ -189,8 +189,8 @@ function listen(
   }
 }
 
-const addressSince = (lastPosition: string | undefined) =>
-  lastPosition === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(lastPosition)}`
+const urlSince = (lastPosition: string | undefined) =>
+  lastPosition === undefined ? liveUrl : `${liveUrl}?since=${encodeURIComponent(lastPosition)}`
 
 /** Parsed by hand, because two fields need no schema library. Unknown topics are skipped. */
 function readSignals(text: string): Signal[] {

@@ -13,7 +13,7 @@ type MessageOptions = {
   personIds: readonly string[]
   /** The initial text. */
   start?: ReadyMadeText
-  /** Opens the dialog once the recipients are known, without a press, because the address requests it. */
+  /** Opens the dialog once the recipients are known, without a press, because the URL requests it. */
   isOpenAtOnce?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatLongDateRange, wallClockOf } from '#web/base/dates.ts'

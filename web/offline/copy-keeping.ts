@@ -130,7 +130,7 @@ export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
 
 function wantedEditions(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
-  const venueInAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  const chosen = chooseEdition(choices, [venueInAddress, recall('venue')])
+  const venueInUrl = new URLSearchParams(window.location.search).get('venue') ?? undefined
+  const chosen = chooseEdition(choices, [venueInUrl, recall('venue')])
   return editionsToKeep(choices, { chosen, day: today(new Date()) })
 }

@@ -10,7 +10,7 @@ export async function registerWorker(scope: Scope): Promise<void> {
   // Missing on plain http, and not built by the development server.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // We call it through Reflect, because TypeScript doesn't accept addresses from Trusted Types.
+  // We call it through Reflect, because TypeScript doesn't accept URLs from Trusted Types.
   const registered: unknown = Reflect.apply(serviceWorker.register, serviceWorker, [
     trustedScript(address),
     { scope },

@@ -45,7 +45,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow(event.notification.data))
 })
 
-/** Each page is cached under its own address, because permissions such as the camera's come with its headers. */
+/** Each page is cached under its own URL, because permissions such as the camera's come with its headers. */
 async function install() {
   const cache = await caches.open(cacheName)
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
@@ -56,7 +56,7 @@ async function install() {
   await self.skipWaiting()
 }
 
-/** Whether all files that the page requests are in this build. Hashed names never change, but the page keeps its address. */
+/** Whether all files that the page requests are in this build. Hashed names never change, but the page keeps its URL. */
 async function isOneBuild(response) {
   const references = (await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
   return [...references].every(([, path]) => files.includes(path))

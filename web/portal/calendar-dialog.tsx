@@ -13,7 +13,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * Lets the guest create a private calendar feed, open it in a calendar program, replace its address, or turn it off.
+ * Lets the guest create a private calendar feed, open it in a calendar program, replace its URL, or turn it off.
  */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(api.calendar.mine.queryOptions())
@@ -124,7 +124,7 @@ function OtherCalendars({ url }: { url: string }) {
   )
 }
 
-/** Both actions cut off the calendars that use the current address, so they ask first. */
+/** Both actions cut off the calendars that use the current URL, so they ask first. */
 const FeedActions = () => (
   <div className="flex flex-wrap gap-2">
     <ConfirmButton

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
@@ -68,7 +68,7 @@ const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = useWallClock(venue.timeZone)
   // The workshop that another page linked to.
-  const linkedId = useAddress().hash || undefined
+  const linkedId = useLocation().hash || undefined
   useScrollIntoView(linkedId)
   // A card moves only when the page is opened again.
   const [waitingIds] = useState(() => waitingIdsOf(workshops))

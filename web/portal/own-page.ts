@@ -1,6 +1,6 @@
-import { hrefOf, useSearchParameter, type PathIn } from '#web/lib/address.ts'
+import { hrefOf, useSearchParameter, type PathIn } from '#web/lib/location.ts'
 
-/** The address of another portal page for the current edition. */
+/** The URL of another portal page for the current edition. */
 export function useGuestPageHref(path: PathIn<'guest'>): string {
   return hrefOf(path, { venue: useSearchParameter('venue') })
 }

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
-/** The channel of an edition in Slack or Teams. Its address is never shown again. */
+/** The channel of an edition in Slack or Teams. Its URL is never shown again. */
 export function ChannelCard({ venueId }: { venueId: string }) {
   const found = useQuery(api.posts.channel.queryOptions({ input: { venueId } }))
   const [isSetting, setSetting] = useState(false)

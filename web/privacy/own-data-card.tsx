@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import { useAddress } from '#web/lib/address.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Lets people read and download their personal data, or request its deletion. */
 export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
-  const { pathname: path } = useAddress()
+  const { pathname: path } = useLocation()
   const download = useDownload()
   return (
     <Card title="Your data">

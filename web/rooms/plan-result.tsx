@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Move } from '#web/board/moves.ts'
-import { go, hrefOf } from '#web/lib/address.ts'
+import { go, hrefOf } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { PartnerKind } from '#contract/partners.ts'
 import type { TabId } from '#web/catering/catering-search.ts'
-import type { PathIn } from '#web/lib/address.ts'
+import type { PathIn } from '#web/lib/location.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyTab } from '#web/registration/settings/survey-settings-search.ts'
 import { searchBy } from '#web/base/search.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showThing } from '#web/base/show-thing.ts'
-import { go, hrefOf } from '#web/lib/address.ts'
+import { go, hrefOf } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { groupsOf, type Item } from '#web/search/found-items.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { sessionQuery, signOut } from '#web/session/session.ts'
 import type { SignOutScope } from '#web/session/signed-out-flag.ts'
 import { mayLeave } from '#web/session/unsent-taps.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeSearch, useSearchParameter } from '#web/lib/address.ts'
+import { changeSearch, useSearchParameter } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
@@ -15,9 +15,9 @@ function choose(id: string): void {
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
-  const venueInAddress = useSearchParameter('venue')
+  const venueInUrl = useSearchParameter('venue')
   const choices = query.data ?? []
-  return { query, choices, venue: chooseEdition(choices, [venueInAddress, recall('venue')]), choose }
+  return { query, choices, venue: chooseEdition(choices, [venueInUrl, recall('venue')]), choose }
 }
 
 export type ChosenVenue = ReturnType<typeof useVenue>

@@ -1,4 +1,4 @@
-import { changeSearch } from '#web/lib/address.ts'
+import { changeSearch } from '#web/lib/location.ts'
 import { useIsOpen } from '#web/shell/shown-people.ts'
 import { pressArea } from '#web/ui/press-room.ts'
 

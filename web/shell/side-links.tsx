@@ -1,4 +1,4 @@
-import { hrefOf, useAddress, useSearchParameter } from '#web/lib/address.ts'
+import { hrefOf, useLocation, useSearchParameter } from '#web/lib/location.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { links, highlightedLink, menuGroups, type SideLink } from '#web/pages.ts'
 
@@ -6,7 +6,7 @@ type SideLinksProps = { isStrip?: boolean; onFollow?: () => void }
 
 /** Links to the organisers' screens. In the narrow strip only icons show; the names remain for screen readers and on hover. */
 export function SideLinks({ isStrip = false, onFollow }: SideLinksProps) {
-  const highlighted = highlightedLink(useAddress().pathname)
+  const highlighted = highlightedLink(useLocation().pathname)
   return (
     <ul className="flex min-h-full flex-col gap-0.5">
       {menuGroups.map((group) => (

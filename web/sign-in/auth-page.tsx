@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countTaps } from '#web/base/desk-store.ts'
-import { useSearchParameter } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/location.ts'
 import { explain } from '#web/lib/failure.ts'
 import { GoTo } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'

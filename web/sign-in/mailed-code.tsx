@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { sixDigitCode } from '#contract/fields.ts'

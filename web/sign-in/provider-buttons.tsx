@@ -48,7 +48,7 @@ export function ProviderButtons({
           key={id}
           isWide
           isPending={pendingWay === id}
-          onPress={() => void go(id, () => goToProvider(id, currentAddress()))}
+          onPress={() => void go(id, () => goToProvider(id, currentUrl()))}
         >
           Continue with {name}
         </Button>
@@ -71,8 +71,8 @@ export function ProviderButtons({
   )
 }
 
-/** This page's address, with the survey that comes next. */
-function currentAddress(): string {
+/** This page's URL, with the survey that comes next. */
+function currentUrl(): string {
   const survey = new URLSearchParams(window.location.search).get('survey')
   return survey === null ? '/auth' : `/auth?${new URLSearchParams({ survey }).toString()}`
 }

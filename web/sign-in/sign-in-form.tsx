@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { useEffect, useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { typedAddress } from '#web/sign-in/typed-address.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
 import { sessionQuery } from '#web/session/session.ts'

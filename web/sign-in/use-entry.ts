@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { go, useAddress } from '#web/lib/address.ts'
+import { go, useLocation } from '#web/lib/location.ts'
 import { useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { api } from '#web/lib/api.ts'
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Signs in by a form with a single field, `field`. Then goes to the account's home page, or to the second factor. */
 export function useEntry(path: string, field: string) {
   const client = useQueryClient()
-  const { leadsBack } = useAddress()
+  const { leadsBack } = useLocation()
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: object) => {

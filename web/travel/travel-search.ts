@@ -1,7 +1,7 @@
 import { choice, oneOf, searchState, sortBy, text, searchWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// The state of /travel in its address.
+// The state of /travel in its URL.
 
 const travelViews = ['list', 'arrivals'] as const
 

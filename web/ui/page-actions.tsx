@@ -14,7 +14,7 @@ import { RowButton, type RowButtonProps } from '#web/ui/row-button.tsx'
 
 export type PageAction = MenuEntry & { isPending?: boolean }
 
-/** An entry that runs an action or leads to an address. */
+/** An entry that runs an action or leads to a URL. */
 export const entry = (label: string, icon: LucideIcon, target: (() => void) | string): PageAction => ({
   id: label,
   label,

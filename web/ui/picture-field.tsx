@@ -6,15 +6,15 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type PictureFieldProps = {
-  /** The name of the address field that the form reads. */
+  /** The name of the URL field that the form reads. */
   name: string
   label: string
   description: string
   isRequired?: boolean
   defaultValue: string
-  /** Renders the picture at an address, filling its box. */
+  /** Renders the picture at a URL, filling its box. */
   preview: (url: string) => ReactNode
-  /** Resolves to the address of the uploaded picture. */
+  /** Resolves to the URL of the uploaded picture. */
   upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
   /** A sentence for an error of `upload`. */
   explain: (error: unknown) => string
@@ -22,7 +22,7 @@ type PictureFieldProps = {
 
 type Progress = { state: 'none' | 'resizing' | 'uploaded' } | { state: 'uploading'; percent: number }
 
-/** A picture: dropped, pasted, chosen from the device, or given by its address. The last upload can be undone. */
+/** A picture: dropped, pasted, chosen from the device, or given by its URL. The last upload can be undone. */
 export function PictureField({ name, defaultValue, preview, upload, explain, ...field }: PictureFieldProps) {
   const [url, setUrl] = useState(defaultValue)
   const [previousUrl, setPreviousUrl] = useState<string>()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.ts'
-import { go, hrefOf } from '#web/lib/address.ts'
+import { go, hrefOf } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'

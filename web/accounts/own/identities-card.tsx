@@ -6,7 +6,7 @@ import { capital } from '#contract/capital.ts'
 import { sixDigitCode, phoneNumber } from '#contract/fields.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
-import { useAddress, useSearch } from '#web/lib/address.ts'
+import { useLocation, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { explain } from '#web/lib/failure.ts'
@@ -73,7 +73,7 @@ function Outcome({ linked }: { linked: readonly Identity[] }) {
 }
 
 function LinkButton({ id, name }: { id: string; name: string }) {
-  const { pathname } = useAddress()
+  const { pathname } = useLocation()
   const link = useAction(api.identities.link, { onSuccess: ({ url }) => window.location.assign(url) })
   return (
     <Button isPending={link.isPending} onPress={() => link.run({ provider: id, callbackURL: pathname })}>

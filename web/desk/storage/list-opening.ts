@@ -56,7 +56,7 @@ async function readList(): Promise<StoredDesk | undefined> {
   return isForNamedEdition(desk) ? desk : undefined
 }
 
-/** Whether the address names this edition, or none. */
+/** Whether the URL names this edition, or none. */
 function isForNamedEdition({ who }: StoredDesk): boolean {
   const venueId = new URLSearchParams(window.location.search).get('venue')
   return venueId === null || venueId === venueOf(who).id

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LinkIcon, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { changeSearch, useSearch } from '#web/lib/address.ts'
+import { changeSearch, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PressedAnswer } from '#contract/link-token.ts'
 import { useState } from 'react'
-import { go } from '#web/lib/address.ts'
+import { go } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { closeDraft } from '#web/lib/drafts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParameter } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'

@@ -25,7 +25,7 @@ type CommonSearch = {
 }
 type SearchOf<To> = CommonSearch & (To extends keyof Searches ? Searches[To] : unknown)
 
-/** The address of a page of the product. */
+/** The URL of a page of the product. */
 export function hrefOf<To extends Path>(path: To, search: SearchOf<To>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -38,15 +38,15 @@ const withSearch = (path: string, parameters: URLSearchParams) => {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The state of an entry of the browser's history, besides its address. It outlives a reload. */
+/** The state of an entry of the browser's history, besides its URL. It outlives a reload. */
 type PageState = {
-  /** The token of the link that opened the page, after it was removed from the address. */
+  /** The token of the link that opened the page, after it was removed from the URL. */
   linkToken?: string | undefined
   /** Whether another page requested sign-in. That page continues afterwards, and holds the link that opened it. */
   leadsBack?: boolean | undefined
 }
 
-type Address = PageState & {
+type PageLocation = PageState & {
   readonly pathname: string
   readonly search: string
   /** Without the #. */
@@ -64,7 +64,7 @@ type Renderer = {
 }
 
 let renderer: Renderer = { isDrawn: () => true, load: () => undefined, beforeLeaving: () => undefined }
-let shownAddress: Address | undefined
+let shownLocation: PageLocation | undefined
 const listeners = new Set<() => void>()
 
 /** Follows the browser's history from here on. */
@@ -117,13 +117,13 @@ export function go(
   return undefined
 }
 
-/** Sets parameters in the address of the page on the screen; undefined removes a parameter. */
+/** Sets parameters in the URL of the page on the screen; undefined removes a parameter. */
 export function changeSearch(
   changes: Readonly<Record<string, string | undefined>>,
   options?: GoOptions,
 ): void {
-  // The calling page is being left: the address already belongs to the next page.
-  if (pathOf(location) !== currentAddress().pathname) return
+  // The calling page is being left: the URL already belongs to the next page.
+  if (pathOf(location) !== currentLocation().pathname) return
   const parameters = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) parameters.delete(name)
@@ -142,11 +142,11 @@ export function loadAhead(href: string | undefined, delayMs = 50): void {
   if (renderer.isDrawn(path)) loadTimer = setTimeout(() => void renderer.load(path), delayMs)
 }
 
-/** The address of the page on the screen. It stays the same while the next page loads. */
-export const useAddress = (): Address => useSyncExternalStore(subscribe, currentAddress)
+/** The URL of the page on the screen. It stays the same while the next page loads. */
+export const useLocation = (): PageLocation => useSyncExternalStore(subscribe, currentLocation)
 
 export const useSearch = (): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(new URLSearchParams(useAddress().search))
+  Object.fromEntries(new URLSearchParams(useLocation().search))
 
 export const useSearchParameter = (name: string): string | undefined => useSearch()[name]
 
@@ -155,14 +155,14 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify)
 }
 
-const currentAddress = (): Address => (shownAddress ??= readInitialAddress())
+const currentLocation = (): PageLocation => (shownLocation ??= readInitialLocation())
 
-function readInitialAddress(): Address {
+function readInitialLocation(): PageLocation {
   const scrolled = savedScroll()
-  return readAddress(() => (scrolled > 0 ? scrollTo(0, scrolled) : scrollToPart()))
+  return readLocation(() => (scrolled > 0 ? scrollTo(0, scrolled) : scrollToPart()))
 }
 
-function readAddress(arrive: () => void): Address {
+function readLocation(arrive: () => void): PageLocation {
   const state: unknown = history.state
   const linkToken = memberOf(state, 'linkToken')
   return {
@@ -184,13 +184,13 @@ const maxWaitMs = 150
 let showCount = 0
 
 async function showPage(arrive: () => void): Promise<void> {
-  const next = readAddress(arrive)
+  const next = readLocation(arrive)
   const showNumber = ++showCount
   const loading = renderer.load(next.pathname)
   if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
   // Another page was opened in the meantime.
   if (showNumber !== showCount) return
-  shownAddress = next
+  shownLocation = next
   for (const notify of listeners) notify()
 }
 
