@@ -160,7 +160,7 @@ export const ownAccount = {
       madeAt: instant,
       /** False for accounts that sign in through another service: they prove their identity by a mailed code. */
       hasPassword: z.boolean(),
-      /** When they asked for all their data to be deleted; null without an open request. */
+      /** When they asked for all their data to be deleted; null if there is no open request. */
       erasureAskedAt: instant.nullable(),
     }),
   ),

@@ -30,7 +30,7 @@ const question = (id: string): fc.Arbitrary<AskedQuestion> =>
     studioIds: fc.subarray(['oslo', 'lisbon']),
     isRequired: fc.boolean(),
     closesAt: fc.constant(null),
-    // Conditions may also name the question itself, a later one or one that isn't asked, as rows could without constraints.
+    // Conditions may also name the question itself, a later one or one that isn't asked, which the database refuses.
     onlyIf: fc.option(
       fc.record({ questionId: fc.constantFrom(...ids, 'gone'), value: fc.constantFrom('Yes', 'No') }),
     ),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('items are drawn by mouse or keyboard, and typed text survives closing the form', async ({
+test('items are drawn with the mouse or keyboard, and typed text survives closing the form', async ({
   openUpcoming,
 }) => {
   const { page } = await openUpcoming('/agenda-builder')

@@ -78,7 +78,7 @@ test('changing an answer frees the bed and the check-in, and Undo restores both'
 })
 
 test(
-  'checking in a person without a yes asks first, also sets yes, and can be undone',
+  'checking in a person who hasn’t accepted asks first, also sets yes, and can be undone',
   { tag: '@main' },
   async ({ visit, run }) => {
     const page = await openAttendance(await visit(), run)

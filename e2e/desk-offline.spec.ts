@@ -51,7 +51,7 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   await expect.poll(() => storedTaps(page)).toEqual([])
 })
 
-test('the offline desk notes a person without a yes, and sends the tap later', async ({
+test('the offline desk records a person who hasn’t accepted, and sends the tap later', async ({
   visit,
   startServer,
   run,

@@ -119,7 +119,7 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   await expect(field(page)).toHaveValue('Nobody Such')
 })
 
-test('at double letter size, the search field has room to type, and names break only between words', async ({
+test('at twice the text size, the search field has room to type, and names break only between words', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/desk', oneHandedPhone)

@@ -121,7 +121,7 @@ test('"I can’t come" says what becomes free, and Undo restores it', async ({ o
   await expect(room).toBeVisible()
 })
 
-test('a guest who said no can come after all, until registration closes', async ({ visit, run }) => {
+test('a guest who declined can come after all, until registration closes', async ({ visit, run }) => {
   const guest = await visit(phone)
   const { page } = guest
   const notFound: string[] = []

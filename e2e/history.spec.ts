@@ -9,7 +9,7 @@ test(
     const entries = page.getByRole('main').getByRole('listitem')
     const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-    await test.step('a person is set to no, and their history shows the change', async () => {
+    await test.step('a person’s answer is set to no, and their history shows the change', async () => {
       await searchPeople(page, 'Aino Mäkelä')
       await status.selectOption('no')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()

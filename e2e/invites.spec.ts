@@ -7,7 +7,7 @@ const tomas = { name: 'Tomás Reis', number: 2 }
 const kenji = { name: 'Kenji Watanabe', number: 41 }
 
 test(
-  'an invite is made once, handed over and renewed',
+  'an invite is created once, handed over and renewed',
   { tag: '@main' },
   async ({ visit, run, openAsOrganiser }) => {
     const { page, testServer } = await openAsOrganiser('/attendance')
@@ -18,7 +18,7 @@ test(
     const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
     const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
 
-    await test.step('only people who said yes are offered an invite', async () => {
+    await test.step('only people who accepted are offered an invite', async () => {
       await setStatus(page, tomas.name, 'no')
       await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
       await setStatus(page, tomas.name, 'yes')
@@ -82,7 +82,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
     await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
   })
 
-  await test.step('a yes to a past event doesn’t allow an invite', async () => {
+  await test.step('accepting a past event doesn’t allow an invite', async () => {
     await setStatus(page, kenji.name, 'no')
     await switchTo(page, 'Berghaus Edelgrat')
     await setStatus(page, kenji.name, 'no')

@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('a studio’s people are set to no together: losses are confirmed first, and Undo restores them', async ({
+test('a studio’s people are all set to no: losses are confirmed first, and Undo restores them', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/attendance?studio=Warsaw&status=yes')

@@ -55,7 +55,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 720 })
     })
 
-    const moved = await test.step('only the person who moves is marked, and immediately', async () => {
+    const moved = await test.step('only the moved person is marked, immediately', async () => {
       const move = await moveGuest(organiser.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const newRow = page

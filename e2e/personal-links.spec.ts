@@ -94,14 +94,14 @@ test('an invited person declines in one press, undoes it, and finally comes with
   await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('no')
   await expectAccessible(page)
 
-  await test.step('the same link undoes the no', async () => {
+  await test.step('the same link undoes the decline', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('heading', { name: 'Hello Nora. Are you coming?' })).toBeVisible()
     await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('maybe')
   })
 
-  await test.step('after a yes, the password is asked for after the other answers', async () => {
+  await test.step('after accepting, a person is asked for the password after the other answers', async () => {
     await page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('yes')
     await page.reload()

@@ -180,7 +180,7 @@ test('a quarter with 140 people, from an empty database to the next edition, tak
     await expect(toastWith(page, 'Flights of 100 people saved')).toBeVisible()
   })
 
-  await test.step('the event comes and goes', async () => {
+  await test.step('the event takes place', async () => {
     testServer.moveClock(60 * msPerDay)
   })
 

@@ -22,13 +22,13 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   '/guest/account': ['Ask to delete my data'],
 }
 
-test('public pages cut nothing off at 320 px or at double letter size', async ({ visit, run }) => {
+test('public pages cut nothing off at 320 px or at twice the text size', async ({ visit, run }) => {
   test.setTimeout(300_000)
   const { page } = await visit()
   await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])
 })
 
-test('organisers’ pages cut nothing off and stay pressable at 320 px or at double letter size', async ({
+test('organisers’ pages cut nothing off and stay pressable at 320 px or at twice the text size', async ({
   openAs,
 }) => {
   test.setTimeout(300_000)
@@ -36,7 +36,7 @@ test('organisers’ pages cut nothing off and stay pressable at 320 px or at dou
   await expectReflow(organiser.page, [...forOrganisers, ...viewsForOrganisers], 24)
 })
 
-test('guests’ pages cut nothing off and stay pressable by finger at 320 px or at double letter size', async ({
+test('guests’ pages cut nothing off and stay pressable by finger at 320 px or at twice the text size', async ({
   run,
   openAs,
 }) => {

@@ -54,7 +54,7 @@ test('the browser that registered finds its registration, and can start over wit
   await expect(page.getByText('This link no longer works').first()).toBeVisible()
 })
 
-test('people who don’t come are asked nothing about flights and beds', async ({ visit, run, testServer }) => {
+test('people who decline are asked nothing about flights and beds', async ({ visit, run, testServer }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${upcomingEdition(run)}`)
   await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })

@@ -12,7 +12,7 @@ const roommateField = (page: Page) =>
 const wishText = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
 const roommateGrid = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
-test('a guest asks for two people, one of them asks back, and only those two see the match', async ({
+test('a guest wishes to share with two people, one wishes back, and only those two see the match', async ({
   visit,
   run,
   startServer,
@@ -28,7 +28,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
   await signIn(ines, run, 1, home)
   await signIn(zoe, run, 20, home)
 
-  await test.step('by thumb, a guest asks for two people, a quiet room and the same gender only', async () => {
+  await test.step('by thumb, a guest wishes for two people, a quiet room and the same gender only', async () => {
     const { page } = hakon
     await expect(wishText(page)).toHaveText('You asked for: nothing yet')
     await tap(openButton(page))
@@ -49,12 +49,12 @@ test('a guest asks for two people, one of them asks back, and only those two see
     )
   })
 
-  await test.step('the two people asked for see nothing of the wish', async () => {
+  await test.step('the two wished-for people see nothing of the wish', async () => {
     await expect(wishText(ines.page)).not.toContainText('Håkon')
     await expect(wishText(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
   })
 
-  await test.step('one of the two asks for the guest in turn, by keyboard alone', async () => {
+  await test.step('one of the two wishes for the guest too, using only the keyboard', async () => {
     const { page } = ines
     await openButton(page).focus()
     await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
   })
 })
 
-test('an organiser turns on wishes, notes two people who must never share a room, and pins a person', async ({
+test('an organiser turns on wishes, records that two people must never share a room, and pins a person', async ({
   visit,
   run,
   startServer,
@@ -233,7 +233,7 @@ test('an organiser turns on wishes, notes two people who must never share a room
     await expectAccessible(page)
   })
 
-  await test.step('a guest who asked for their own gender only is marked when sharing with another gender', async () => {
+  await test.step('a guest who wished for the same gender only is marked when sharing with another gender', async () => {
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()

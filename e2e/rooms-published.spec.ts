@@ -26,7 +26,7 @@ test('rooms are planned from wishes and a veto, by mouse and by keyboard, and ar
   await signIn(ingvild, run, 25, home)
   await signIn(rui, run, 4, home)
 
-  await test.step('the rooms are hidden, and two people ask for each other, one by thumb and one by keyboard', async () => {
+  await test.step('the rooms are hidden, and two people wish for each other, one by thumb and one by keyboard', async () => {
     await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
@@ -39,7 +39,7 @@ test('rooms are planned from wishes and a veto, by mouse and by keyboard, and ar
     await expect(toastWith(rui.page, 'Your room wishes are saved')).toBeVisible()
   })
 
-  await test.step('an organiser notes two people who must never share a room', async () => {
+  await test.step('an organiser records that two people must never share a room', async () => {
     await chooseMore(page, 'Room wishes')
     const form = wishDialog(page).getByRole('form', { name: 'Never in the same room' })
     const box = form.getByRole('combobox', { name: 'Two people' })

@@ -30,7 +30,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
   await expect(page.getByText('Who is driven between airport and venue, and when')).toBeVisible()
   await expect(page.getByText('No shuttles yet')).toBeVisible()
 
-  await test.step('a plan is made and undone with one press each', async () => {
+  await test.step('a plan is created and undone with one press each', async () => {
     await planShuttles(page, '16')
     await expect(shuttle(page, 1)).toBeVisible()
     await expect(page.getByText('Everyone with a flight has a seat.')).toBeVisible()

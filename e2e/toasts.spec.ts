@@ -39,7 +39,7 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
 ]
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`toasts never cover a bar, footer or primary button of organisers, on a ${name}`, async ({
+  test(`toasts never cover a bar, footer or primary button on organisers’ pages, on a ${name}`, async ({
     openAsOrganiser,
   }) => {
     test.setTimeout(120_000)
@@ -58,7 +58,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-/** On a phone the button beside the primary one is behind the dots. */
+/** On a phone the secondary button is in the ⋯ menu. */
 async function openForm(page: Page, size: string, label: string): Promise<void> {
   if (size === 'phone' && label === 'Add Person') return chooseMore(page, label)
   await page.getByRole('button', { name: label, exact: true }).click()

@@ -8,7 +8,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const title = 'Cheese in a cellar'
 const [zoe, hakon, ines] = [20, 21, 1]
 
-test('three people on two phones wait for one seat, and get it in turn, however it becomes free', async ({
+test('three people on two phones wait for one seat, and get it one after another, however it becomes free', async ({
   openUpcoming,
   visit,
   run,
@@ -62,7 +62,7 @@ test('three people on two phones wait for one seat, and get it in turn, however 
     await expect.poll(() => mailsTo(hakon)).toBe(1)
   })
 
-  await test.step('the second person is set to no, and the third gets the seat and a mail', async () => {
+  await test.step('the second person’s answer is set to no, and the third gets the seat and a mail', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await searchPeople(page, 'Håkon')
     await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')

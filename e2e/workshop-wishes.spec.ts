@@ -140,7 +140,7 @@ test('seats can be given back while wishes are open, and publishing a plan witho
     await expect(phone.getByText(/Tell us by .+ \(Zurich time\) which workshops you’d like/)).toBeVisible()
   })
 
-  await test.step('seats are shown before wishing, and a guest can leave a line', async () => {
+  await test.step('seats are shown before guests wish, and a guest can leave a line', async () => {
     await expect(slotOn(otherPhone).getByText('the only seat is taken · 1 waiting')).toBeVisible()
     await expect(slotOn(otherPhone).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
     await expectAccessible(otherPhone)

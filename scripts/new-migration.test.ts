@@ -9,11 +9,11 @@ function readSnapshot(): Awaited<ReturnType<typeof readDeclaredTables>> {
   return JSON.parse(readFileSync(newest, 'utf8'))
 }
 
-test('the migrations make every declared table: if not, run npm run migration -- <name>', async () => {
+test('the migrations create every declared table: if not, run npm run migration -- <name>', async () => {
   expect(await generateMigration(readSnapshot(), await readDeclaredTables())).toEqual([])
 })
 
-test('finds a declared table that no migration makes', async () => {
+test('finds a declared table that no migration creates', async () => {
   const declared = await readDeclaredTables()
   const { 'public.studios': _studios, ...others } = declared.tables
   const statements = await generateMigration({ ...declared, tables: others }, declared)

@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('no release is made with uncommitted changes, without a changelog entry, or of an existing version', () => {
+test('refuses a release with uncommitted changes, without a changelog entry, or of an existing version', () => {
   const repository = join(dir, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) =>

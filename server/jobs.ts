@@ -30,20 +30,20 @@ export function registrationJobs(deps: Deps): readonly Job[] {
       ? [
           repeat({
             name: 'sending mail',
-            milliseconds: second,
+            pauseMs: second,
             log,
             work: () => deliverAllDue(deps, mailer),
           }),
           repeat({
             name: 'announcing starts, and reminding',
-            milliseconds: minute,
+            pauseMs: minute,
             log,
             work: announce,
           }),
         ]
       : []),
-    repeat({ name: 'sending posts', milliseconds: second, log, work: () => sendAllDue(deps) }),
-    repeat({ name: 'passing offered seats on', milliseconds: minute, log, work: () => handOnOffers(deps) }),
-    repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: cleanUp }),
+    repeat({ name: 'sending posts', pauseMs: second, log, work: () => sendAllDue(deps) }),
+    repeat({ name: 'passing offered seats on', pauseMs: minute, log, work: () => handOnOffers(deps) }),
+    repeat({ name: 'tidying registrations', pauseMs: hour, firstAfterMs: minute, log, work: cleanUp }),
   ]
 }

@@ -222,7 +222,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await auditOf(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
-  test('says whether the link of a reset is in the mailbox, on the terminal or nowhere', async () => {
+  test('returns where a reset link was sent: to the mailbox, to the terminal or nowhere', async () => {
     const id = await addTestAccount({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)

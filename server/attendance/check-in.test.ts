@@ -54,7 +54,7 @@ describeOnBothDatabases('checking in', (world) => {
     await expect(added).rejects.toMatchObject({ cause: { constraint: 'attendance_check_in_check' } })
   })
 
-  test('checks in a person who answered maybe only together with a yes', async () => {
+  test('checks in a person who answered maybe only if that sets their answer to yes', async () => {
     const venueId = await addVenue(world().db)
     const personId = await addPerson(world().db, { fullName: 'Ravi Menon' })
     const id = await addAttendance(world().db, { personId, venueId, attending: 'maybe' })

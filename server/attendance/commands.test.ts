@@ -108,7 +108,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('every return to yes restores what is still free, even in two steps and after other changes', async () => {
+  test('every change back to yes restores what is still free, even in two steps and after other changes', async () => {
     const { db } = world()
     const ines = await addInesWithPlaces(db)
     const { id, venueId } = ines
@@ -137,7 +137,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('Undo of a yes frees the bed that the yes restored, and reports it', async () => {
+  test('Undo of an acceptance frees the bed that it restored, and reports it', async () => {
     const { db } = world()
     const { id, roomId, venueId } = await addInesWithPlaces(db)
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
@@ -150,7 +150,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('D9: refuses the second of two organisers who saw maybe, and keeps the no of the first', async () => {
+  test('D9: refuses the second of two organisers who saw maybe, and keeps the first one’s answer no', async () => {
     const { id } = await addInesWithPlaces(world().db)
     const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })

@@ -157,7 +157,7 @@ describeOnBothDatabases('the guest home', (world) => {
     await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
   })
 
-  test('has only the card and the person after the answer no', async () => {
+  test('has only the card and the person after declining', async () => {
     const { db } = world()
     const other = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const id = await addAttendance(db, {

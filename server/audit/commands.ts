@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Programme and status values that may be recorded; never names, addresses, diets, allergies or flights. */
+/** Details that may be recorded, such as times and states; never names, addresses, diets, allergies or flights. */
 type AuditDetails = { [name: string]: string | number | boolean | null | undefined | AuditDetails }
 
 export type Entry = {
@@ -36,8 +36,8 @@ export const recordExport =
   }
 
 /**
- * The details of an entry about many people: how many, and their ids or those of their attendance, for the history of
- * each.
+ * The details of an entry about many people: their number, and their person or attendance ids, by which each person's
+ * history finds the entry.
  */
 export const manyPeople = (ids: readonly string[]) => ({ people: ids.length, ids: ids.join(' ') })
 

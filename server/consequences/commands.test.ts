@@ -144,7 +144,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('ask before a seat goes to the next in line, or a move separates people who asked for each other', async () => {
+  test('ask before a seat goes to the next in line, or a move separates people who wished for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
     expect((await previewOf({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))

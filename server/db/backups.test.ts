@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test('E4: copies the embedded database only if something was written', async () => {
-  const job = keepBackups({ database, clock, log, milliseconds: 30 })
+  const job = keepBackups({ database, clock, log, pauseMs: 30 })
   await expect.poll(() => copies('hourly').length).toBe(1)
   await database.pglite.query('select count(*) from venues')
   await new Promise((resolve) => setTimeout(resolve, 500))

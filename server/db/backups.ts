@@ -19,10 +19,10 @@ const maxCopies: Record<Reason, number> = {
 
 const hourMs = 60 * 60 * 1000
 
-type Options = { database: Database; clock: () => Date; log: Log; milliseconds?: number }
+type Options = { database: Database; clock: () => Date; log: Log; pauseMs?: number }
 
 /** Copies the embedded database once an hour if something was written since. PostgreSQL has its own backup tools. */
-export function keepBackups({ database, clock, log, milliseconds = hourMs }: Options): Job | undefined {
+export function keepBackups({ database, clock, log, pauseMs = hourMs }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copiedPosition: string | undefined
   const work = async () => {
@@ -31,7 +31,7 @@ export function keepBackups({ database, clock, log, milliseconds = hourMs }: Opt
     await copyDatabase(database, 'hourly', clock())
     copiedPosition = position
   }
-  return repeat({ name: 'hourly backup', milliseconds, log, work })
+  return repeat({ name: 'hourly backup', pauseMs, log, work })
 }
 
 /**

@@ -28,7 +28,7 @@ const lineStates = [
 ]
 
 test(
-  `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that is slow, silent and interrupted in turn`,
+  `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that alternates between slow, silent and interrupted`,
   async () => {
     const until = performance.now() + totalMs
     const [responses] = await Promise.all([callUntil(until), changeLineUntil(until)])

@@ -27,7 +27,7 @@ const hourMs = 60 * 60 * 1000
 
 test('E5: refuses writes to the embedded database while its disk is nearly full', async () => {
   const disk = { free: 500 * mebibyte }
-  const job = watchDisk({ database, log, milliseconds: 5, freeBytesIn: async () => disk.free })
+  const job = watchDisk({ database, log, pauseMs: 5, freeBytesIn: async () => disk.free })
   const { db } = database
   await addVenue(db)
   const userId = await addAccount(db, cheapPasswords, {

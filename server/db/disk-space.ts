@@ -16,7 +16,7 @@ const secondMs = 1_000
 type Options = {
   database: Database
   log: Log
-  milliseconds?: number
+  pauseMs?: number
   /** Resolves to the free bytes on the disk of a directory. */
   freeBytesIn?: (dir: string) => Promise<number>
 }
@@ -28,7 +28,7 @@ type Options = {
 export function watchDisk({
   database,
   log,
-  milliseconds = secondMs,
+  pauseMs = secondMs,
   freeBytesIn = freeBytes,
 }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
@@ -45,7 +45,7 @@ export function watchDisk({
       : 'there is space on the disk again'
     log.warn({ dataDir, freeMebibytes: Math.floor(free / mebibyte) }, words)
   }
-  return repeat({ name: 'disk watch', milliseconds, firstAfter: 0, log, work })
+  return repeat({ name: 'disk watch', pauseMs, firstAfterMs: 0, log, work })
 }
 
 async function freeBytes(dir: string): Promise<number> {

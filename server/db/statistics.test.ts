@@ -22,7 +22,7 @@ test('updates statistics of the embedded database after a write, and not again w
   const { database, db } = world
   if (database.kind !== 'pglite') throw new Error('This is about the embedded database.')
   const analyze = vi.spyOn(database.pglite, 'exec')
-  const job = keepStatistics({ database, log: createLogTo({ write: () => {} }), milliseconds: 5 })
+  const job = keepStatistics({ database, log: createLogTo({ write: () => {} }), pauseMs: 5 })
   await db.insert(studios).values(['Lisbon', 'Oslo', 'Rome'].map((name) => ({ name })))
   await expect.poll(countedRows).toBe(3)
   const rounds = job?.rounds?.done ?? 0

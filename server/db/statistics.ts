@@ -5,14 +5,14 @@ import type { Log } from '#server/lib/log.ts'
 const minuteMs = 60_000
 const readOnly = `select current_setting('transaction_read_only') = 'on' as "isFull"`
 
-type Options = { database: Database; log: Log; milliseconds?: number }
+type Options = { database: Database; log: Log; pauseMs?: number }
 
 /**
  * Keeps the statistics of the embedded database up to date. It has no autovacuum, so it would plan every query for the
  * few rows it began with: with 5,000 people, one query took more than a minute. A round does nothing unless something
  * was written before it.
  */
-export function keepStatistics({ database, log, milliseconds = minuteMs }: Options): Job | undefined {
+export function keepStatistics({ database, log, pauseMs = minuteMs }: Options): Job | undefined {
   if (database.kind !== 'pglite') return undefined
   const { pglite, writes } = database
   let analyzedWrites = -1
@@ -23,5 +23,5 @@ export function keepStatistics({ database, log, milliseconds = minuteMs }: Optio
     if (rows[0]?.isFull !== true) await pglite.exec('analyze')
     analyzedWrites = writes()
   }
-  return repeat({ name: 'statistics', milliseconds, log, work })
+  return repeat({ name: 'statistics', pauseMs, log, work })
 }

@@ -19,7 +19,7 @@ const undo = (id: string, minute: number, saw: string[]): Tap => ({
 })
 
 describe('check-ins that count', () => {
-  test('the earliest check-in counts, and the later check-in is reported as such', () => {
+  test('the earliest check-in counts, and a later check-in is reported as too late', () => {
     const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
     expect(countingCheckIn([late, early])).toBe(early)
     expect(tapResult(late, [late, early])).toEqual({ outcome: 'earlier', cause: early })

@@ -182,7 +182,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     ])
   })
 
-  test('mails organisers once if a person says yes again after the mail about their no', async () => {
+  test('mails organisers once if a person accepts again after the mail that they declined', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     office.later(24 * hour)
     await deliver()
@@ -196,7 +196,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     ])
   })
 
-  test('mails organisers nothing if a person says yes again before the mail about their no', async () => {
+  test('mails organisers nothing if a person accepts again before the mail that they declined', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     office.later(24 * hour)
@@ -204,7 +204,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
-  test('mails organisers about a no from the survey just as about a no from the portal', async () => {
+  test('mails organisers about declining in the survey just as about declining in the portal', async () => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })

@@ -1,25 +1,25 @@
 import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** Work that runs beside the requests. `stop` resolves when the current round has ended. */
+/** A background job. `stop` resolves once the current round has ended. */
 export type Job = {
   stop: () => Promise<void>
-  /** Counts of its rounds, if the work repeats; `lastGood` is a time of Date.now(), 0 before the first success. */
+  /** Counts of its rounds, if it repeats; `lastGood` is the Date.now() of the last success, 0 before the first. */
   rounds?: { name: string; done: number; failed: number; lastGood: number }
 }
 
 type Options = {
   name: string
-  /** The pause between two rounds, in milliseconds. */
-  milliseconds: number
-  /** Milliseconds from the start to the first round; by default the pause. */
-  firstAfter?: number
+  /** The pause between two rounds. */
+  pauseMs: number
+  /** The delay before the first round; by default the pause. */
+  firstAfterMs?: number
   log: Log
   work: () => Promise<void>
 }
 
 /** Runs the work repeatedly with a pause between rounds. A round that fails is logged, and the next one runs. */
-export function repeat({ name, milliseconds, firstAfter = milliseconds, log, work }: Options): Job {
+export function repeat({ name, pauseMs, firstAfterMs = pauseMs, log, work }: Options): Job {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
@@ -34,17 +34,17 @@ export function repeat({ name, milliseconds, firstAfter = milliseconds, log, wor
       logFailure(log, error, `${name} failed`)
     }
     rounds.done += 1
-    if (!isStopped) plan(milliseconds)
+    if (!isStopped) schedule(pauseMs)
   }
 
-  function plan(pause: number): void {
+  function schedule(delayMs: number): void {
     timer = setTimeout(() => {
       round = run()
-    }, pause)
+    }, delayMs)
     timer.unref()
   }
 
-  plan(firstAfter)
+  schedule(firstAfterMs)
   return {
     rounds,
     stop: async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isOwnPath } from '#contract/sign-in.ts'
-import { asHeader, withQuery } from '#server/lib/own-path.ts'
+import { encodedPath, withQuery } from '#server/lib/own-path.ts'
 
 test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])(
   'accepts %s as a path of this site',
   (path) => {
     expect(isOwnPath(path)).toBe(true)
-    expect(asHeader(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
-    expect(new URL(asHeader(path), 'https://own.test').origin).toBe('https://own.test')
+    expect(encodedPath(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+    expect(new URL(encodedPath(path), 'https://own.test').origin).toBe('https://own.test')
   },
 )
 

@@ -35,7 +35,7 @@ describeOnBothDatabases('a changed row', (world) => {
     ).rows
   })
 
-  test('leaves a mark, whichever column changed', async () => {
+  test('leaves a mark whichever column changes', async () => {
     const unmarked: string[] = []
     for (const { name, table } of columns) {
       const [tableName, column] = [sql.identifier(table), sql.identifier(name)]

@@ -113,14 +113,14 @@ export function createBroadcaster(deps: Deps, { total, beatMs = pace.beat }: Liv
       marks.start(),
       repeat({
         name: 'live heartbeat',
-        milliseconds: beatMs,
+        pauseMs: beatMs,
         log,
         work: async () => streams.sendAll('beat'),
       }),
-      repeat({ name: 'checking live sessions', milliseconds: pace.check, log, work: checkAll }),
+      repeat({ name: 'checking live sessions', pauseMs: pace.check, log, work: checkAll }),
       repeat({
         name: 'deleting old change marks',
-        milliseconds: pace.cleanup,
+        pauseMs: pace.cleanup,
         log,
         work: createMarkCleanup(db),
       }),

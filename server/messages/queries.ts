@@ -215,13 +215,13 @@ export const linksOf = async (deps: Deps, target: { personId: string; venueId: s
   feedback: ownPage(deps, target.venueId),
 })
 
-/** Links for a copy that someone else reads: they ask for a sign-in. */
+/** Links for a copy that someone else reads: they require a sign-in. */
 export function signInLinks(deps: Deps, venueId: string): Links {
   const page = ownPage(deps, venueId)
   return { personal: page, feedback: page }
 }
 
-/** A person's personal link while it works, else their own page, which asks them to sign in. */
+/** A person's personal link if it is valid, otherwise their own page, which asks them to sign in. */
 export async function linkOf(
   deps: Deps,
   { personId, venueId }: { personId: string; venueId: string },

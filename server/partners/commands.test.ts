@@ -84,7 +84,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await readList(token)).toMatchObject({ changes: 0 })
   })
 
-  test('a list that changed since the page was drawn isn’t marked as seen', async () => {
+  test('a list that changed since the page was rendered isn’t marked as seen', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const token = await hotelToken()
@@ -248,7 +248,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await readList(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
   })
 
-  test('links and the lists seen with them are deleted with the flights', async () => {
+  test('links and the lists seen with them are deleted when flights are deleted', async () => {
     const { db } = world()
     await addRoom(db, { venueId, roomNumber: '12' })
     await markListSeen(await hotelToken())

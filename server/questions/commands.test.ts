@@ -82,7 +82,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     )
   })
 
-  test('refuses to change the kind or scope of an answered question, or to drop a chosen choice', async () => {
+  test('refuses to change the kind or scope of an answered question, or to remove a choice that someone chose', async () => {
     const id = await add('Which drink?', drinks)
     await answer(id, 'Tea')
     const change = (more: object) =>

@@ -163,7 +163,7 @@ describeOnBothDatabases('cached responses', (world) => {
     )
   })
 
-  test('are 304 if the caller already has the response, until it changes', async () => {
+  test('get status 304 if the caller already has the response, until it changes', async () => {
     const { path, cookie } = await cacheAnswer('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await send(quick.url, { path, cookie })
     const again = await send(quick.url, { path, cookie, headers: { 'if-none-match': etag } })

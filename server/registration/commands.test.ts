@@ -34,14 +34,14 @@ describeOnBothDatabases('answers', (world) => {
   const answerNo = (personId: string, venueId: string) =>
     world().db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers: saysNo }))
 
-  test('a no keeps earlier answers about bed and food', async () => {
+  test('declining keeps earlier answers about bed and food', async () => {
     const { personId, venueId } = await addConfirmed()
     await answerNo(personId, venueId)
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
   })
 
-  test('a no frees the bed, even if the person gets a room concurrently', async () => {
+  test('declining frees the bed, even if the person gets a room concurrently', async () => {
     const { personId, venueId, roomId } = await addConfirmed()
     let answered: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {

@@ -156,7 +156,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('an update without floor and quiet leaves both unchanged', async () => {
+  test('keeps floor and quiet if an update leaves them out', async () => {
     const other = await addVenue(world().db)
     const kind = { bedCount: 2, bedType: 'double' as const }
     const { id } = await organiser.rooms.add({

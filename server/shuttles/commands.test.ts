@@ -158,7 +158,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await listOwnShuttles()).toEqual(nothing)
   })
 
-  test('an answer other than yes frees the seat, and a later yes restores it if it is still free', async () => {
+  test('an answer other than yes frees the seat, and accepting later restores it if it is still free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
@@ -211,7 +211,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await listOwnShuttles()).rides).toEqual([])
   })
 
-  test('a guest still makes their own way after a no and a later yes', async () => {
+  test('a guest still makes their own way after declining and accepting again', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })

@@ -194,7 +194,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await signIn(validClaims)).session).not.toBe('')
   })
 
-  test('requests an address missing in the token from the provider, and refuses another person’s address', async () => {
+  test('asks the provider for an address that the token lacks, and refuses another person’s address', async () => {
     const { email, sub } = await addOwner()
     const recorded = { sub, email, email_verified: true }
     const signInWithUserInfo = async (changes: object) => {

@@ -14,7 +14,7 @@ import {
 } from '#server/sign-in/entry.ts'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
-import { asHeader, withQuery } from '#server/lib/own-path.ts'
+import { encodedPath, withQuery } from '#server/lib/own-path.ts'
 import type { Provider, VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { startFlow, finishFlow } from '#server/sign-in/oauth-flows/commands.ts'
@@ -61,7 +61,7 @@ export const handleCallback =
       if (flow.linkTo) await linkInSession(call, identity, flow.linkTo)
       else {
         return await signInByIdentity(call, identity, {
-          onSignedIn: () => redirect(response, asHeader(back)),
+          onSignedIn: () => redirect(response, encodedPath(back)),
           onFactorRequired: () => redirect(response, '/second-factor'),
         })
       }

@@ -80,7 +80,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     ...ownWays,
     ['by a registration an organiser accepted', declineByAcceptance],
     ['through an organiser', declineThroughOrganiser],
-  ] as const)('restores bed and seats freed by a no %s, whatever happened since', async ([, leave]) => {
+  ] as const)('restores bed and seats freed by declining %s, whatever happened since', async ([, leave]) => {
     const { db } = world()
     const { id, venueId } = stay
     await leave()
@@ -97,7 +97,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
   })
 
   test.for(ownWays)(
-    'a no %s returns what it freed, but no room while rooms are hidden',
+    'declining %s returns what it freed, but no room while rooms are hidden',
     async ([, leave]) => {
       const { db } = world()
       expect(await leave()).toEqual(freed)

@@ -73,7 +73,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
-  test('a no undoes the check-in, and undoing the no restores the check-in', async () => {
+  test('declining undoes the check-in, and undoing that restores the check-in', async () => {
     const checkInTime = new Date('2026-11-30T14:03:00.000Z')
     await world().db.update(attendance).set({ checkInTime }).where(eq(attendance.venueId, venueId))
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -84,7 +84,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('a place taken by another person since stays theirs, and is reported', async () => {
+  test('a place that another person has taken since stays theirs, and is reported', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -235,7 +235,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     await expect(ines.stay.setFlight({ venueId, leg: 'return', flight })).rejects.toMatchObject(closed)
   })
 
-  test('people who said no, or were never invited, can’t change flights at that edition', async () => {
+  test('people who declined or were never invited can’t change flights at that edition', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     await world().db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await world().db.update(attendance).set({ attending: 'maybe' }).where(ofVenue())

@@ -88,7 +88,7 @@ describeOnBothDatabases('a guest’s procedure', (world) => {
   })
 
   test.each(['attendance.mine', 'questions.others', 'roomWishes.own', 'travel.mine'])(
-    'control: %s names people who come',
+    'control: %s names people who attend',
     async (path) => {
       const { text } = await callAfter(path, async () => {})
       expect(othersIn(text)).not.toEqual([])

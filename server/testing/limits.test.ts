@@ -175,7 +175,7 @@ async function addRecoveryLink(): Promise<string> {
   return linkToken(secret, 'recovery', { id: inserted(row).id, generation: 1 })
 }
 
-test('A2: a scanner that opens a link five times by GET and HEAD, with its token anywhere, changes nothing', async () => {
+test('A2: opening a link five times by GET and HEAD changes nothing, wherever its token is', async () => {
   const token = await addRecoveryLink()
   const [before, sessions] = [await contentsOf(world.db), await world.db.$count(session)]
   const paths = [

@@ -19,7 +19,9 @@ export type ServerProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** The real program as a process of its own, on a free port. Throws its output when it ends before it serves. */
+/**
+ * Starts the real program in a separate process, on a free port. Throws with its output if it exits before it listens.
+ */
 export async function startServer(
   settings: Record<string, string>,
   command?: readonly string[],
@@ -37,11 +39,11 @@ export async function startServer(
   return { child, url, startedIn: Date.now() - began, output, end }
 }
 
-/** Like `startServer`, without waiting until it serves. */
+/** Like `startServer`, without waiting until it listens. */
 export function launchServer(settings: Record<string, string>, command: readonly string[] = builtProgram) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    // A program that npm has started ends with the test run, however that ends.
+    // A program that npm has started exits when the test run does, even if that crashes.
     env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -43,7 +43,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
 
   const runs = isLongRun() ? 1000 : 15
 
-  test(`fails in ${runs} random orders of ${names.length} moves of Mallory, the victim, a scanner and organisers`, async () => {
+  test(`fails in ${runs} random orders of ${names.length} moves by Mallory, the victim, a scanner and organisers`, async () => {
     // A failing order is printed, with the seed that reproduces it.
     await fc.assert(
       fc.asyncProperty(order, async (chosen) => {

@@ -65,7 +65,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => deleteWishes(world().db))
 
-  test('wishes are in no response or feed for other people, except the listed responses', async () => {
+  test('no response or feed for other people contains wishes, except the listed responses', async () => {
     const { db } = world()
     const workshopId = await collect()
     const reads = await readingCalls()
@@ -92,7 +92,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     // Hundreds of calls, four times each.
   }, 300_000)
 
-  test('wishes are in no log or audit entry, whether saving them fails or succeeds', async () => {
+  test('no log or audit entry contains wishes, whether saving them fails or succeeds', async () => {
     const { db } = world()
     const { guest, mate } = people()
     const workshopId = await collect()

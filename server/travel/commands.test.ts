@@ -98,7 +98,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flight1Number: null })
   })
 
-  test('neither a first answer nor an unchanged save is a change', async () => {
+  test('a first answer or an unchanged save is not a change', async () => {
     await change(blankFlights)
     await change(flights)
     await change(flights)
@@ -157,7 +157,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
   })
 
-  test('lists no arrivals of people who said no or aren’t on the list', async () => {
+  test('lists no arrivals of people who declined or aren’t on the list', async () => {
     await change({ attending: 'no' })
     expect(await organiser.travel.arrivals({ venueId })).toEqual([])
     await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({

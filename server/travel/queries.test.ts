@@ -95,7 +95,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     }
   })
 
-  test('responds with NOT_FOUND to a guest of another edition, and after the answer no', async () => {
+  test('responds with NOT_FOUND to a guest of another edition, and after declining', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404 }
     const no = await addGuest('gone', 'Rui Conceição', { attending: 'no' })

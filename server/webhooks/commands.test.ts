@@ -195,7 +195,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(bodies().slice(2)).toEqual(bodies().slice(0, 2))
   })
 
-  test('are switched off after two days without an accepted post, with one mail to their maker', async () => {
+  test('are switched off after two days without an accepted post, with one mail to their creator', async () => {
     const { id } = await addOne()
     standIn.state.status = 500
     await checkIn()
@@ -245,7 +245,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test.each(['role', 'disabled'] as const)('are deleted if their maker loses access (%s)', async (loss) => {
+  test.each(['role', 'disabled'] as const)('are deleted if their creator loses access (%s)', async (loss) => {
     await addOne()
     if (loss === 'disabled') await other.administration.disable({ id: makerId })
     else await other.administration.setRole({ id: makerId, from: 'admin', role: null })

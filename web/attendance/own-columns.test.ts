@@ -85,7 +85,7 @@ test('filters a list by an answer, or by a missing answer', () => {
   expect(names(isMissing ?? [])).toEqual(['Bo'])
 })
 
-test("doesn't count people who aren't asked as missing", () => {
+test("doesn't count people as missing if they aren't asked", () => {
   const { missingQuestions } = answerIndexOf([question('flight', { audience: 'flying' })])
   expect([...missingQuestions.values()].flat()).toEqual([])
 })

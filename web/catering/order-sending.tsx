@@ -13,7 +13,7 @@ type OrderSendingProps = {
   onOpen: () => void
 }
 
-/** The version its vendor has, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
+/** The version last sent to the vendor, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
 export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
   const action = sendLabelOf(order)
   const zone = useShownZone()

@@ -127,7 +127,7 @@ test('keeps the time and author of an existing check-in', () => {
   ])
 })
 
-test('shows a person without a yes as arrived, but not as checked in', () => {
+test('shows a person who hasn’t accepted as arrived, but not as checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })

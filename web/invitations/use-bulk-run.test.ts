@@ -16,7 +16,7 @@ test('reports no success if some people failed', () => {
   expect(endToast([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
 })
 
-test('doesn’t report a link as sent if it was only made', () => {
+test('doesn’t report a link as sent if it was only created', () => {
   const ready = { status: 'link ready' as const }
   expect(endToast([ready, ready], 0)).toEqual({
     title: 'Setup Complete!',

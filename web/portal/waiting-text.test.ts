@@ -32,7 +32,7 @@ test('describes the seats from the guest’s point of view', () => {
   expect(seatsText({ ...full, seatsLeft: null, capacity: null })).toBeNull()
 })
 
-test('shows the seats that a plan can assign, before wishes are made', () => {
+test('shows the seats that a plan can assign, before guests wish', () => {
   const full = { seatsLeft: 0, capacity: 10, waiting: 0 }
   expect(wishSeatsText(full)).toBe('all 10 taken')
   expect(wishSeatsText({ ...full, waiting: 3 })).toBe('all 10 taken · 3 waiting')

@@ -43,7 +43,7 @@ test('gives the authenticator app the secret, the account and the service', () =
   })
 })
 
-test('makes ten different backup codes, and accepts them in lower case and with spaces', () => {
+test('creates ten different backup codes, and accepts them in lower case and with spaces', () => {
   const codes = newBackupCodes()
   expect(new Set(codes).size).toBe(10)
   expect(codes.every((code) => /^[A-Z2-7]{5}-[A-Z2-7]{5}$/.test(code))).toBe(true)

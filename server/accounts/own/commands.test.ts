@@ -99,7 +99,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('makes only one of two concurrent changes', async () => {
+  test('lets only one of two concurrent changes succeed', async () => {
     const { browser, otherBrowser } = await addInes()
     const results = await Promise.allSettled([
       change(browser, nextPassword),
@@ -181,7 +181,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(browser.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('allows five guesses at a mailed code, even if many are made concurrently', async () => {
+  test('allows five guesses at a mailed code, even if many arrive concurrently', async () => {
     const { browser, email } = await addInes()
     await browser.ownAccount.sendOwnCode()
     const code = await mailedTo(email)

@@ -91,7 +91,7 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test.each(['role', 'guest', 'disabled'] as const)(
-    'ends permanently when its maker loses access (%s)',
+    'ends permanently when its creator loses access (%s)',
     async (loss) => {
       const key = await makeKey()
       if (loss === 'disabled') await other.administration.disable({ id: makerId })
@@ -113,7 +113,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     },
   )
 
-  test('is deleted with its maker', async () => {
+  test('is deleted with its creator', async () => {
     const key = await makeKey()
     await world().db.delete(user).where(eq(user.id, makerId))
     expect(await statusOf(key)).toBe(401)

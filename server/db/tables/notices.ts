@@ -14,7 +14,9 @@ export const notices = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
     kind: text('kind', { enum: noticeKinds }).notNull(),
-    /** The mail, or the recipient's row of a message to several. No reference, because mails are deleted earlier. */
+    /**
+     * The mail, or the recipient's row of a message to several people. No reference, because mails are deleted earlier.
+     */
     letterId: uuid('letter_id').notNull().unique(),
     title: text('title').notNull(),
     text: text('text').notNull(),

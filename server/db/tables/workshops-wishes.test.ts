@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 
 describeOnBothDatabases('the retention of workshop wishes', (world) => {
-  test('deletes wishes after 90 days with the flights, and their results later with the health data', async () => {
+  test('deletes wishes when flights are deleted after 90 days, and their results when health data is deleted', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     await db.update(venues).set({ eventEndDate: '2032-12-03' }).where(eq(venues.id, venueId))

@@ -99,7 +99,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(await ownCode()).toBe(code)
   })
 
-  test('another SECRET makes other codes, both on the page and at the desk', async () => {
+  test('another SECRET creates other codes, both on the page and at the desk', async () => {
     const before = await ownCode()
     const deps = testDeps(world().db, {
       secret: 'another secret of the tests, longer than a block of the hash is: 64',
@@ -115,7 +115,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
   })
 })
 
-test('makes a thousand different codes of 26 characters, with three bits in the last character', () => {
+test('creates a thousand different codes of 26 characters, with three bits in the last character', () => {
   const codes = Array.from({ length: 1000 }, (_, doorGeneration) =>
     doorCode('secret', { id: 'x', doorGeneration }),
   )

@@ -234,7 +234,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await live.close()
   })
 
-  test('deletes helpers’ names with the flights of the event', async () => {
+  test('deletes helpers’ names when the event’s flights are deleted', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')

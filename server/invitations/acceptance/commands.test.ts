@@ -83,7 +83,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(browser, link, castPassword)).toMatchObject({ role: 'guest' })
   })
 
-  test('opens nothing once revoked, and showing the link again makes another link', async () => {
+  test('opens nothing once revoked, and showing the link again creates another link', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })
@@ -116,7 +116,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('makes neither a registration nor an account if the password is too short', async () => {
+  test('creates neither a registration nor an account if the password is too short', async () => {
     const { served, personId, token } = invited()
     const link = await token()
     const weak = { code: 'WEAK_PASSWORD', message: 'Password must be at least 8 characters' }
@@ -170,7 +170,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(userRoles, eq(userRoles.userId, userId))).toBe(0)
   })
 
-  test('can’t be made for people who aren’t invited to the edition', async () => {
+  test('can’t be created for people who aren’t invited to the edition', async () => {
     const { organiser, venueId } = invited()
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('makes one account when accepted twenty times concurrently', async () => {
+  test('creates one account when accepted twenty times concurrently', async () => {
     const { served, token } = invited()
     const link = await token()
     const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))

@@ -15,7 +15,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
   const ownRow = async () => (await world().db.select().from(attendance))[0]
 
-  test('saves the yes before the form is filled in, and asks for the other answers when the link is reopened', async () => {
+  test('saves the acceptance before the form is filled in, and asks for the other answers when the link is reopened', async () => {
     const { served, token } = invited()
     const link = await token()
     const browser = served.browser()
@@ -27,7 +27,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(shown).toMatchObject({ answered: 'yes', asksSignIn: false })
   })
 
-  test('the mail about a yes waits ten minutes, and its link leads to the missing answers', async () => {
+  test('the mail about an acceptance waits ten minutes, and its link leads to the missing answers', async () => {
     const { served, deps, state, token } = invited()
     const link = await token()
     await served.browser().invitations.attend({ token: link })
@@ -46,7 +46,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(sent.map(({ runAt }) => runAt)).toEqual([state.now])
   })
 
-  test('logs a guest’s own yes once, even if an organiser had entered a yes before', async () => {
+  test('logs a guest’s own acceptance once, even if an organiser had entered it before', async () => {
     const { served, token } = invited()
     const link = await token()
     const { db } = world()
@@ -58,7 +58,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(auditLog, isAnswered)).toBe(before + 1)
   })
 
-  test('undoing a no after a yes restores the yes', async () => {
+  test('undoing a decline after an acceptance restores the acceptance', async () => {
     const { served, token } = invited()
     const link = await token()
     const browser = served.browser()
@@ -69,7 +69,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'yes' })
   })
 
-  test('saves the no without an account, session or password', async () => {
+  test('saves a decline without an account, session or password', async () => {
     const { served, token } = invited()
     const browser = served.browser()
     await browser.invitations.decline({ token: await token() })
@@ -78,7 +78,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await browser.accounts.session()).toBeNull()
   })
 
-  test('shows the no when the link is opened again', async () => {
+  test('shows the decline when the link is opened again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -86,7 +86,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(shown).toMatchObject({ answered: 'no', asksSignIn: false })
   })
 
-  test('mails the guest one confirmation of a no', async () => {
+  test('mails the guest one confirmation that they declined', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -95,7 +95,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await world().db.$count(outbox, and(received, eq(outbox.recipient, invitedEmail)))).toBe(1)
   })
 
-  test('the mail about a no contains the link if the guest has no account', async () => {
+  test('the mail about a decline contains the link if the guest has no account', async () => {
     const { served, deps, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -108,7 +108,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(letter?.text).not.toContain('your page')
   })
 
-  test('a no frees the bed, and reports its room', async () => {
+  test('declining frees the bed, and reports its room', async () => {
     const { served, token, venueId, personId } = invited()
     const { db } = world()
     await db.update(attendance).set({ attending: 'yes' })
@@ -120,7 +120,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(roomAssignments)).toBe(0)
   })
 
-  test('the same link undoes a no, and then asks the question again', async () => {
+  test('the same link undoes a decline, and then asks the question again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -129,7 +129,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ answered: null })
   })
 
-  test('undoing a no restores an earlier yes', async () => {
+  test('undoing a decline restores an earlier acceptance', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(attendance).set({ attending: 'yes' })

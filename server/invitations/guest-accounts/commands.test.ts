@@ -93,7 +93,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await row()).toMatchObject({ role: 'admin' })
   })
 
-  test('refuses people without an address, with an account, or without a yes to a future event', async () => {
+  test('refuses people without an address, with an account, or who haven’t accepted a future event', async () => {
     const nobody = { personId: crypto.randomUUID(), email }
     await expect(invite(nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const other = { personId, email: 'somebody@invite.test' }
@@ -112,7 +112,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await world().db.$count(user)).toBe(2)
   })
 
-  test('refuses a yes to an event that is over', async () => {
+  test('refuses a person who accepted an event that is over', async () => {
     const past = await addVenue(world().db, {
       eventStartDate: '2026-05-01',
       eventEndDate: '2026-05-03',
@@ -205,7 +205,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refusal)
   })
 
-  test('twenty concurrent invitations make one account with one working password', async () => {
+  test('twenty concurrent invitations create one account with one working password', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => invite()))
     const passwords = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.password] : []))
     expect(passwords).toHaveLength(1)

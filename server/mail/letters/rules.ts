@@ -24,7 +24,7 @@ export type Fact = {
   label: string
   value: string
   href?: string
-  /** Opens something, so it is only in the mail, never in the portal's notice. */
+  /** Gives access, so it is only in the mail, never in the portal's notice. */
   isSecret?: true
 }
 

@@ -20,7 +20,7 @@ import { people } from '#server/db/tables/people.ts'
 type Update = z.output<typeof PersonUpdate>
 
 /**
- * Saves the details of a person. STALE comes with the person as they are now. Changing the address revokes every link
+ * Saves the details of a person. STALE includes the current person. Changing the address revokes every link
  * to the old address in the same transaction. Saving the same values changes nothing, and a blank keeps the answer.
  */
 export async function updatePerson(
@@ -61,7 +61,7 @@ export function refuseLostStudio(error: unknown): never {
 }
 
 /**
- * Ends everything that went to the old address: personal links, waiting mail, and an account no one ever signed in to.
+ * Ends everything tied to the old address: personal links, waiting mail, and an account no one ever signed in to.
  */
 async function forgetAddress(
   tx: Db,

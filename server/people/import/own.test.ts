@@ -81,7 +81,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(await answersOf(id)).toEqual({ [shirt]: 'L' })
   })
 
-  test('reports an invalid answer as a problem of its column', async () => {
+  test('reports an invalid answer as a problem in its column', async () => {
     const { lines } = await organiser.people.previewImport(fileOf(['Ana Lima', '', 'Huge', '']))
     expect(lines[0]).toMatchObject({
       outcome: 'problem',
@@ -89,7 +89,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     })
   })
 
-  test('imports no answers to a question that organisers don’t read', async () => {
+  test('imports no answers to a question whose answers organisers can’t read', async () => {
     const { id } = await organiser.questions.add({
       venueId,
       question: {
@@ -110,7 +110,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(lines[0]).toMatchObject({ outcome: 'problem', problem: { column: ownColumn(id) } })
   })
 
-  test('setting the same answer for several people again changes no one', async () => {
+  test('changes no one if several people already have the answer', async () => {
     const id = await addKnownPerson(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })

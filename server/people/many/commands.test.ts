@@ -71,7 +71,7 @@ describeOnBothDatabases('several people together', (world) => {
     return { venueId, ids }
   }
 
-  test('refuses to remove people who get a mail if the number of mails wasn’t shown', async () => {
+  test('refuses to mail removed people unless the number of mails was shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })

@@ -128,7 +128,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('includes the roommates a person asked for, but neither the people who asked for them nor any veto', async () => {
+  test('includes the roommates a person wished for, but neither the people who wished for them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])

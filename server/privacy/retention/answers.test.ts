@@ -77,7 +77,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps the answer of a person without an event for the set number of days after it was given', async () => {
+  test('if a person has no event, keeps each answer for the set number of days after it was given', async () => {
     await addAnswer('shirt', 30, { isOfPerson: true })
     await world().db.delete(attendance)
     expect(await keptAt('2026-12-19T12:00:00Z')).toEqual(['shirt'])

@@ -114,7 +114,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(recorded[2]?.after).toEqual({ ...none, health: 1 })
   })
 
-  test('deletes the text of feedback with the flights, and keeps the ratings', async () => {
+  test('deletes the text of feedback when flights are deleted, and keeps the ratings', async () => {
     const { db } = world()
     const [withRating, textOnly] = [await addGuest('One'), await addGuest('Other')]
     await db.insert(feedback).values([
@@ -129,7 +129,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await db.select().from(feedback)).toMatchObject([{ personId: withRating, rating: 4, words: null }])
   })
 
-  test('deletes room wishes and their gender with the flights, and keeps vetoes', async () => {
+  test('deletes room wishes and their gender when flights are deleted, and keeps vetoes', async () => {
     const { db } = world()
     const [one, other] = [await addGuest('One'), await addGuest('Other')].toSorted()
     const [firstId = '', secondId = ''] = [one, other]

@@ -8,8 +8,8 @@ const minute = 60_000
 export const retentionJob = (deps: Deps, copies: CleanupCopies): Job =>
   repeat({
     name: 'deleting data that is no longer kept',
-    firstAfter: minute,
-    milliseconds: 60 * minute,
+    firstAfterMs: minute,
+    pauseMs: 60 * minute,
     log: deps.log,
     work: async () => {
       const deleted = await cleanUpDaily(deps, copies)

@@ -6,7 +6,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('records of landings', (world) => {
-  test('deletes the landing time and the person who recorded it with the flights', async () => {
+  test('deletes the landing time and the person who recorded it when flights are deleted', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { eventEndDate: '2026-12-03' })
     const personId = await addPerson(db, { fullName: 'Inês Duarte' })

@@ -1,7 +1,7 @@
 /**
- * Retention periods without a setting, in days: mails after they were written, messages to several (with their mails)
- * after they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies from
- * before a cleanup.
+ * Retention periods without a setting, in days: mails after they were written, messages to several people (with their
+ * mails) after they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies
+ * from before a cleanup.
  */
 export const keptAlways = {
   mails: 90,

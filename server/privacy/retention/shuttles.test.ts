@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('the end of retention for shuttles', (world) => {
-  test('deletes passengers and drivers with the flights, and keeps seat counts', async () => {
+  test('deletes passengers and drivers when flights are deleted, and keeps seat counts', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
     const venueId = await addVenue(db)

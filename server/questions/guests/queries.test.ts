@@ -77,7 +77,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     expect(await readRoommates(ines)).toBeUndefined()
   })
 
-  test('are shown to guests who haven’t said no, if their author attends', async () => {
+  test('are shown to guests who haven’t declined, if their author attends', async () => {
     const { db } = world()
     const [ines, zoe] = [await addGuest('Inês Duarte'), await addGuest('Zoë Lindqvist')]
     const tongue = await add('Which languages?', readBy('guests'))

@@ -38,7 +38,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     })
   })
 
-  test('accepting and confirming two registrations of one address concurrently makes one person', async () => {
+  test('accepting and confirming two registrations of one address concurrently creates one person', async () => {
     await register(served.browser())
     const accepted = await onlyRegistration()
     const browser = served.browser()

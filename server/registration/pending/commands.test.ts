@@ -237,7 +237,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect((await late.claims.open({ token })).step).toBe('password')
   })
 
-  test('D6: 50 concurrent registrations and confirmations of an address make one account, person and attendance', async () => {
+  test('D6: 50 concurrent registrations and confirmations of an address create one account, person and attendance', async () => {
     const browsers = Array.from({ length: 50 }, (_, i) => served.browser(`203.0.113.${i}`))
     await Promise.all(browsers.map((browser) => register(browser)))
     const all = await world().db.select().from(pendingRegistrations)

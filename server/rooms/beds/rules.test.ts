@@ -21,7 +21,7 @@ test('offers neither a full room nor the person’s own room', () => {
   expect(ranked(people, [room('full', 1), room('own'), room('free')])).toEqual(['free'])
 })
 
-test('ranks a bed with a person they asked for before an empty room', () => {
+test('ranks a bed with a wished-for roommate before an empty room', () => {
   const people = [plannedPerson('ana', { wanted: ['ben'] }), plannedPerson('ben', { roomId: 'shared' })]
   expect(ranked(people, [room('empty', 1), room('shared')])).toEqual(['shared', 'empty'])
 })

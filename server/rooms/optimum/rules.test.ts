@@ -22,7 +22,7 @@ const none = zeroGoals()
 
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 
-test('sharing is by choice if a person asked for all of their roommates', () => {
+test('sharing is by choice if a person wished for all of their roommates', () => {
   const ada = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
   const people = [ada, person('bo'), person('cy')]
   const rooms = [room('1', 3)]

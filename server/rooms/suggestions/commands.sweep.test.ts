@@ -42,7 +42,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     return row?.roomId ?? null
   }
 
-  test('gives people their own room if they asked for it, with the reason, and changes nothing until applied', async () => {
+  test('gives people their own room if they wished for it, with the reason, and changes nothing until applied', async () => {
     const [room1, room2] = [await room('1', 1), await room('2', 2)]
     const [ada, bruno, chloe] = [
       await person('Ada Okafor', false),
@@ -84,7 +84,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(movesOf(await suggest())).toEqual([])
   })
 
-  test('logs a failed solver and still makes a suggestion', async () => {
+  test('logs a failed solver and still returns a suggestion', async () => {
     await room('1', 1)
     await Promise.all(['Ada Okafor', 'Bruno Haddad'].map((name) => person(name)))
     const lines: string[] = []

@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('don’t count people as sharing against their wish if they share only with people they asked for', () => {
+  test('don’t count people as sharing against their wish if they share only with people they wished for', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),

@@ -121,7 +121,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(await wantedBy(ana)).toEqual([])
   })
 
-  test('a wish for a person who said no counts again after their next yes, up to three people', async () => {
+  test('a wish for a person who declined counts again once they accept, up to three people', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition
     await save(ana, { wanted: [ids.ben, ids.cy] })

@@ -66,7 +66,7 @@ test('control: without the lock more than three people remain', async () => {
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, guestId))).toBe(12)
 })
 
-test('guests who ask for each other concurrently wait for each other, and neither is refused', async () => {
+test('guests who wish for each other concurrently wait for each other, and neither is refused', async () => {
   const outcomes = await Promise.all(
     numbers.map((at) =>
       save(

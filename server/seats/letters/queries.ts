@@ -46,7 +46,7 @@ export async function composeWorkshopLetter(
   }
 }
 
-/** The current slot beside the one the person knew. Null for anyone who now neither has a seat nor waits for one. */
+/** The former and the current time and place. Null for anyone who now neither has a seat nor waits for one. */
 async function composeMoved(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,

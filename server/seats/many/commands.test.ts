@@ -89,7 +89,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     expect(await seated(workshopId)).toBe(0)
   })
 
-  test('skip people who said no or are on another list, and refuse an unknown workshop', async () => {
+  test('skip people who declined or are on another list, and refuse an unknown workshop', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles' })
     const declined = await addPerson(db, { fullName: 'Declined' })
@@ -113,7 +113,7 @@ describeOnBothDatabases('seats for several people', (world) => {
 describe('concurrent seats for several people', () => {
   const world = openRaceWorld()
 
-  test('two organisers never overfill a workshop, and people who say no concurrently keep no seat', async () => {
+  test('two organisers never overfill a workshop, and people who decline concurrently keep no seat', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })

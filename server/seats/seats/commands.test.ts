@@ -138,7 +138,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     ])
   })
 
-  test('goes to everyone in line once the capacity is unlimited', async () => {
+  test('everyone in line gets a seat once the capacity is unlimited', async () => {
     await change(line.pottery, { capacity: null })
     expect(await seatedIn(world().db, line.pottery)).toHaveLength(3)
     expect(await lineFor(world().db, line.pottery)).toEqual([])
@@ -159,7 +159,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     await deleteWorkshop(deps, actorId, line.pottery)
   })
 
-  test('skips people who said no, who keep their place and get it back with their next yes', async () => {
+  test('skips people who declined, and gives them their place back once they accept', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
@@ -172,7 +172,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('goes to a person who says yes again, if everyone waiting had said no', async () => {
+  test('goes to a person who accepts again, if everyone waiting had declined', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })

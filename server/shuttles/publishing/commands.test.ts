@@ -146,7 +146,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await board()).toMatchObject({ hasChanges: false, isPublished: false })
   })
 
-  test('mails nothing to people who have since said no', async () => {
+  test('mails nothing to people who have since declined', async () => {
     await publish()
     await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
     await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)

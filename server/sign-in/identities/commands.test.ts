@@ -154,7 +154,7 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('refuses to unlink the last way in, not counting a password someone else chose or a removed provider', async () => {
+  test('refuses to unlink the last sign-in method, not counting a password someone else chose or a removed provider', async () => {
     const { id, browser } = await addOwner()
     await linkIdentity(deps, id, identityOf(`a-${id}`))
     const [first] = await browser.identities.list()
@@ -168,7 +168,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await unlink()
   })
 
-  test('keeps one of the last two ways in if both are unlinked concurrently', async () => {
+  test('keeps one of the last two sign-in methods if both are unlinked concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, browser } = await addOwner()
       await world().db.delete(account).where(eq(account.userId, id))

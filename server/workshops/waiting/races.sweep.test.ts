@@ -132,7 +132,7 @@ describe('concurrent use of waiting lists', () => {
     },
   )
 
-  test('control: locking the next in line after the workshop deadlocks with that person’s concurrent no', async () => {
+  test('control: locking the next in line after the workshop deadlocks if that person declines concurrently', async () => {
     const { bo, pottery, venueId: lineVenueId } = await addLine(world.db)
     const codes: (string | undefined)[] = []
     const keepCode = (error: unknown) => codes.push(databaseError(error).code)

@@ -88,7 +88,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(publish([])).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('refuses people who said no or belong to another edition', async () => {
+  test('refuses people who declined or belong to another edition', async () => {
     const { ana, pottery } = wished.edition
     const elsewhere = await addAttendee(world().db, await addVenue(world().db), 'Ed Fox')
     await answerNo(ana)

@@ -102,7 +102,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect((await mails()).length).toBe(mailed)
   })
 
-  test('skips seats that are no longer valid, such as after a no or a withdrawn wish, and gives the reason', async () => {
+  test('skips seats that are no longer valid, such as after declining or withdrawing a wish, and gives the reason', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
     const di = await addAttendee(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])

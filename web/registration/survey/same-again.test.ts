@@ -55,7 +55,7 @@ test("asks for missing or deleted answers, and doesn't list them", () => {
   expect(readFacts({ allergies: null }).missing).toEqual(['allergies'])
 })
 
-test('saves the earlier answers again with a yes, and adds no others', () => {
+test('accepts with the earlier answers, and adds no others', () => {
   const blank = {
     dietNote: null,
     kitchenMayKnow: null,
