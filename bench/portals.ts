@@ -8,10 +8,10 @@ const offlineReads = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/
 type OpenedPortal = { shownMs: number; wholeMs: number; errors: number }
 
 /**
- * The given number of guests open their portal at the same time, each with an empty cache: the page, its files over six
- * connections, the one response that renders the page, and then the reads stored for later. Returns the milliseconds
- * until the last guest has the page, and until the last has everything. If there are more portals than guests in the
- * dataset, some are a guest's second phone.
+ * The given number of guests open their portal at the same time, each with an empty cache. Requests the page, its files
+ * over six connections, the response that renders the page, and then the reads stored for later. Returns the
+ * milliseconds until the last guest has the page, and until the last has everything. If there are more portals than
+ * guests in the dataset, some are a guest's second phone.
  */
 export async function openPortals(dataset: Dataset, port: number, count: number) {
   const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)

@@ -48,7 +48,7 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     const first = await context.newPage()
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
-    // waitForFunction would take the promise itself for a yes.
+    // waitForFunction would treat the promise itself as true.
     while (!(await first.evaluate(areAllFilesCached)));
     await first.close()
     const found: VisitTimes[] = []

@@ -43,7 +43,9 @@ export const AttendanceRow = z.object({
   hasAccount: z.boolean(),
   /** Whether the account's owner has ever signed in themselves; until then the account can be renewed. */
   hasSignedIn: z.boolean(),
-  /** When a personal link for this edition was last mailed or copied; null if there is none, or none that reached them. */
+  /**
+   * When a personal link for this edition was last mailed or copied; null if there is none, or none that reached them.
+   */
   invitedAt: instant.nullable(),
   /**
    * The mails with the link to a person who answered maybe: when the newest was sent, how many were sent, and whether
@@ -68,7 +70,7 @@ export const Freed = z.object({
 })
 
 /**
- * `Freed` in a guest's words, with a sentence for each thing that a yes could not restore. Guests get no ids, and a
+ * `Freed` in a guest's words, with a sentence for each thing that accepting could not restore. Guests get no ids, and a
  * hidden room stays hidden.
  */
 export const OwnChange = z.object({
@@ -200,7 +202,7 @@ export const attendance = {
     .output(
       z.object({
         freed: Freed,
-        /** What a yes could not restore of the things given up when the person left. */
+        /** The things given up on declining that accepting could not restore. */
         notRestored: z.array(z.string()),
         /** A check-in was undone. */
         hadCheckIn: z.boolean(),
@@ -226,7 +228,7 @@ export const attendance = {
         stale: z.int(),
         /** The numbers of the rooms in which a bed became free, and how many workshop seats became free. */
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
-        /** One sentence for each thing that a yes could not restore. */
+        /** One sentence for each thing that accepting could not restore. */
         notRestored: z.array(z.string()),
         /** How many check-ins were undone. */
         checkIns: z.int(),

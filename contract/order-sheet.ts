@@ -131,7 +131,6 @@ const countedNotes = ({ headcount, counted }: Ordered) =>
         `Diets and allergies were counted for ${counted.people === 1 ? '1 person' : `${counted.people} people`}.`,
       ]
 
-/** The sheet as text, for the clipboard. */
 export const sheetText = ({ subject, intro, facts, notes }: OrderSheet): string =>
   [
     subject,

@@ -1,6 +1,6 @@
 // Kept out of the contract, because a page needs the titles but no schemas.
 
-/** The headings of the kinds of records, in the order of the page. */
+/** The heading of each kind of record, in page order. */
 export const recordGroups = {
   you: 'You',
   signIn: 'Signing in',

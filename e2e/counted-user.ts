@@ -34,7 +34,6 @@ export function countedUserOn(page: Page) {
       await button.click()
       await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     },
-    /** Drops a file from the desktop. */
     dropFile: async (target: Locator, name: string, buffer: Buffer) => {
       count += 1
       const bytes = [...buffer]

@@ -88,7 +88,7 @@ export const storedList = (page: Page) => storedIds(page, /^list$/)
 /** The ids of taps on the device that aren't on the server, or aren't in the list yet. */
 export const storedTaps = (page: Page) => storedIds(page, /^[0-9a-f]/)
 
-/** The keys of stored names: of taps, and of taps that had no effect. */
+/** The keys of stored names, both of taps and of taps without effect. */
 export const storedNames = (page: Page) => storedIds(page, /^(tap|loss) /)
 
 const storedIds = async (page: Page, pattern: RegExp) =>

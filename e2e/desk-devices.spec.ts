@@ -33,7 +33,7 @@ test('a helper without an account joins by a link, checks people in, and then lo
   await organiser.page.keyboard.press('Enter')
   await expect(organiser.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
-  // A helper only notes a person without a yes, and an organiser decides.
+  // A helper only records a person who hasn't accepted, and an organiser decides.
   const decliner = await nameOfDecliner(organiser)
   await page.keyboard.type(decliner)
   await page.keyboard.press('Enter')

@@ -42,7 +42,6 @@ export async function lockRows(
   return rows.orderBy(...(id ? [id] : [])).for(strength)
 }
 
-/** Locks the row with this id. */
 export async function lockRow<Table extends PgTable & { id: PgColumn }>(
   tx: Db,
   table: Table,

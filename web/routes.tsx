@@ -71,7 +71,7 @@ declare module '#web/lib/location.ts' {
 
 type SearchIn<State extends { searchOf: (state: never) => object }> = ReturnType<State['searchOf']>
 
-/** Guard and layout of the organisers' screens, of the desk and of the guests' pages. */
+/** The guard and layout of each area: organisers, desk, guests. */
 const organiserArea = lazy(
   async () => (await import('#web/frame/organiser-area.tsx')).OrganiserArea,
   'organiser',

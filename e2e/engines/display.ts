@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Opens a virtual display. */
 export async function openDisplay(xvfb: string) {
   const screen = ['-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const program = spawn(xvfb, ['-displayfd', '3', ...screen], {

@@ -88,7 +88,7 @@ export async function checkIn(
     const row = await lockAttendance(tx, id)
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
-    // A person checked in at the desk without a yes is checked in from that time as soon as they answer yes.
+    // A person who was at the desk before they accepted is checked in from that time as soon as they answer yes.
     const earlier = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
     const checkInTime = earlier ?? at
     if (earlier === null) await addCheckIn(tx, row, { at: checkInTime, byId: actorId })

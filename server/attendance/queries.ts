@@ -207,7 +207,7 @@ const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
 
 /**
  * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing if the caller isn't on its
- * list. After a no, it has only the card and the person. The room is null while rooms are hidden.
+ * list. After declining, it has only the card and the person. The room is null while rooms are hidden.
  */
 export const guestHome = guestQuery(
   'guest_home',

@@ -8,7 +8,7 @@ export const keepsBed = (attending: Attending) => attending === 'yes'
 /** Only people who are coming have a shuttle. */
 export const keepsShuttles = (attending: Attending) => attending === 'yes'
 
-/** 'no' also frees the workshop sign-ups; a maybe keeps them. */
+/** Declining also frees the workshop sign-ups; 'maybe' keeps them. */
 export const keepsSeats = (attending: Attending) => attending !== 'no'
 
 /** Only people who come are checked in, so leaving yes undoes a check-in. */

@@ -12,7 +12,7 @@ const maxAlike = 3
 /**
  * Compares an edition before and after a change. Returns sentences for organisers, most serious first. A consequence is
  * grave if people must fix it or are mailed about it: a bed or seat lost by people other than `subjects`, whom the
- * action is about; a seat that goes to the next in line; a separated pair who asked for each other; two people in one
+ * action is about; a seat that goes to the next in line; a separated pair who wished for each other; two people in one
  * room who must never share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer
  * people at a meal, or a gained seat, are mentioned, but need no confirmation. An undone check-in is
  * not listed here: its confirmation names it.

@@ -1,7 +1,7 @@
 import { blankAnswers, canaryAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 
-/** The password of every account of the demo, and of every account of the tests. */
+/** The password of every demo and test account. */
 export const demoPassword = 'kelp-Harbour-71'
 
 /**

@@ -4,8 +4,8 @@ import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 type Edition = { timeZone: string; eventStartDate: string | null }
 
 /**
- * How many days before the start everyone coming gets the last mail. From then on, organisers are mailed each 'no'
- * immediately.
+ * How many days before the start all attendees get the last mail. From then on, organisers are mailed immediately when
+ * someone declines.
  */
 const lastDays = 3
 

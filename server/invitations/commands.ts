@@ -165,8 +165,8 @@ function upsertInvitations(
 
 /**
  * The personal links of several people at once, by person. Ends temporary passwords too. Leaves out the organiser named
- * in the settings, whose link is created individually and needs a fresh sign-in; people who are being given a password
- * at this moment; and people whose link was revoked, which only an organiser undoes.
+ * in the settings, whose link is created individually and needs a fresh sign-in. Also leaves out people who are being
+ * given a password at this moment, and people whose link was revoked, which only an organiser undoes.
  */
 export async function inviteAll(
   tx: Db,

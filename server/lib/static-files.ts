@@ -129,7 +129,7 @@ const endings = [
 type CachedFile = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
- * Serves the scripts and styles under /assets, which never change under their name, from memory: a stream for each
+ * Serves the scripts and styles under /assets, which never change under their name, from memory. A stream for each
  * takes twice as long when hundreds of phones open their first page at the same time. A file is read when it is first
  * requested. Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
  */

@@ -24,7 +24,7 @@ export type CachedResponse = Freshness & {
 type KnownSession = Freshness & { row: SessionRow }
 type Call = { cachedRead: CachedRead; venueId: string | undefined; token: string }
 
-/** Limits: bytes of responses, the number of sessions, and the number of people whose audience is known. */
+/** Limits: response bytes, sessions, and people whose audience is known. */
 const max = { responses: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
  * Responses for one person are bulky from this size. The list of all flights is one: computed for each guest who hides

@@ -30,10 +30,10 @@ type AnswersToSave = {
 export type Removable = (typeof removable)[number]
 
 /**
- * Saves a person's answers, about themselves and for an edition, in the caller's transaction. A 'no' frees bed, seats
- * and a check-in; a later 'yes' restores what is still free. Blank answers keep what is known; only removals clear it.
- * The attendance row is locked first, so that a room given at this moment is freed too. Returns how the answer changed,
- * whether a check-in was undone, and the other effects.
+ * Saves a person's answers, about themselves and for an edition, in the caller's transaction. Declining frees bed,
+ * seats and check-in; accepting later restores what is still free. Blank answers keep what is known; only removals
+ * clear it. The attendance row is locked first, so that a room given at this moment is freed too. Returns how the
+ * answer changed, whether a check-in was undone, and the other effects.
  */
 export async function saveAnswers(
   tx: Db,

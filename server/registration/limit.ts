@@ -18,10 +18,10 @@ type MailTime = { notBefore: Date; shownAt: Date }
 
 /**
  * When a registration's mail may leave. Above 120 an hour for one network address, or max(300, 2 × people known) for
- * one edition, the pending registration is stored and the screen stays the same, but the mail waits an hour; people
- * on the edition's list are exempt from both. The time shown is that of an unknown address, so that it doesn't reveal
- * the people on the list. server/registration/reminders limits the mails of one mailbox. Refuses TOO_MANY_TRIES only
- * above 1,000 an hour from one network address.
+ * one edition, the pending registration is stored and the screen stays the same, but the mail waits an hour. People on
+ * the edition's list are exempt from both limits. The time shown is that of an unknown address, so that it doesn't
+ * reveal the people on the list. server/registration/reminders limits the mails of one mailbox. Refuses TOO_MANY_TRIES
+ * only above 1,000 an hour from one network address.
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()

@@ -33,8 +33,8 @@ type Empty = Record<string, never>
 
 /**
  * Saves the caller's yes or no, until registration closes. A no frees bed and seats in the same transaction and returns
- * them. A later yes restores those that are still free, however old the no is, and returns the others. Repeating it
- * changes nothing.
+ * them. Accepting later restores those that are still free, however long ago the guest declined, and returns the
+ * others. Repeating it changes nothing.
  */
 export const answer = (
   deps: StayDeps,

@@ -10,7 +10,7 @@ export const testSecret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
 export type Dataset = {
   venueId: string
-  /** The Cookie headers of an organiser and of a guest of the edition. */
+  /** The Cookie headers of an organiser and a guest. */
   organiser: string
   guest: string
   guestEmail: string

@@ -9,8 +9,8 @@ import { recordFigure } from '#server/testing/figures.ts'
 import { startServer } from '#server/testing/process.ts'
 
 /**
- * Runs a release as a container would, without a container engine: the whole file system is Node, its shared libraries
- * and the files of the release, read-only except /data and /tmp, and the user has no rights.
+ * Runs a release as a container would, without a container engine. The file system holds only Node, its shared
+ * libraries and the files of the release, read-only except /data and /tmp. The user has no rights.
  */
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-image-'))

@@ -4,8 +4,8 @@ import type { Server as SocketServer } from 'node:net'
 
 /** Starts a test's server on a free port of this machine and returns its address. */
 export async function listen(server: Server): Promise<string> {
-  // A busy machine can block this process for longer than Node's default of five seconds for an idle connection: it
-  // would then close the connection on which a test, in the same process, is writing its next request (ECONNRESET).
+  // A busy machine can block this process for longer than Node's default of five seconds for an idle connection. It
+  // would then close a connection on which a test in the same process is writing its next request (ECONNRESET).
   server.keepAliveTimeout = 0
   return `http://127.0.0.1:${await openPort(server)}`
 }

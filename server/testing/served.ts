@@ -141,11 +141,9 @@ export function cookiesOf(client: Client): Map<string, string> {
 
 const jars = new WeakMap<Client, Map<string, string>>()
 
-/** The Cookie header with these cookies. */
 export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Keeps the cookie of a Set-Cookie line. */
 export function keepCookie(jar: Map<string, string>, line: string): void {
   const [cookie = ''] = line.split(';')
   const at = cookie.indexOf('=')

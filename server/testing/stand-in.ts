@@ -25,7 +25,6 @@ export async function openStandIn() {
   }
 }
 
-/** A stand-in for the surrounding tests. */
 export function standInForTests() {
   let standIn: Awaited<ReturnType<typeof openStandIn>>
   beforeAll(async () => {

@@ -17,7 +17,6 @@ import { Button } from '#web/ui/button.tsx'
 type AgendaAxisProps = {
   venue: VenueChoice | undefined
   days: readonly AgendaDay[]
-  /** The entries by day. */
   entriesByDay: ReadonlyMap<string, readonly AgendaEntry[]>
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined

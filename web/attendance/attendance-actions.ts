@@ -103,7 +103,7 @@ export const changesByAnswer = (attending: Attending): Partial<Row> => ({
   ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
 })
 
-/** Checks in with an Undo, which also takes back a yes that the check-in set. */
+/** Checks in with an Undo, which also reverts an answer that the check-in set to yes. */
 export function useCheckIn(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()

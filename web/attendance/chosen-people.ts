@@ -15,7 +15,7 @@ export const statusAction = (rows: readonly Row[], attending: Attending): Planne
 })
 
 /**
- * Whether the consequences of an answer are worth a question; for a yes, only if it mails several people. Also true if
+ * Whether the consequences of an answer are worth a question; for accepting, only if it mails several people. Also true if
  * the consequences of another answer can't be looked up, and the question then says so.
  */
 export const needsQuestion = (

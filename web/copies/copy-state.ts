@@ -13,7 +13,6 @@ export type CopyState = {
   owner: string
   /** When this copy was begun. A copy with a different time is an older one, which should have been deleted. */
   begun: number
-  /** The editions in the copy. */
   editions: readonly string[]
   /** The number of bars so far, including those removed since. */
   count: number
@@ -47,7 +46,6 @@ export function editionOf([, options]: QueryKey): string | undefined {
 export const isEditionList = ([path]: QueryKey): boolean =>
   Array.isArray(path) && path.join('/') === 'venues/choices'
 
-/** The editions in that list. */
 export const editionsOf = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((edition: unknown) => String(memberOf(edition, 'id')))
 

@@ -66,7 +66,8 @@ export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
 /**
- * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have beds.
+ * A person's problem: here without having accepted, reported by a shut-out phone, or coming without a bed while others have
+ * beds.
  */
 export type Problem = 'answer' | 'report' | 'bed'
 

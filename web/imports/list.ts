@@ -31,7 +31,6 @@ export type List<Id extends string> = {
   /** The column heads; undefined if the first line is a line like the others. */
   heads: readonly string[] | undefined
   mapping: Mapping<Id>
-  /** The lines to import. */
   lines: readonly Line[]
   width: number
   /** All lines, including those left out. */

@@ -17,8 +17,8 @@ const toPage = passFocusTo('main')
 type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
 /**
- * The first question, alone: one press saves the answer and needs no account. The form follows a yes. `isUnlikely`: the
- * person pressed 'no' in the mail.
+ * The first question, alone: one press saves the answer and needs no account. The form follows after accepting. `isUnlikely`:
+ * the person pressed 'no' in the mail.
  */
 export function Question({ token, invitation, isUnlikely, onComing }: QuestionProps) {
   const { venue, fullName } = invitation

@@ -17,7 +17,6 @@ type DayListsProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** Rows in a list for each day. */
 export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }: DayListsProps<Row>) {
   const show = (visibleRows: readonly Row[]) => (
     <div className="flex min-w-0 flex-col gap-3">

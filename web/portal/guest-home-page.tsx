@@ -62,7 +62,7 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
   )
 }
 
-/** After a 'no', only the venue and person cards remain. */
+/** After declining, only the venue and person cards remain. */
 function EditionCards({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   const isPast = useIsOver(home)

@@ -18,7 +18,6 @@ export type OwnWishes = Outputs['workshopWishes']['own']
 
 type WorkshopWishesProps = {
   venue: Pick<VenueChoice, 'id' | 'timeZone'>
-  /** The workshops to wish for. */
   workshops: readonly GuestWorkshop[]
   own: OwnWishes
   /** The venue's wall-clock time, like `now`. */

@@ -9,7 +9,6 @@ import { readRun } from '#web/shuttles/run-values.ts'
 
 type AddRunDialogProps = { venueId: string; board: Board; direction: Direction; onClose: () => void }
 
-/** Adds a run by hand. */
 export const AddRunDialog = ({ venueId, board, direction, onClose }: AddRunDialogProps) => (
   <FormDialog
     title="Add shuttle"

@@ -37,7 +37,6 @@ export function useSeatMoves(venueId: string, direction: Direction) {
 
 const fill = (run: Run, personIds: readonly string[]): Run => ({ ...run, personIds: [...personIds] })
 
-/** The board after moves in one direction. */
 function seatedAfter(board: Board, direction: Direction, moves: readonly Move[]): Board {
   const moved = runPlaces.movedIfFitting(runsOf(board, direction), moves, fill)
   return { ...board, runs: board.runs.map((run) => moved.find(({ id }) => id === run.id) ?? run) }

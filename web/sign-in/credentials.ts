@@ -6,5 +6,4 @@ const address = email('Invalid email address')
 /** The sign-in input. The password isn't checked against today's rules. */
 export const SignInFields = z.strictObject({ email: address, password: typedPassword })
 
-/** The sign-up input, with a new password. */
 export const SignUpFields = z.strictObject({ email: address, password: newPassword })

@@ -86,7 +86,6 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
 const CalendarPopover = lazyDialog(async () => (await import('#web/ui/calendar-popover.tsx')).CalendarPopover)
 
 type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-expanded' | 'isDisabled'> & {
-  /** The label of its field. */
   label: string
 }
 

@@ -31,9 +31,9 @@ export type Attempt = {
 /**
  * Only failures count, per account and per network address: an office or venue behind one address is never locked out
  * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
- * that a hundred concurrent guesses count as a hundred. Devices that have signed in to the account and callers who
- * have already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
- * count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
+ * that a hundred concurrent guesses count as a hundred. Devices that have signed in to the account and callers who have
+ * already proved something get a separate count, so that a stranger's guesses don't lock the owner out. Their attempts
+ * don't count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
  * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
  */
 export async function withSignInLimit(

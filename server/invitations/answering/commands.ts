@@ -48,7 +48,7 @@ export function declineInvitation(deps: Deps, token: string): Promise<z.output<t
   })
 }
 
-/** Undoes declineInvitation: restores the earlier answer, and asks again unless that was a yes. */
+/** Undoes declineInvitation: restores the earlier answer, and asks again unless they had accepted. */
 export function undoDeclineByLink(deps: Deps, token: string): Promise<{ notRestored: string[] }> {
   return withOpenLink(deps, token, async (tx, { target, attending }) => {
     if (attending !== 'no') return { notRestored: [] }

@@ -7,9 +7,9 @@ type BedTask = {
 }
 
 /**
- * Ranks the rooms with a free bed for a person, the best first: no one shares against their wish, they sleep with
- * people they named or who named them, the room meets their needs, their studio is there, and few rooms stay half
- * empty. Equally good rooms keep their order. Omits rooms that a veto or a same-gender wish rules out.
+ * Ranks the rooms with a free bed for a person, the best first. Criteria, in order: no one shares against their wish;
+ * roommates named them or were named; the room meets their needs; their studio is there; few rooms stay half empty.
+ * Equally good rooms keep their order. Omits rooms that a veto or a same-gender wish rules out.
  */
 export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): PlannedRoom[] {
   const person = people.find(({ id }) => id === personId)

@@ -47,10 +47,10 @@ export type Step = { personId: string; from: string | null; to: string | null }
 export type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Finds the moves of a suggestion that are still valid. A move is invalid if its person isn't coming any more or has
- * since been moved or pinned, if the room was deleted, or if the valid moves together would leave the person no bed or
- * a roommate they may not share with. A skipped person keeps a bed that another move may have counted on, so this
- * repeats until no further move fails. Finally, people who would only have made room for a skipped person stay.
+ * Finds the moves of a suggestion that are still valid. A move is invalid if its person has declined, or has since been
+ * moved or pinned, or if the room was deleted. It is also invalid if the valid moves together would leave the person no
+ * bed, or a roommate they may not share with. A skipped person keeps a bed that another move may have counted on, so
+ * this repeats until no further move fails. Finally, people who would only have made room for a skipped person stay.
  */
 export function findValidMoves(
   steps: readonly Step[],

@@ -196,7 +196,7 @@ export type LockedWorkshop = {
 
 /**
  * Locks the person's attendance, so that they can't leave in the meantime, and then the workshop, so that no more seats
- * are given than there are. Two sign-ups of one guest for two workshops don't wait for each other: a rule about one
+ * are given than there are. Two sign-ups of one guest for two workshops don't wait for each other. A rule about one
  * guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts their
  * other seats in takeSeat, which begins only when the lock is granted.
  */

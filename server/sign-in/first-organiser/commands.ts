@@ -92,9 +92,9 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
 }
 
 /**
- * Lets an organiser back in: creates or enables the account, gives it admin, ends its sessions, its second factor and
- * every existing way of signing in, and returns a single-use link, valid for one hour, by which a POST sets the
- * password. Callable only from the server's own shell.
+ * Lets an organiser back in: creates or enables the account and gives it admin. Ends its sessions, its second factor
+ * and every existing sign-in method. Returns a single-use link, valid for one hour, by which a POST sets the password.
+ * Callable only from the server's own shell.
  */
 export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
   return deps.db.transaction(async (tx) => {

@@ -160,8 +160,8 @@ type Publication = {
 type SkippedSeat = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Gives the seats of a plan that are still valid, in one transaction: the person still comes, still wishes for the
- * workshop and has no seat at that time, and the workshop has a free one. Everyone who wished is mailed the result.
+ * Gives the seats of a plan that are still valid, in one transaction. Valid: the person still attends and wishes for
+ * the workshop, has no seat at that time, and the workshop has a free seat. Everyone who wished is mailed the result.
  * Refuses WISHES_OPEN before a deadline that `endsDeadline` doesn't name. Repeating it changes nothing.
  */
 export async function publishPlan(

@@ -11,7 +11,6 @@ export type DeskUser =
   | { kind: 'organiser'; user: CurrentUser; venue: VenueChoice }
   | { kind: 'helper'; helper: Helper }
 
-/** The desk as stored on a device. */
 export type StoredDesk = {
   who: DeskUser
   list: Outputs['desk']['list']

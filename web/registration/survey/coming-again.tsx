@@ -18,7 +18,7 @@ import { passFocusTo } from '#web/ui/pass-focus.ts'
 type ComingAgainProps = {
   edition: Edition
   own: Outputs['survey']['prefill']
-  /** Their earlier answers, with a yes. */
+  /** Their earlier answers, now with attendance yes. */
   same: SurveyAnswersInput
   /** The answer they pressed in the mail, now one press away. */
   pressed: PressedAnswer | undefined

@@ -1,7 +1,6 @@
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { typedTime } from '#web/ui/typed-time.ts'
 
-/** Reads both flights from FlightFields. */
 export const readFlights = (fields: FormFields) => ({
   flight1DepartureAirport: fields.text('flight1DepartureAirport'),
   flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),

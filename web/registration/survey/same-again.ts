@@ -9,8 +9,8 @@ type Prefill = Outputs['survey']['prefill']
 type Answers = Prefill['answers']
 
 /**
- * A returning guest's earlier answers with a yes, for another edition. Leaves out custom questions, whose answers stay
- * as they are. Undefined if the name or studio is unknown; such people get the form.
+ * A returning guest's earlier answers, with attendance yes, for another edition. Leaves out custom questions, whose answers
+ * stay as they are. Undefined if the name or studio is unknown; such people get the form.
  */
 export function sameAnswers(known: Answers): SurveyAnswersInput | undefined {
   const { fullName, studioId } = known
