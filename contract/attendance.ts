@@ -64,14 +64,14 @@ export const AttendanceRow = z.object({
 })
 
 /** What a person lost by leaving 'yes', for the toast. */
-export const Freed = z.object({
+export const FreedPlaces = z.object({
   room: z.object({ roomId: id, roomNumber: z.string() }).nullable(),
   workshops: z.array(z.object({ workshopId: id, title: z.string() })),
 })
 
 /**
- * `Freed` in a guest's words, with a sentence for each thing that accepting could not restore. Guests get no ids, and a
- * hidden room stays hidden.
+ * `FreedPlaces` in a guest's words, with a sentence for each thing that accepting could not restore. Guests get no ids,
+ * and a hidden room stays hidden.
  */
 export const OwnChange = z.object({
   freed: z.object({ roomNumber: z.string().nullable(), workshops: z.array(z.string()) }),
@@ -201,7 +201,7 @@ export const attendance = {
     .input(z.strictObject({ id, from: attending, attending, ...confirmation }))
     .output(
       z.object({
-        freed: Freed,
+        freed: FreedPlaces,
         /** The things given up on declining that accepting could not restore. */
         notRestored: z.array(z.string()),
         /** A check-in was undone. */

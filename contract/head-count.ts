@@ -27,7 +27,7 @@ export const eaterText = ({ firstName, allergies }: NamedEater): string =>
   `${firstName}: ${allergies.map(capital).join(', ')}`
 
 /** What was ordered: the headcount, and how its people were counted. null if not recorded. */
-export type Ordered = { headcount: number | null; counted: HeadCount | null }
+export type OrderedCount = { headcount: number | null; counted: HeadCount | null }
 
 /** A number on the kitchen's sheet. */
 export type Line = {
@@ -37,7 +37,7 @@ export type Line = {
 }
 
 /** All numbers of an order, as sorted on the sheet. */
-export const linesOf = ({ headcount, counted }: Ordered): Line[] => [
+export const linesOf = ({ headcount, counted }: OrderedCount): Line[] => [
   { of: 'people', label: 'People', people: headcount ?? 0 },
   ...(counted ? [...dietLines(counted), ...allergyLines(counted), ...nameLines(counted)] : []),
 ]
@@ -71,7 +71,7 @@ export const dietLabel = ({ diet, note }: { diet: string | null; note: string | 
 export type Change = Line & { before: number }
 
 /** The numbers that differ, as sorted on the sheet; numbers that are gone come last, as 0. */
-export function changesBetween(from: Ordered, to: Ordered): Change[] {
+export function changesBetween(from: OrderedCount, to: OrderedCount): Change[] {
   const [before, now] = [linesOf(from), linesOf(to)]
   const gone = before
     .filter((line) => !now.some((other) => isSameLine(line, other)))
@@ -84,7 +84,7 @@ export function changesBetween(from: Ordered, to: Ordered): Change[] {
     )
 }
 
-const fingerprintOf = ({ counted }: Ordered) => counted?.named?.mark ?? null
+const fingerprintOf = ({ counted }: OrderedCount) => counted?.named?.mark ?? null
 
 const isSameLine = (one: Line, other: Line) =>
   one.of === other.of && one.label.toLowerCase() === other.label.toLowerCase()

@@ -5,7 +5,7 @@ import {
   signed,
   type Line,
   type NamedEater,
-  type Ordered,
+  type OrderedCount,
 } from '#contract/head-count.ts'
 
 /**
@@ -30,7 +30,7 @@ type Meal = {
   notes: string | null
 }
 
-type Version = { number: number; ordered: Ordered }
+type Version = { number: number; ordered: OrderedCount }
 
 /** The version that the vendor has; `served` in the form of `servedText`. */
 type SentVersion = Version & { served: string }
@@ -124,7 +124,7 @@ const eaterNotes = (named: readonly NamedEater[]) =>
     : ['The people listed by first name agreed to this. Please don’t pass their names on.']
 
 /** The headcount may have been typed in, with spare portions. */
-const countedNotes = ({ headcount, counted }: Ordered) =>
+const countedNotes = ({ headcount, counted }: OrderedCount) =>
   counted === null || counted.people === headcount
     ? []
     : [

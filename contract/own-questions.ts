@@ -124,7 +124,7 @@ export const QuestionUpdate = QuestionFields.safeExtend({
 })
 
 /** A question as it is shown to the people who answer it. */
-export const Asked = z.object({
+export const AskedQuestion = z.object({
   id,
   label: z.string(),
   help: z.string().nullable(),
@@ -142,7 +142,7 @@ export const Asked = z.object({
 })
 
 /** A question as organisers see it. */
-export const OwnQuestion = Asked.pick({
+export const OwnQuestion = AskedQuestion.pick({
   id: true,
   label: true,
   help: true,
@@ -175,13 +175,13 @@ export const OwnQuestion = Asked.pick({
 export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
 
 /** An answer that others at the event may read, with its question. */
-export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
+export const ReadByOthers = AskedQuestion.pick({ label: true, kind: true }).extend({ value: OwnStored })
 
-export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
+export const SharedAnswer = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
 
 /** One person's answers to an edition's questions, with the facts that decide which to ask again. */
 export const OwnSheet = z.object({
-  questions: z.array(Asked),
+  questions: z.array(AskedQuestion),
   answers: z.record(z.string(), OwnStored),
   /** Questions whose answers more people may read by now. They don't see this answer until the person confirms it. */
   asksAgain: z.array(id),
@@ -276,7 +276,7 @@ export const questions = {
   /** The caller's own answers at one of their editions. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnSheetOfGuest),
   /** The answers of other attendees that everyone at the event may read: by question, then by name. */
-  others: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(SaidByOther)),
+  others: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(SharedAnswer)),
   answerMine: guest()
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
     .input(z.strictObject({ venueId: id, ...changedAnswers }))

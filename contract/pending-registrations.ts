@@ -3,7 +3,7 @@ import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { stayTexts } from '#contract/detail-fields.ts'
 import { id, instant, newPassword, roles, typedPassword, rowId } from '#contract/fields.ts'
-import { Asked, OwnStored } from '#contract/own-questions.ts'
+import { AskedQuestion, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import {
   Delivery,
@@ -38,7 +38,7 @@ const RegistrationView = z.object({
   /** The known answers that blanks keep; null if the person isn't known, or hasn't signed in yet. */
   known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
   /** The custom questions, as the edition asks them now. */
-  questions: z.array(Asked),
+  questions: z.array(AskedQuestion),
 })
 
 /** `change`: what the answers gave up and could not restore; null without answers. */
@@ -132,7 +132,7 @@ export const pendingRegistrations = {
         pageSize: z.int(),
         registrations: z.array(WaitingRegistration),
         /** The custom questions whose answers organisers may read. */
-        questions: z.array(Asked),
+        questions: z.array(AskedQuestion),
       }),
     ),
   /** Ends a registration without saving it, and its link. Does nothing if it has already ended. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/flight-fields.ts'
 import { stayFields, waitingTexts } from '#contract/detail-fields.ts'
 import { contactFields, email, id, instant, newPassword, requiredText, ofVenue } from '#contract/fields.ts'
-import { Asked, OwnAnswersInput, OwnStored } from '#contract/own-questions.ts'
+import { AskedQuestion, OwnAnswersInput, OwnStored } from '#contract/own-questions.ts'
 import { removable } from '#contract/questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'
@@ -118,7 +118,7 @@ export const SurveyPage = z.object({
   airports: z.array(Airport),
   /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
   keptDays: z.object({ flights: z.int(), health: z.int() }),
-  questions: z.array(Asked),
+  questions: z.array(AskedQuestion),
 })
 
 /** `Delivery` of a mail that may have to wait for its turn. */

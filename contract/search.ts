@@ -5,7 +5,7 @@ import { id, requiredText } from '#contract/fields.ts'
 const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'] as const
 
 /** A search result. `venueId`: the edition to open it in; null for a vendor, and for a person at no edition. */
-export const Found = z.object({
+export const SearchResult = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
   title: z.string(),
@@ -21,5 +21,5 @@ export const search = {
    */
   find: organiser()
     .input(z.strictObject({ text: requiredText(100, 'Type what to search for'), venueId: id.nullable() }))
-    .output(z.array(Found)),
+    .output(z.array(SearchResult)),
 }

@@ -40,10 +40,12 @@ export const Identity = z.object({
   linkedAt: instant,
 })
 
-/** The other ways into the caller's account. Linking and unlinking require proof of identity again. */
+/** The other sign-in methods of the caller's account. Linking and unlinking require proof of identity again. */
 export const identities = {
   list: signedIn().output(z.array(Identity)),
-  /** The address where the browser proves the identity. It returns to `callbackURL`, with `?refused=…` if that failed. */
+  /**
+   * The address where the browser proves the identity. It returns to `callbackURL`, with `?refused=…` if that failed.
+   */
   link: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'PROVIDER_FAILED', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ provider: z.string().max(40), callbackURL: ownPath }))

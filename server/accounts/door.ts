@@ -75,7 +75,7 @@ export async function openAccountFor(
   if (linked.length === 0) refuse('ACCOUNT_EXISTS')
 }
 
-/** Creates the account of an address that the operator named, or enables it again, without any way of signing in. */
+/** Creates the account of an address that the operator named, or enables it again, without any sign-in method. */
 export async function grantAccount(
   tx: Db,
   { email }: OperatorGrant,
@@ -103,7 +103,10 @@ export async function grantAccount(
   return known.id
 }
 
-/** Whether the step that proves the mailbox also took a password, which then stays valid; every other way in ends. */
+/**
+ * Whether the step that proves the mailbox also took a password, which then stays valid; every other sign-in method
+ * ends.
+ */
 type ProvingStep = { alsoProved: 'password' | 'nothing' }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Freed } from '#contract/attendance.ts'
+import type { FreedPlaces as FreedPlacesSchema } from '#contract/attendance.ts'
 import {
   auditBed,
   findFormerBeds,
@@ -10,7 +10,7 @@ import {
   restoreBed,
   restoreSeats,
   type Bed,
-  type FreedBefore,
+  type FormerlyFreed,
 } from '#server/attendance/places/commands.ts'
 import {
   isStale,
@@ -43,7 +43,7 @@ export type StatusChange = { id: string; from: Attending; attending: Attending }
 /** The consequences that the confirmation showed: whether a check-in is undone, and how many people are mailed. */
 type ConfirmedChange = { undoCheckIn: boolean; shown: CountedRecipients }
 type Row = typeof attendance.$inferSelect
-type FreedPlaces = z.infer<typeof Freed>
+type FreedPlaces = z.infer<typeof FreedPlacesSchema>
 export type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /** The places that a change of answer freed, and sentences for those it could not restore. */
@@ -146,7 +146,14 @@ export async function changeAnswer(
   tx: Db,
   row: Pick<
     Row,
-    'id' | 'personId' | 'venueId' | 'attending' | 'version' | 'ownWayThere' | 'ownWayHome' | keyof FreedBefore
+    | 'id'
+    | 'personId'
+    | 'venueId'
+    | 'attending'
+    | 'version'
+    | 'ownWayThere'
+    | 'ownWayHome'
+    | keyof FormerlyFreed
   >,
   attending: Attending,
 ): Promise<StatusOutcome> {

@@ -57,9 +57,9 @@ export const inGuestWords = ({ freed, lost }: AnswerOutcome, { roomsHidden }: { 
 })
 
 /** A guest's change of mind that organisers are notified of. */
-export type AnswerTurn = 'cannot come' | 'comes after all'
+export type AnswerChange = 'cannot come' | 'comes after all'
 
-export const turnOf = (before: string, after: string): AnswerTurn | null => {
+export const answerChangeOf = (before: string, after: string): AnswerChange | null => {
   if (before === 'yes' && after === 'no') return 'cannot come'
   return before === 'no' && after === 'yes' ? 'comes after all' : null
 }

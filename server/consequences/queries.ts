@@ -23,7 +23,7 @@ export type Snapshot = {
   meals: Record<string, { title: string; eating: number }>
   /** Orders that their vendor relies on and that can still change. */
   orders: Record<string, { vendor: string; mealId: string; ordered: number | null }>
-  /** Two attendees who asked for each other, and whether they share a room. */
+  /** Two attendees who wished for each other, and whether they share a room. */
   pairs: { ids: [string, string]; isTogether: boolean }[]
   /** Two attendees who must never share a room, as noted by organisers, and the number of a room they share. */
   vetoes: { ids: [string, string]; room: string | null }[]

@@ -90,7 +90,7 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
   return [`${freed.length} beds become free: ${namesOf(before, freed)}.${withoutBedText}`]
 }
 
-/** Pairs who asked for each other and both still attend, but no longer share. */
+/** Pairs who wished for each other and both still attend, but no longer share. */
 const separatedPairs = (before: Snapshot, after: Snapshot): [string, string][] => {
   const separated = new Set(
     after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/db/tables/accounts.ts'
-import type { AnswerTurn } from '#server/attendance/rules.ts'
+import type { AnswerChange } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isNearStart, isTimeToRemind, withAnswerChange, nextMorning } from '#server/edition-mails/rules.ts'
@@ -35,12 +35,12 @@ export async function mailAnswers(
   tx: Db,
   deps: MailDeps,
   { personId, venueId }: Target,
-  { turn }: { turn: AnswerTurn | null },
+  { answerChange }: { answerChange: AnswerChange | null },
 ): Promise<void> {
   await mailRegistration(tx, deps, { personId, venueId })
-  if (turn === null) return
+  if (answerChange === null) return
   const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
-  if (venue) await notifyOrganisersOfTurn(tx, deps, venue, { personId, turn })
+  if (venue) await notifyOrganisersOfAnswer(tx, deps, venue, { personId, answerChange })
 }
 
 /**
@@ -99,7 +99,7 @@ export async function mailEditionChange(
   await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waitingMails, unreachable })
 }
 
-/** Tells a person who had said yes that they are off the list; Undo within ten minutes cancels the mail. */
+/** Tells a person who had accepted that they are off the list; Undo within ten minutes cancels the mail. */
 export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
   const [row] = await tx
     .select({ email: people.email, venue: venues })
@@ -117,21 +117,21 @@ export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { att
 }
 
 /**
- * Tells every organiser that a person who had said yes can't come, or comes after all if organisers were mailed the
+ * Tells every organiser that a person who had accepted can't come, or comes after all if organisers were mailed the
  * opposite. One mail each morning names all such people; from three days before the event, it is sent immediately.
  */
-export async function notifyOrganisersOfTurn(
+export async function notifyOrganisersOfAnswer(
   tx: Db,
   deps: MailDeps,
   venue: VenueRow,
-  { personId, turn }: { personId: string; turn: AnswerTurn },
+  { personId, answerChange }: { personId: string; answerChange: AnswerChange },
 ): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(venue, now)) return
   const runAt = isNearStart(venue, now) ? now : nextMorning(venue.timeZone, now)
-  const isReported = turn === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
+  const isReported = answerChange === 'cannot come' || (await knowOfDecline(tx, venue.id, personId))
   const factsAfter = (facts: Record<string, string>) =>
-    withAnswerChange({ ...facts, venueId: venue.id }, personId, isReported ? turn : null)
+    withAnswerChange({ ...facts, venueId: venue.id }, personId, isReported ? answerChange : null)
   const waitingMails = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   const rows = await tx
     .select({ id: outbox.id, facts: outbox.facts })

@@ -1,4 +1,4 @@
-import type { AnswerTurn } from '#server/attendance/rules.ts'
+import type { AnswerChange } from '#server/attendance/rules.ts'
 import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = { timeZone: string; eventStartDate: string | null }
@@ -28,20 +28,20 @@ export const nextMorning = (timeZone: string, now: Date): Date => nextAt(8, time
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
 
 /**
- * Adds a person's newest change of answer to the facts of a notice, and removes earlier ones. `turn` null: only removes
- * them.
+ * Adds a person's newest change of answer to the facts of a notice, and removes earlier ones. `answerChange` null: only
+ * removes them.
  */
 export function withAnswerChange(
   facts: Readonly<Record<string, string>>,
   personId: string,
-  turn: AnswerTurn | null,
+  answerChange: AnswerChange | null,
 ): Record<string, string> {
   const others = (fact: string | undefined) => idsIn(fact).filter((id) => id !== personId)
   const idsWith = (fact: string | undefined, isIncluded: boolean) =>
     [...others(fact), ...(isIncluded ? [personId] : [])].join(',')
   return {
     ...facts,
-    personIds: idsWith(facts['personIds'], turn === 'cannot come'),
-    backIds: idsWith(facts['backIds'], turn === 'comes after all'),
+    personIds: idsWith(facts['personIds'], answerChange === 'cannot come'),
+    backIds: idsWith(facts['backIds'], answerChange === 'comes after all'),
   }
 }

@@ -25,7 +25,7 @@ import {
   findForOrganisers,
   listAsked,
   listOpen,
-  type AskedRow,
+  type AskedQuestionRow,
 } from '#server/questions/queries.ts'
 
 type AnswerChanges = { answers: OwnAnswers; removes?: readonly string[] }
@@ -62,7 +62,7 @@ type WriteContext = {
   /** Whether people answer for themselves, in a form that names the readers. */
   isOwnAnswer?: boolean
 }
-export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
+export type Question = Pick<AskedQuestionRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /**
  * Writes answers. A new answer gets the question's current readers, and so does an answer that people give or keep
@@ -135,7 +135,7 @@ export async function refuseUnfit(
   }
 }
 
-function refuseInvalidValues(asked: readonly AskedRow[], newAnswers: OwnAnswers): void {
+function refuseInvalidValues(asked: readonly AskedQuestionRow[], newAnswers: OwnAnswers): void {
   for (const question of asked) {
     const value = newAnswers[question.id] ?? null
     if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')

@@ -7,17 +7,17 @@ import {
   type OwnSituation,
   type OwnValue,
 } from '#contract/own-answers.ts'
-import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
+import type { AskedQuestion, OwnQuestion } from '#contract/own-questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
-export type AskedRow = z.output<typeof Asked>
+export type AskedQuestionRow = z.output<typeof AskedQuestion>
 
 /** The questions that an edition asks, in its order. */
-export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
+export async function listAsked(db: Db, venueId: string): Promise<AskedQuestionRow[]> {
   const rows = await db
     .select({ question: questions, asking: editionQuestions })
     .from(editionQuestions)
@@ -28,7 +28,7 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
 }
 
 /** The questions of an edition that can still be answered, by the venue's clock. */
-export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedRow[]> {
+export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedQuestionRow[]> {
   const asked = await listAsked(db, venueId)
   if (asked.every(({ closesAt }) => closesAt === null)) return asked
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
@@ -148,7 +148,8 @@ export async function listAnswersOf(
 
 type PersonSituation = Omit<OwnSituation, 'own'> & { personId: string }
 
-const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
+const mustBeAnswered = ({ isRequired, readers }: AskedQuestionRow) =>
+  isRequired && readers.includes('organisers')
 
 /** The required questions that each person is asked and hasn't answered; only those that organisers read. */
 export async function listMissingAnswers(

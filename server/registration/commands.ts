@@ -4,7 +4,7 @@ import { LP } from '#contract/answers.ts'
 import type { removable } from '#contract/questions.ts'
 import type { editionAnswers } from '#contract/registration.ts'
 import { changeStatus, lockAnswers, type StatusOutcome } from '#server/attendance/commands.ts'
-import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
+import { inGuestWords, losesCheckIn, nothingChanged, answerChangeOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -66,7 +66,7 @@ export async function saveAnswers(
   await saveOwnAnswers(tx, { personId, venueId, now: deps.clock(), isOwnAnswer: true }, own)
   return {
     ...changed,
-    turn: row ? turnOf(row.attending, answers.attending) : null,
+    answerChange: row ? answerChangeOf(row.attending, answers.attending) : null,
     tookCheckIn: row ? losesCheckIn(row, answers.attending) : false,
   }
 }

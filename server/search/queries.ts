@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Found } from '#contract/search.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { isReadBy } from '#server/questions/queries.ts'
@@ -18,7 +18,7 @@ type SearchQuery = { text: string; venueId: string | null }
 export async function findEverywhere(
   db: Db,
   { text, venueId }: SearchQuery,
-): Promise<z.output<typeof Found>[]> {
+): Promise<z.output<typeof SearchResult>[]> {
   const words = text.split(/\s+/).filter(Boolean).map(likeText)
   return runPrepared(
     db,

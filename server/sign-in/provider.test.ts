@@ -238,7 +238,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await start({ domain: 'Harbour.test' }, 'sso')).status).toBe(200)
     expect(await start({ email: 'a@elsewhere.test' }, 'sso')).toMatchObject({
       status: 404,
-      said: { code: 'SSO_UNKNOWN' },
+      json: { code: 'SSO_UNKNOWN' },
     })
     expect((await start({}, 'sso')).status).toBe(400)
     expect((await start({ provider: 'google' })).status).toBe(404)
@@ -284,6 +284,6 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   test('limits how many flows each address can start', async () => {
     for (let at = 0; at < 3; at++) expect((await start()).status).toBe(200)
     await world().db.update(rateCounters).set({ hits: 300 })
-    expect((await start()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })
+    expect((await start()).json).toMatchObject({ code: 'TOO_MANY_TRIES' })
   })
 })

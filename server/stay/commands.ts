@@ -9,13 +9,13 @@ import {
   restoreFormerBeds,
 } from '#server/attendance/places/commands.ts'
 import { changeStatus, lockAnswers, restoreCheckIn } from '#server/attendance/commands.ts'
-import { allOf, inGuestWords, turnOf } from '#server/attendance/rules.ts'
+import { allOf, inGuestWords, answerChangeOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { notifyOrganisersOfTurn } from '#server/edition-mails/commands.ts'
+import { notifyOrganisersOfAnswer } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
@@ -74,8 +74,9 @@ export async function answerWithin(
 type AnswerChange = Awaited<ReturnType<typeof lockAll>> & { attending: string }
 
 async function notifyTurn(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
-  const turn = turnOf(row.attending, attending)
-  if (turn !== null) await notifyOrganisersOfTurn(tx, deps, venue, { personId: row.personId, turn })
+  const answerChange = answerChangeOf(row.attending, attending)
+  if (answerChange !== null)
+    await notifyOrganisersOfAnswer(tx, deps, venue, { personId: row.personId, answerChange })
 }
 
 /**

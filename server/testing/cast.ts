@@ -88,7 +88,7 @@ export async function addAttendance(
   return inserted(row).id
 }
 
-/** Adds many people who all said yes, without accounts. Returns their ids. */
+/** Adds many people who all accepted, without accounts. Returns their ids. */
 export async function addGuests(db: Db, venueId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => ({ fullName: `Guest ${at + 1}` }))
   const rows = await db.insert(people).values(names).returning({ id: people.id })

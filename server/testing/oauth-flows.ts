@@ -22,11 +22,11 @@ export async function leaveFor(
     headers: { 'content-type': 'application/json', origin: server.publicUrl, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   })
-  const said: unknown = await response.json()
-  const redirect = Redirect.safeParse(said)
+  const json: unknown = await response.json()
+  const redirect = Redirect.safeParse(json)
   return {
     status: response.status,
-    said,
+    json,
     url: redirect.data?.url ?? '',
     cookie: cookieIn(response, 'quarterdeck-trip'),
   }

@@ -8,7 +8,7 @@ import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /**
- * Six attendees. Ana and Ben asked for each other, share Room 12 and have both seats in Pottery, for which Cy waits;
+ * Six attendees. Ana and Ben wished for each other, share Room 12 and have both seats in Pottery, for which Cy waits;
  * Dinner is ordered for six.
  */
 export async function addSmallEdition(db: Db) {

@@ -43,10 +43,10 @@ export async function serveWishes(db: Db) {
   }
 }
 
-export type Wishing = Awaited<ReturnType<typeof serveWishes>>
+export type WishingGuests = Awaited<ReturnType<typeof serveWishes>>
 
 /** An edition that asks everything, to which all five come. */
-export async function newEdition(db: Db, { ids }: Wishing) {
+export async function newEdition(db: Db, { ids }: WishingGuests) {
   const venueId = await addVenue(db, allRoomQuestions)
   for (const personId of Object.values(ids)) await addAttendance(db, { personId, venueId })
   return {

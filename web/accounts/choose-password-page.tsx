@@ -4,7 +4,7 @@ import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { GoTo } from '#web/lib/page-link.tsx'
-import { Checking } from '#web/shell/guards.tsx'
+import { SessionSpinner } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { homeOf, useSession } from '#web/session/session.ts'
 import { useLogout } from '#web/session/use-logout.ts'
@@ -24,7 +24,7 @@ export function ChoosePasswordPage() {
       {!user && error && !isFetching && (
         <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
       )}
-      {!user && (isFetching || !error) && <Checking />}
+      {!user && (isFetching || !error) && <SessionSpinner />}
     </PlainFrame>
   )
 }

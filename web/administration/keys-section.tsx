@@ -51,7 +51,7 @@ function KeyRow({ row }: { row: Key }) {
     <>
       <AboutProgram
         name={name}
-        may={scopesText(row.scopes)}
+        permissions={scopesText(row.scopes)}
         edition={edition}
         detail={`${isEnded ? '' : `Works until ${formatDate(endsOn)} · `}${used} · Made by ${madeBy}`}
       />

@@ -45,13 +45,13 @@ export function ProgramSection<Row extends { id: string }>(props: ProgramSection
   )
 }
 
-type AboutProgramProps = { name: string; may: string; edition: string | null; detail: string }
+type AboutProgramProps = { name: string; permissions: string; edition: string | null; detail: string }
 
 /** The first part of a row: the name, what the program may do or is sent, and about which event. */
-export const AboutProgram = ({ name, may, edition, detail }: AboutProgramProps) => (
+export const AboutProgram = ({ name, permissions, edition, detail }: AboutProgramProps) => (
   <div className="min-w-0 flex-1 basis-64">
     <p className="font-medium wrap-anywhere">{name}</p>
-    <p className="text-sm wrap-anywhere text-soft">{`${may} · ${edition ?? 'All events'}`}</p>
+    <p className="text-sm wrap-anywhere text-soft">{`${permissions} · ${edition ?? 'All events'}`}</p>
     <p className="text-sm wrap-anywhere text-soft">{detail}</p>
   </div>
 )

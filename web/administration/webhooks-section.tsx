@@ -48,7 +48,7 @@ function WebhookRow({ row }: { row: Webhook }) {
     <>
       <AboutProgram
         name={name}
-        may={events.map((type) => eventNames[type]).join(', ')}
+        permissions={events.map((type) => eventNames[type]).join(', ')}
         edition={edition}
         detail={`${host} · ${failing}Made by ${madeBy}`}
       />

@@ -6,7 +6,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { nowAndNext, isPast } from '#web/lib/agenda-times.ts'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
@@ -65,8 +65,8 @@ function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
   const nowOrNext = nowAndNext(entries, now)
   return (
-    <Earlier entries={entries} isOver={(entry) => isPast(entry, now)} noun="item">
+    <EarlierEntries entries={entries} isOver={(entry) => isPast(entry, now)} noun="item">
       {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
-    </Earlier>
+    </EarlierEntries>
   )
 }

@@ -5,7 +5,7 @@ import type { NewAccount } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
-/** Whether Send Invite applies: the person said yes, has an address, and has no account (spec §4). */
+/** Whether Send Invite applies: the person accepted, has an address, and has no account (spec §4). */
 export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
   attending === 'yes' && email !== null && !hasAccount
 

@@ -22,7 +22,7 @@ import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { centsOf, formatMoney, formatCents } from '#web/lib/money.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
@@ -74,7 +74,7 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
           <>
             <OrderTotals orders={rows} currency={orderData.currency} />
             <div className="flex flex-col gap-3">
-              <Earlier entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
+              <EarlierEntries entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
                 {(shownOrders) => (
                   <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
                     {shownOrders.map((order) => (
@@ -98,7 +98,7 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
                     ))}
                   </ul>
                 )}
-              </Earlier>
+              </EarlierEntries>
             </div>
           </>
         )}

@@ -15,7 +15,7 @@ export const ArrivalQuestions = ({
 }: CheckInQuestionProps & { canOnlyNote: boolean }) =>
   canOnlyNote ? <ArrivalQuestion {...question} /> : <CheckInQuestion {...question} />
 
-/** Asks whether a person who said no or nothing has arrived; sets yes and checks in together. */
+/** Asks whether a person who declined or did not answer has arrived; sets yes and checks in together. */
 export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (
   <AlertDialog
     title="Set to Yes and check in?"

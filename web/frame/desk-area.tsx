@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Live } from '#web/live/live.tsx'
 import { useOffline } from '#web/base/reach.ts'
-import { Checking, RequireRole } from '#web/shell/guards.tsx'
+import { SessionSpinner, RequireRole } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { OrganiserGates } from '#web/frame/organiser-gates.tsx'
 import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.ts'
@@ -27,7 +27,7 @@ export function DeskArea({ children }: { children: ReactNode }) {
   if (!isOrganisers && (session.isPending || ownDesk.isPending))
     return (
       <PlainFrame>
-        <Checking />
+        <SessionSpinner />
       </PlainFrame>
     )
   if (!isOrganisers && ownDesk.data === undefined && session.data === undefined)

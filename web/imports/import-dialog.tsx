@@ -4,7 +4,7 @@ import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
 import type { Kind, List, Reason } from '#web/imports/list.ts'
 import { leftOutParts } from '#web/imports/not-taken.ts'
-import { Recognised } from '#web/imports/recognised.tsx'
+import { RecognisedColumns } from '#web/imports/recognised-columns.tsx'
 import type { Counts } from '#web/imports/use-import.ts'
 import type { useList } from '#web/imports/use-list.ts'
 import { usePreview, type ReadLine } from '#web/imports/use-preview.ts'
@@ -105,7 +105,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
   return (
     <div className="flex flex-col gap-3">
       {isDone && <Notice tone="ok">{save.doneText}</Notice>}
-      <Recognised
+      <RecognisedColumns
         list={list}
         onReadAs={imported.readAs}
         onHeads={imported.setHeads}

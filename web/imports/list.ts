@@ -15,12 +15,12 @@ export type Kind<Id extends string> = {
   /** Other columns that such lists may have. */
   moreHeads?: readonly ColumnSpec<string>[]
   /** Merges several lines about the same person, for lists with one flight per line. */
-  reshape?: (heads: readonly string[], lines: readonly Line[]) => Reshaped | undefined
+  reshape?: (heads: readonly string[], lines: readonly Line[]) => ReshapedList | undefined
   /** Remarks about lines that were skipped or read differently from the file, one sentence each. */
   remarks?: (rows: Rows, mapping: Mapping<Id>) => readonly string[]
 }
 
-export type Reshaped = { heads: readonly string[]; lines: readonly Line[]; remark: string }
+export type ReshapedList = { heads: readonly string[]; lines: readonly Line[]; remark: string }
 
 /** Why lines are left out of an import. */
 export type Reason = 'hidden' | 'declined' | 'removed'

@@ -1,10 +1,10 @@
 import { dayKey } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 
-export type Timed = { id: string; startTime: string; endTime: string | null }
+export type TimedEntry = { id: string; startTime: string; endTime: string | null }
 
 /** Groups entries by day, in ascending order. Entries keep their order by start time. */
-export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
+export function groupByDay<Entry extends Pick<TimedEntry, 'startTime'>>(
   entries: readonly Entry[],
 ): { date: string; entries: Entry[] }[] {
   const days = groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')
@@ -14,21 +14,23 @@ export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
 }
 
 /** The end of an entry, for comparison as text. Without an end, an entry lasts the minute in which it begins. */
-export const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>): string =>
+export const endOf = ({ startTime, endTime }: Pick<TimedEntry, 'startTime' | 'endTime'>): string =>
   endTime ?? `${startTime}:59`
 
 export type NowOrNext = 'now' | 'next'
 
 /** Whether an entry is on at a wall-clock time of the venue. Without an end it lasts an hour. */
-export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
-  startTime <= now && now < (endTime ?? hourLater(startTime))
+export const isOn = (
+  { startTime, endTime }: Pick<TimedEntry, 'startTime' | 'endTime'>,
+  now: string,
+): boolean => startTime <= now && now < (endTime ?? hourLater(startTime))
 
 /** Whether an entry is over at a wall-clock time of the venue. */
-export const isPast = (entry: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
+export const isPast = (entry: Pick<TimedEntry, 'startTime' | 'endTime'>, now: string): boolean =>
   entry.startTime <= now && !isOn(entry, now)
 
 /** The entries that are on at a wall-clock time of the venue, and those that begin next on that day, by entry id. */
-export function nowAndNext(entries: readonly Timed[], now: string): ReadonlyMap<string, NowOrNext> {
+export function nowAndNext(entries: readonly TimedEntry[], now: string): ReadonlyMap<string, NowOrNext> {
   const laterToday = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
   const next = laterToday.map(({ startTime }) => startTime).toSorted()[0]
   return new Map([

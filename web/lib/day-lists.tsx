@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatLongDay } from '#web/base/dates.ts'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 
 type DayListsProps<Row> = {
@@ -35,9 +35,9 @@ export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }:
   if (!isFolded) return show(rows)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Earlier entries={rows} isOver={isOver} noun={noun}>
+      <EarlierEntries entries={rows} isOver={isOver} noun={noun}>
         {show}
-      </Earlier>
+      </EarlierEntries>
     </div>
   )
 }

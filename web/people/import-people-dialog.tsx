@@ -12,7 +12,7 @@ import { PageLink } from '#web/lib/page-link.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { allergiesAmongDiets, peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
-import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
+import { StudioMappingFields, type StudioMapping } from '#web/people/studio-mapping.tsx'
 import { UnknownColumns } from '#web/people/unknown-columns.tsx'
 import { peopleKind } from '#web/people/people-kind.ts'
 
@@ -29,7 +29,7 @@ type ImportPeopleDialogProps = { venueId: string; file?: File | undefined; onClo
 /** Imports many people at once, from a file or a mail. */
 export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
-  const [meanings, setMeanings] = useState<Meanings>([])
+  const [studioMapping, setStudioMapping] = useState<StudioMapping>([])
   const questionList = useQuery(
     api.questions.list.queryOptions({ input: { venueId }, select: fileQuestions }),
   )
@@ -57,7 +57,7 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
       venueId,
       ...peopleLines(mapping, rows, questions),
       numbers,
-      studios: meanings,
+      studios: studioMapping,
     }),
     savedText,
     undoneText: (undone) => `Import undone for ${peopleText(undone)}`,
@@ -72,16 +72,16 @@ export function ImportPeopleDialog({ venueId, file, onClose }: ImportPeopleDialo
       description="One person per line. You see what each line does before anything is saved."
       placeholder={'Zoë Lindqvist, zoe@example.org, Oslo\nHaruka Yamamoto, haruka@example.org'}
       kind={kind}
-      context={JSON.stringify(meanings)}
+      context={JSON.stringify(studioMapping)}
       saveLabel={saveLabel}
       renderQuestions={(preview) => (
         <>
           {imported.list && <AllergyWarning list={imported.list} />}
-          <StudioMeanings
+          <StudioMappingFields
             unknown={preview?.unknownStudios ?? noStudios}
             studios={studios}
-            meanings={meanings}
-            onMeanings={setMeanings}
+            mapping={studioMapping}
+            onMapping={setStudioMapping}
           />
           {imported.list && (
             <UnknownColumns

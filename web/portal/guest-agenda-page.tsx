@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { groupByDay, nowAndNext, isPast } from '#web/lib/agenda-times.ts'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,9 +59,9 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
         <CalendarButton />
       </div>
       {day === undefined ? (
-        <Earlier entries={entries} isOver={isOver} noun="item">
+        <EarlierEntries entries={entries} isOver={isOver} noun="item">
           {show}
-        </Earlier>
+        </EarlierEntries>
       ) : chosenEntries ? (
         show(chosenEntries)
       ) : (

@@ -5,7 +5,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { isPast } from '#web/lib/agenda-times.ts'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact } from '#web/portal/fact.tsx'
@@ -38,7 +38,7 @@ function MealList({ meals, venue }: MealListProps) {
   }))
   return (
     <div className="flex flex-col gap-4">
-      <Earlier entries={timedMeals} isOver={(one) => isPast(one, now)} noun="meal">
+      <EarlierEntries entries={timedMeals} isOver={(one) => isPast(one, now)} noun="meal">
         {(visibleMeals) => (
           <ul className="grid gap-4 sm:grid-cols-2">
             {visibleMeals.map(({ meal }) => (
@@ -48,7 +48,7 @@ function MealList({ meals, venue }: MealListProps) {
             ))}
           </ul>
         )}
-      </Earlier>
+      </EarlierEntries>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { SentBlocks } from '#web/messages/blocks-view.tsx'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { UnlessDeclined, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { PushSwitch } from '#web/portal/push-switch.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -32,10 +32,10 @@ export const GuestNoticesPage = () => (
     isForGuests
   >
     {(venue) => (
-      <IfComing venue={venue}>
+      <UnlessDeclined venue={venue}>
         <PushSwitch />
         <Notices key={venue.id} venue={venue} />
-      </IfComing>
+      </UnlessDeclined>
     )}
   </VenuePage>
 )

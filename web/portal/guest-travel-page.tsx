@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { UnlessDeclined, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { hasFlights } from '#web/portal/traveller-rows.ts'
 import { TravellerList } from '#web/portal/traveller-list.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -24,9 +24,9 @@ export const GuestTravelPage = () => (
     isForGuests
   >
     {(venue) => (
-      <IfComing venue={venue}>
+      <UnlessDeclined venue={venue}>
         <Flights key={venue.id} venue={venue} />
-      </IfComing>
+      </UnlessDeclined>
     )}
   </VenuePage>
 )

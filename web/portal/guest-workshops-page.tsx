@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
-import { Earlier } from '#web/lib/earlier.tsx'
+import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { groupByDay, isPast } from '#web/lib/agenda-times.ts'
@@ -85,7 +85,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   })
   return (
     <div className="flex flex-col gap-8">
-      <Earlier entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
+      <EarlierEntries entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
         {(visibleWorkshops) => {
           const { rows, parts } = partsOf(visibleWorkshops, { now, waitingIds })
           return (
@@ -128,7 +128,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
             </div>
           )
         }}
-      </Earlier>
+      </EarlierEntries>
     </div>
   )
 }

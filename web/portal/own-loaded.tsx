@@ -20,11 +20,11 @@ type OwnPageProps<Data> = Pick<VenuePageProps, 'title' | 'subtitle' | 'loading'>
 export const OwnPage = <Data,>({ title, subtitle, children, ...own }: OwnPageProps<Data>) => (
   <VenuePage title={title} subtitle={subtitle} loading={own.loading} withoutVenues={own.empty} isForGuests>
     {(venue) => (
-      <IfComing venue={venue}>
+      <UnlessDeclined venue={venue}>
         <OwnList key={venue.id} venueId={venue.id} {...own}>
           {(data) => children(data, venue)}
         </OwnList>
-      </IfComing>
+      </UnlessDeclined>
     )}
   </VenuePage>
 )
@@ -43,7 +43,7 @@ export function OwnLoaded<Data>(props: LoadedProps<Data>) {
 }
 
 /** Requests nothing for a declined edition, because the server would refuse. */
-export const IfComing = ({
+export const UnlessDeclined = ({
   venue,
   children,
 }: {

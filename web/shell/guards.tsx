@@ -25,7 +25,7 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
             <ErrorState message={sentenceAbout(error)} onRetry={() => void refetch()} />
           </>
         ) : (
-          <Checking />
+          <SessionSpinner />
         )}
       </PlainFrame>
     )
@@ -58,7 +58,7 @@ export function RequireRole({
 }
 
 /** Appears after 150 ms, like every loading state. */
-export const Checking = () => (
+export const SessionSpinner = () => (
   <div className="grid flex-1 animate-late place-items-center text-brand">
     <Spinner label="Checking who is signed in" />
   </div>

@@ -1,6 +1,6 @@
 import { columnsByHead, isAddress, type ColumnSpec } from '#web/imports/columns.ts'
 import { dateOrderOf, needsOrder, readMoment, type DateOrder } from '#web/imports/dates.ts'
-import type { Reshaped } from '#web/imports/list.ts'
+import type { ReshapedList } from '#web/imports/list.ts'
 import { nameHeads, ofOthers } from '#web/imports/names.ts'
 import type { Line } from '#web/imports/reading.ts'
 import { groupBy } from '#web/lib/group-by.ts'
@@ -62,7 +62,7 @@ const heads = [
  * Merges a list with one line per flight into one line per person: the first departure and last landing of each direction,
  * which the longest stay separates. Undefined if it isn't such a list.
  */
-export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Reshaped | undefined {
+export function joinLegs(headRow: readonly string[], lines: readonly Line[]): ReshapedList | undefined {
   const rows = lines.map(({ cells }) => cells)
   const columns = columnsByHead(headRow, rows, legSpecs)
   const isLegList = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))

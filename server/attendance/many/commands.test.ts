@@ -124,7 +124,8 @@ describeOnBothDatabases('answers of many people together', (world) => {
       venueId,
       changes: [{ from: 'maybe', attending: 'yes', ids }],
     })
-    // Stale: the removed person, the person at another event, and the person who declined. The person who accepted needs no change.
+    // Stale: the removed person, the person at another event, and the person who declined. The person who accepted
+    // needs no change.
     expect(result).toMatchObject({ changed: 1, stale: 3 })
     expect(await readAnswers(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
   })

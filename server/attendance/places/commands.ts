@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Freed } from '#contract/attendance.ts'
+import type { FreedPlaces as FreedPlacesSchema } from '#contract/attendance.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -12,11 +12,11 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
-type FreedPlaces = z.infer<typeof Freed>
+type FreedPlaces = z.infer<typeof FreedPlacesSchema>
 
 type Guest = Pick<Row, 'personId' | 'venueId'>
 /** The places that an earlier answer gave up. */
-export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
+export type FormerlyFreed = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
 /**
  * Locks the rooms, workshops and runs that changes of these rows can free or restore, and the workshops with a line,
@@ -25,7 +25,7 @@ export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedR
 export async function lockPlaces(
   tx: Db,
   venueId: string,
-  rows: readonly (Guest & FreedBefore)[],
+  rows: readonly (Guest & FormerlyFreed)[],
 ): Promise<void> {
   const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
   // Locks the rooms first and by id, as everywhere, so that no one takes a bed until all are restored.

@@ -160,7 +160,7 @@ export function eventChangedLetter({
   })
 }
 
-/** To a person who had said yes and was removed from the list. */
+/** To a person who had accepted and was removed from the list. */
 export const takenOffLetter = ({ to, event }: { to: string | null; event: LetterEvent }): Letter =>
   writeLetter({
     to,

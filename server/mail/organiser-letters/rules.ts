@@ -69,7 +69,7 @@ export const webhookOffLetter = ({ to, name, link }: LinkMail & { name: string }
     button: { label: 'Open Accounts', link },
   })
 
-/** About people who had said yes and now can't come. */
+/** About people who had accepted and now can't come. */
 export function cannotComeLetter({
   to,
   event,

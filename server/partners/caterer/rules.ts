@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import { changesBetween, type Ordered } from '#contract/head-count.ts'
+import { changesBetween, type OrderedCount } from '#contract/head-count.ts'
 import { SeenOrder } from '#contract/partners.ts'
 import { changeSince, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 type SeenOrder = z.output<typeof SeenOrder>
 
-export type PlacedOrder = SeenOrder & { id: string } & Ordered & { earlier: ReadonlyMap<number, Ordered> }
+export type PlacedOrder = SeenOrder & { id: string } & OrderedCount & {
+    earlier: ReadonlyMap<number, OrderedCount>
+  }
 
 const lineOf = (id: string) => `order ${id}`
 const contentOf = ({ title, servedFrom, servedUntil, location, serviceStyle, version }: PlacedOrder) =>

@@ -9,7 +9,7 @@ import { meansNone } from '#contract/none.ts'
 import { importedQuestions } from '#contract/questions.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/imported-lines.ts'
-import type { AskedRow } from '#server/questions/queries.ts'
+import type { AskedQuestionRow } from '#server/questions/queries.ts'
 import { readOwnCell } from '#server/questions/rules.ts'
 import { plain } from '#server/lib/person-names.ts'
 
@@ -37,7 +37,7 @@ export type LineOrProblem = { values: LineValues } | { name: string; problem: Pr
 export function readCells(
   columns: readonly Column[],
   line: readonly string[],
-  questions: ReadonlyMap<string, AskedRow>,
+  questions: ReadonlyMap<string, AskedQuestionRow>,
 ): LineOrProblem {
   const cells = cellsByColumn(columns, line)
   const parsed = LineValues.safeParse({
@@ -64,7 +64,7 @@ export function readCells(
 function readOwnCells(
   columns: readonly Column[],
   cells: Partial<Record<string, string>>,
-  questions: ReadonlyMap<string, AskedRow>,
+  questions: ReadonlyMap<string, AskedQuestionRow>,
 ): { own: LineValues['own'] } | { problem: Problem } {
   const own: Record<string, OwnValue> = {}
   for (const column of columns) {

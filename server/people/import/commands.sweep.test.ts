@@ -103,7 +103,7 @@ describeOnBothDatabases('importing people', (world) => {
       { name: mappedName, lines: 1 },
     ])
     expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked', 'problem'])
-    const meanings = {
+    const mapping = {
       ...file,
       studios: [
         { name: newName, means: 'new' as const },
@@ -111,7 +111,7 @@ describeOnBothDatabases('importing people', (world) => {
         { name: unusedName, means: 'new' as const },
       ],
     }
-    expect((await organiser.people.import(meanings)).counts).toMatchObject({ new: 3, problem: 1 })
+    expect((await organiser.people.import(mapping)).counts).toMatchObject({ new: 3, problem: 1 })
     const [studio] = await world().db.select().from(studios).where(eq(studios.name, newName))
     const found = await Promise.all(['One', 'Two', 'Three'].map((name) => findByName(`${name} ${venueId}`)))
     expect(found.map(([one]) => [one?.studioId, one?.company])).toEqual([
@@ -120,7 +120,7 @@ describeOnBothDatabases('importing people', (world) => {
       [null, 'LP'],
     ])
     expect(await world().db.$count(studios, eq(studios.name, unusedName))).toBe(0)
-    expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
+    expect((await organiser.people.import(mapping)).counts).toMatchObject({ unchanged: 3 })
   })
 
   test('a new address of a person revokes their personal link, and Undo reports that', async () => {

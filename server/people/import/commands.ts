@@ -16,7 +16,7 @@ import { studios } from '#server/db/tables/studios.ts'
 import { lockVenue } from '#server/locks.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 import { putAnswers } from '#server/questions/many/commands.ts'
-import type { AskedRow } from '#server/questions/queries.ts'
+import type { AskedQuestionRow } from '#server/questions/queries.ts'
 import { addToList } from '#server/people/roster/commands.ts'
 
 /**
@@ -121,7 +121,7 @@ const ownOfKnown = ({ person, own }: KnownDecision): CustomAnswers => ({ personI
 async function writeOwn(
   tx: Db,
   edition: { venueId: string; now: Date },
-  { questions, given }: { questions: readonly AskedRow[]; given: readonly CustomAnswers[] },
+  { questions, given }: { questions: readonly AskedQuestionRow[]; given: readonly CustomAnswers[] },
 ): Promise<RowBefore[]> {
   const rows: RowBefore[] = []
   for (const question of questions) {

@@ -25,7 +25,7 @@ const lines = Array.from({ length: 60 }, (_, at) => [
   `Studio ${at % 5}`,
 ])
 const countControl = () => world.db.$count(people, eq(people.fullName, 'Control'))
-const meanings = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
+const mapping = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
 
 test('two organisers who import the same file concurrently add each person once, even at two editions', async () => {
   const venueIds = [await addVenue(world.db), await addVenue(world.db)]
@@ -37,7 +37,7 @@ test('two organisers who import the same file concurrently add each person once,
           columns: ['fullName', 'email', 'studio'],
           lines: at === 0 ? lines : lines.toReversed(),
           numbers: [],
-          studios: meanings,
+          studios: mapping,
         }),
       ),
     ),

@@ -9,7 +9,7 @@ import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts
 /** A person with a seat in a workshop, or a place in its line. `email` is null if they may not be mailed yet. */
 export type Holder = { workshopId: string; email: string | null; isWaiting: boolean }
 
-/** People with a seat in these workshops, then people in line, without people who said no. */
+/** People with a seat in these workshops, then people in line, without people who declined. */
 export async function listHolders(db: Db, workshopIds: readonly string[]): Promise<Holder[]> {
   const { rows } = await db.execute<Holder>(sql`
     select h.workshop_id as "workshopId", case when ${knowsOfEdition({ personId: sql`h.person_id`, venueId: sql`h.venue_id` })}

@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { OwnReader } from '#contract/own-answers.ts'
-import { Asked, OwnSheetOfGuest, ReadByOthers, SaidByOther } from '#contract/own-questions.ts'
+import { AskedQuestion, OwnSheetOfGuest, ReadByOthers, SharedAnswer } from '#contract/own-questions.ts'
 import { guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
@@ -22,7 +22,7 @@ const askedAndAnswered = sql`from edition_questions e
 
 const listAsked = (venueId: SQLWrapper) =>
   jsonList(
-    Asked,
+    AskedQuestion,
     sql`select q.id, q.label, q.help, q.kind, q.choices, q.is_of_person as "isOfPerson", q.readers, q.purpose,
         q.keep_days as "keepDays", e.audience, e.studio_ids as "studioIds", e.is_required as "isRequired",
         ${wallClockText(sql`e.closes_at`)} as "closesAt",
@@ -59,13 +59,13 @@ export const ownSheet = guestQuery(
 )
 
 /**
- * The answers that other attendees let everyone at an edition read, as the JSON text of SaidByOther[]; nothing for an
+ * The answers that other attendees let everyone at an edition read, as the JSON text of SharedAnswer[]; nothing for an
  * edition the caller may not see.
  */
 export const answersOfOthers = guestQuery(
   'answers_of_others',
   jsonList(
-    SaidByOther,
+    SharedAnswer,
     sql`select q.id as "questionId", q.label, q.kind, a.value, p.id as "personId", p.full_name as "fullName"
       ${askedAndAnswered}
       join attendance l on l.person_id = a.person_id and l.venue_id = e.venue_id and l.attending = 'yes'

@@ -26,7 +26,7 @@ beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
 }, 30_000)
 
-/** 200 people who all said yes, and 200 beds in 90 rooms. */
+/** 200 people who all accepted, and 200 beds in 90 rooms. */
 async function newEdition() {
   venueId = await addVenue(world.db)
   guests = await addGuests(world.db, venueId, 200)

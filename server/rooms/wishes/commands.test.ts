@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { allRoomQuestions, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
+import { allRoomQuestions, newEdition, serveWishes, type WishingGuests } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
@@ -18,7 +18,7 @@ const noWishes = {
 }
 
 describeOnBothDatabases('guests’ wishes for their room', (world) => {
-  let wishing: Wishing
+  let wishing: WishingGuests
   let edition: Awaited<ReturnType<typeof newEdition>>
 
   beforeAll(async () => {

@@ -7,11 +7,11 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { roomVetoes } from '#server/db/tables/rooms-wishes.ts'
 import { addPerson, addRoom } from '#server/testing/cast.ts'
-import { newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
+import { newEdition, serveWishes, type WishingGuests } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('vetoes and the input of a plan', (world) => {
-  let wishing: Wishing
+  let wishing: WishingGuests
   let edition: Awaited<ReturnType<typeof newEdition>>
 
   beforeAll(async () => {

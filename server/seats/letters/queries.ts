@@ -136,7 +136,7 @@ async function composeSeatOffered(
   })
 }
 
-/** The planned seats that the person still has, and the times without a seat. Null if they said no. */
+/** The planned seats that the person still has, and the times without a seat. Null if they declined. */
 async function composePlanned(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -178,7 +178,7 @@ type PlannedSeat = {
   rank: number | null
 }
 
-/** The seat or place in line of the person with this address; people who said no have neither. */
+/** The seat or place in line of the person with this address; people who declined have neither. */
 async function findSeat(db: Db, workshopId: string, recipient: string) {
   const [seat] = await db
     .select({

@@ -125,7 +125,7 @@ async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Prom
 const startInstant = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Ends expired offers, and removes the people from the line. People who said no lose the offer but keep their place;
+ * Ends expired offers, and removes the people from the line. People who declined lose the offer but keep their place;
  * so does everyone if the workshop now begins much later or its sign-up is off. If the workshop now begins earlier, the
  * offer ends earlier.
  */

@@ -133,7 +133,7 @@ export async function reorderWaiting(
   })
 }
 
-/** People in line, first to last. People who said no are skipped until they come again. */
+/** People in line, first to last. People who declined are skipped until they come again. */
 const lineOf = (tx: Db, workshopId: string) =>
   tx
     .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })

@@ -14,7 +14,7 @@ export function nameOfIdentity({ providers }: SignInMethods, { providerId, subje
   return providers.find((one) => one.id === providerId)?.name ?? providerId
 }
 
-/** The ways of signing in, other than the password, that are turned on now. */
+/** The sign-in methods other than the password, that are turned on now. */
 export const usableMethods = ({ providers, isEthereumOn, sms }: SignInMethods): readonly string[] => [
   ...providers.map(({ id }) => id),
   ...(isEthereumOn ? ['ethereum'] : []),

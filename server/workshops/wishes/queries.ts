@@ -106,7 +106,7 @@ export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
 
 type Round = { closesAt: string; seed: number }
 
-/** Everything that a plan of an edition depends on. Wishes of people who said no count only once they accept again. */
+/** Everything that a plan of an edition depends on. Wishes of people who declined count only once they accept again. */
 export async function readWishState(db: Db, venueId: string, round: Round, now: Date): Promise<WishState> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-type RecognisedProps<Id extends string> = {
+type RecognisedColumnsProps<Id extends string> = {
   list: List<Id>
   onReadAs: (choices: Choices) => void
   onHeads: (hasHeads: boolean) => void
@@ -16,7 +16,12 @@ type RecognisedProps<Id extends string> = {
 }
 
 /** How the list was interpreted, in one line. Pressing a part changes it. */
-export function Recognised<Id extends string>({ list, onReadAs, onHeads, more }: RecognisedProps<Id>) {
+export function RecognisedColumns<Id extends string>({
+  list,
+  onReadAs,
+  onHeads,
+  more,
+}: RecognisedColumnsProps<Id>) {
   const [isOpen, setOpen] = useState(false)
   const { sheet, heads, width } = list
   const parts = [

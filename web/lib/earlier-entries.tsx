@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
-type EarlierProps<Entry> = {
+type EarlierEntriesProps<Entry> = {
   entries: readonly Entry[]
   isOver: (entry: Entry) => boolean
   /** The noun for an entry: 'item'. */
@@ -11,7 +11,7 @@ type EarlierProps<Entry> = {
 }
 
 /** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
-export function Earlier<Entry>({ entries, isOver, noun, children }: EarlierProps<Entry>) {
+export function EarlierEntries<Entry>({ entries, isOver, noun, children }: EarlierEntriesProps<Entry>) {
   const pastEntries = entries.filter(isOver)
   if (pastEntries.length === 0 || pastEntries.length === entries.length) return children(entries)
   return (

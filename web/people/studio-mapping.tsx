@@ -6,28 +6,28 @@ import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-export type Meanings = NonNullable<Inputs['people']['import']['studios']>
+export type StudioMapping = NonNullable<Inputs['people']['import']['studios']>
 
-type StudioMeaningsProps = {
+type StudioMappingProps = {
   unknown: Outputs['people']['previewImport']['unknownStudios']
   studios: Outputs['studios']['names']
-  meanings: Meanings
-  onMeanings: (meanings: Meanings) => void
+  mapping: StudioMapping
+  onMapping: (mapping: StudioMapping) => void
 }
 
 /** Asks what unknown studio names mean: all of them new, or each one an existing studio. Memoized while cells are edited. */
-export const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) {
-  const { unknown, studios, meanings, onMeanings } = props
-  const answered = new Set(meanings.map(({ name }) => name))
+export const StudioMappingFields = memo(function StudioMappingFields(props: StudioMappingProps) {
+  const { unknown, studios, mapping, onMapping } = props
+  const answered = new Set(mapping.map(({ name }) => name))
   // Answered names stay visible, because an answer can be changed.
   const names = [
-    ...meanings.map(({ name }) => name),
+    ...mapping.map(({ name }) => name),
     ...unknown.map(({ name }) => name).filter((name) => !answered.has(name)),
   ]
   if (names.length === 0) return null
   const choose = (name: string, means: string) =>
-    onMeanings([
-      ...meanings.filter((meaning) => meaning.name !== name),
+    onMapping([
+      ...mapping.filter((meaning) => meaning.name !== name),
       ...(means === 'unknown' ? [] : [{ name, means: means === 'new' ? ('new' as const) : means }]),
     ])
   const options = [
@@ -47,7 +47,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
             size="small"
             variant="primary"
             onPress={() =>
-              onMeanings([...meanings, ...unknown.map(({ name }) => ({ name, means: 'new' as const }))])
+              onMapping([...mapping, ...unknown.map(({ name }) => ({ name, means: 'new' as const }))])
             }
           >
             {unknown.length === 1 ? 'Create it' : `Create these ${unknown.length}`}
@@ -65,7 +65,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
               <Select
                 label={name}
                 options={options}
-                value={meanings.find((meaning) => meaning.name === name)?.means ?? 'unknown'}
+                value={mapping.find((meaning) => meaning.name === name)?.means ?? 'unknown'}
                 onChange={(means) => choose(name, means)}
               />
             </li>
