@@ -35,7 +35,7 @@ export async function listActivity(
 
 const maxLines = 12
 
-/** The most entries that one answer reads; a longer run goes on in the next answer. */
+/** The most entries that one response reads; a longer run continues in the next response. */
 const maxRead = 500
 
 /**
