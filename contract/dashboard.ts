@@ -51,9 +51,14 @@ export const ToDo = z.object({
   ),
   /** Orders for meals of today and tomorrow that were never sent to their caterer. */
   unsentOrders: z.int(),
-  /** Confirmed orders for other upcoming meals whose diets, allergies or first names no longer match the people who eat. */
+  /**
+   * Confirmed orders for other upcoming meals whose diets, allergies or first names no longer match the people who eat.
+   */
   driftedOrders: z.int(),
-  /** Set while the edition collects workshop wishes. `closesAt` is by the venue's clock; `wished`: attendees with a wish. */
+  /**
+   * Set while the edition collects workshop wishes. `closesAt` is by the venue's clock; `wished`: attendees with a
+   * wish.
+   */
   wishes: z
     .object({ closesAt: z.string(), isClosed: z.boolean(), coming: z.int(), wished: z.int() })
     .nullable(),
@@ -101,7 +106,9 @@ export const dashboard = {
         surveyResponses: z.int(),
         /** People who answered no. */
         declined: z.int(),
-        /** Agenda items including drafts, without meals; on how many days; and how many changes guests don't see yet. */
+        /**
+         * Agenda items including drafts, without meals; on how many days; and how many changes guests don't see yet.
+         */
         agendaItems: z.int(),
         agendaDays: z.int(),
         agendaChanges: z.int(),

@@ -14,7 +14,7 @@ const OrderFields = {
   totalEstimate: amount(10),
 } as const
 
-/** The caller may choose the id, so that a repeated request makes no second order. */
+/** The caller may choose the id, so that a repeated request creates no second order. */
 export const OrderInput = z.strictObject({ id: id.optional(), ...OrderFields })
 
 const saved = { id, version } as const

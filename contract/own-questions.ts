@@ -233,7 +233,9 @@ export const questions = {
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS'))
     .input(rowId)
     .output(z.object({})),
-  /** Makes the edition ask a question, or changes how it asks it. A new question is asked last, or at its `position`. */
+  /**
+   * Makes the edition ask a question, or changes how it asks it. A new question is asked last, or at its `position`.
+   */
   ask: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
     .input(z.strictObject({ venueId: id, questionId: id, asking: Asking, position: position.optional() }))

@@ -132,7 +132,7 @@ export const reminders = {
 
 /**
  * Where a mail program stops an edition's reminders, with a POST. The token is in the path, because mail programs post
- * to the address unchanged (RFC 8058).
+ * to the URL unchanged (RFC 8058).
  */
 export const stopPath = '/stop/'
 

@@ -60,7 +60,7 @@ const endsAfterStart = (v: { eventStartDate: string | null; eventEndDate: string
   !v.eventStartDate || !v.eventEndDate || v.eventEndDate >= v.eventStartDate
 const endError = { error: 'The end date must not be before the start date', path: ['eventEndDate'] }
 
-/** A new edition. The caller may choose its id, so that a repeated request makes no second edition. */
+/** A new edition. The caller may choose its id, so that a repeated request creates no second edition. */
 export const VenueInput = z
   .strictObject({ id: id.optional(), ...venueFields })
   .refine(endsAfterStart, endError)
@@ -172,7 +172,10 @@ export const venues = {
     .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
-  /** What would keep its dates if the first day changed. Without a new first day, `days` is how far the edition last moved. */
+  /**
+   * What would keep its dates if the first day changed. Without a new first day, `days` is how far the edition last
+   * moved.
+   */
   moving: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))

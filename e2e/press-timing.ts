@@ -52,7 +52,9 @@ export async function watchCalls(page: Page) {
   }
 }
 
-/** Waits until a press is answered and everything is fetched again, and declines its confirmation if there is one. */
+/**
+ * Waits until a press has its response and everything is fetched again, and declines its confirmation if there is one.
+ */
 export async function settle(page: Page, line: Line): Promise<void> {
   await line.waitUntilQuiet()
   while ((await page.getByRole('alertdialog', { name: /\?$/ }).count()) > 0) {

@@ -74,7 +74,7 @@ export type App = {
   commands: Readonly<Record<string, ControlCommand>>
 }
 
-/** Port 0 in an address stands for the port that the server gets. */
+/** Port 0 in a URL stands for the port that the server gets. */
 const withPort = (url: string, port: number) => url.replace(/:0$/, `:${port}`)
 
 const webRoot = fromRoot('dist/web')

@@ -136,7 +136,7 @@ export class MailboxProof {
   }
 
   /**
-   * From an account whose mailbox has been proved: its holder set up every way of signing in, so being signed in proves
+   * From an account whose mailbox has been proved: its holder set up every sign-in method, so being signed in proves
    * the mailbox. Null if it hasn't been proved, or the account was shut out.
    */
   static async byAccount(tx: Db, userId: string): Promise<MailboxProof | null> {

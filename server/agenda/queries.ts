@@ -66,7 +66,9 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
  */
 export const guestAgenda = guestQuery('guest_agenda', list)
 
-/** The organisers' whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
+/**
+ * The organisers' whole programme of an edition by start time, as JSON text; an item and its workshop are one entry.
+ */
 export const agendaList = organiserQuery(
   'agenda_list',
   jsonList(

@@ -11,8 +11,8 @@ type Page = { entries: Activity[]; hasMore: boolean }
 type HistoryQuery = z.output<typeof HistoryFilter>
 
 /**
- * The actions at an edition, or outside any, newest first, those of one run in one line; `before`: only those older than
- * this entry. Names are current, because the log stores none.
+ * The actions at an edition, or outside any, newest first, those of one run in one line; `before`: only those older
+ * than this entry. Names are current, because the log stores none.
  */
 export async function listActivity(
   db: Db,

@@ -19,8 +19,8 @@ export async function runCommand(command: (context: CommandContext) => Promise<s
     const settings = readSettings()
     // Standard output is only for the command's result.
     const log = createLog(settings.env).child({}, { level: 'error' })
-    const answer = await command({ ...settings, log, argument: process.argv[2] })
-    process.stdout.write(`${answer}\n`)
+    const output = await command({ ...settings, log, argument: process.argv[2] })
+    process.stdout.write(`${output}\n`)
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${isForOperator(error) ? error.message : inspect(error)}\n`)

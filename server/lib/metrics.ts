@@ -11,7 +11,7 @@ type Durations = { count: number; sum: number; within: number[] }
  * each procedure would make a page of 100 KB. `procedures`: paths such as 'travel/list'; other paths become no label.
  */
 export function createRequestCounts(procedures: ReadonlySet<string>) {
-  const answers = new Map<string, Durations>()
+  const durationsOf = new Map<string, Durations>()
   const refusals = new Map<string, number>()
 
   function observe(request: IncomingMessage, response: ServerResponse): void {
@@ -26,8 +26,8 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
     const [, prefix, procedure = ''] = /^\/(rpc|api)\/(\w+\/\w+)$/.exec(path) ?? []
     const isCall = prefix !== undefined && procedures.has(procedure)
     const label = `noun="${isCall ? procedure.split('/')[0] : areaOf(path)}",status="${Math.floor(status / 100)}xx"`
-    const found = answers.get(label) ?? { count: 0, sum: 0, within: bounds.map(() => 0) }
-    answers.set(label, found)
+    const found = durationsOf.get(label) ?? { count: 0, sum: 0, within: bounds.map(() => 0) }
+    durationsOf.set(label, found)
     found.count += 1
     found.sum += seconds
     const bucket = bounds.findIndex((bound) => seconds <= bound)
@@ -44,7 +44,7 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
         name: 'quarterdeck_request_duration_seconds',
         help: 'How long requests took, by noun of the procedure or by area.',
         type: 'histogram',
-        samples: [...answers].flatMap(([labels, durations]) => formatHistogram(labels, durations)),
+        samples: [...durationsOf].flatMap(([labels, durations]) => formatHistogram(labels, durations)),
       },
       {
         name: 'quarterdeck_refusals_total',

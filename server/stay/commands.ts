@@ -32,9 +32,9 @@ type StayDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
 /**
- * Saves the caller's yes or no, until registration closes. A no frees bed and seats in the same transaction and returns
- * them. Accepting later restores those that are still free, however long ago the guest declined, and returns the
- * others. Repeating it changes nothing.
+ * Accepts or declines for the caller, until registration closes. Declining frees bed and seats in the same transaction
+ * and returns them. Accepting later restores those that are still free, however long ago the guest declined, and
+ * returns the others. Repeating it changes nothing.
  */
 export const answer = (
   deps: StayDeps,
@@ -56,7 +56,7 @@ export async function answerWithin(
   const [bed] = await findFormerBeds(tx, venueId, [row.personId])
   const changed = await changeStatus(tx, deps, row, attending)
   if (row.attending === attending) return inGuestWords(changed, venue)
-  await notifyTurn(tx, deps, { row, venue, attending })
+  await notifyOfAnswer(tx, deps, { row, venue, attending })
   const { freed, lost } = changed
   await record(tx, guest.actorId, {
     ...entryOf('stay.answered', row, ['attending']),
@@ -71,16 +71,20 @@ export async function answerWithin(
   return inGuestWords(changed, venue)
 }
 
-type AnswerChange = Awaited<ReturnType<typeof lockAll>> & { attending: string }
+type LockedAnswer = Awaited<ReturnType<typeof lockAll>> & { attending: string }
 
-async function notifyTurn(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
+async function notifyOfAnswer(
+  tx: Db,
+  deps: StayDeps,
+  { row, venue, attending }: LockedAnswer,
+): Promise<void> {
   const answerChange = answerChangeOf(row.attending, attending)
   if (answerChange !== null)
     await notifyOrganisersOfAnswer(tx, deps, venue, { personId: row.personId, answerChange })
 }
 
 /**
- * Undoes the caller's 'no': restores the earlier answer, with bed and seats like `answer`, and for 15 minutes the
+ * Undoes the caller's decline: restores the earlier answer, with bed and seats like `answer`, and for 15 minutes the
  * check-in. Uses only the audit log, so that no one can request a check-in that was never theirs.
  */
 export const undoDecline = (deps: StayDeps, guest: Guest, venueId: string) =>
@@ -105,7 +109,7 @@ export async function undoDeclineWithin(
     before: null,
   }
   const changed = await changeStatus(tx, deps, row, attending)
-  await notifyTurn(tx, deps, { row, venue, attending })
+  await notifyOfAnswer(tx, deps, { row, venue, attending })
   await restoreCheckIn(tx, row.id, checkInTime)
   await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
   await record(tx, guest.actorId, {
@@ -228,7 +232,7 @@ const entryOf = (action: string, { id, venueId }: Row, fields: string[]) => ({
   fields,
 })
 
-/** The state before the newest entry about this row, if that is the guest's own 'no' and recent enough. */
+/** The state before the newest entry about this row, if that is the guest's own decline and recent enough. */
 async function findLastDecline(tx: Db, { actorId }: Respondent, { id, venueId }: Row) {
   const [entry] = await tx
     .select({

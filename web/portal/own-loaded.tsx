@@ -36,7 +36,7 @@ const OwnList = <Data,>({ read, venueId, ...props }: OwnListProps<Data>) => (
   <OwnLoaded {...props} query={useQuery(read(venueId))} />
 )
 
-/** A list of one of the guest's editions. The server answers NOT_FOUND if the guest has declined. */
+/** A list of one of the guest's editions. The server responds with NOT_FOUND if the guest has declined. */
 export function OwnLoaded<Data>(props: LoadedProps<Data>) {
   const { isError, error } = props.query
   return isError && explain(error).code === 'NOT_FOUND' ? <NotComing /> : <Loaded {...props} />

@@ -41,7 +41,7 @@ export function markOpen(id: string | undefined): void {
   for (const notify of listeners) notify()
 }
 
-/** Whether the panel shows this person. Not read from the address, which each of thousands of rows would compare. */
+/** Whether the panel shows this person. Not read from the URL, which each of thousands of rows would compare. */
 export const useIsOpen = (id: string): boolean => useSyncExternalStore(subscribe, () => openId === id)
 
 function subscribe(notify: () => void) {

@@ -27,7 +27,7 @@ export const ticketChanges = (venueId: SQL | string) => sql`
     is distinct from (t.run_id, t.number, t.place, t.leaves_at, t.vehicle, t.driver_name, t.driver_phone, t.note)`
 
 /**
- * Whether guests would see any of these changes: people who say 'no' or make their own way see no ticket, so losing
+ * Whether guests would see any of these changes: people who declined or make their own way see no ticket, so losing
  * it changes nothing for them.
  */
 export const hasTicketChanges = (venueId: SQL | string) =>
@@ -37,7 +37,7 @@ export const hasTicketChanges = (venueId: SQL | string) =>
 export const ticketRevision = (venueId: SQL | string) => sql`
   select md5(coalesce(string_agg(c::text, ',' order by c.person_id, c.direction), '')) from (${ticketChanges(venueId)}) c`
 
-/** The tickets `t` that count: their owners come, and don’t make their own way. */
+/** The tickets `t` that count: their owners attend, and don’t make their own way. */
 export const countingTickets = sql`shuttle_tickets t
   join attendance rider on rider.person_id = t.person_id and rider.venue_id = t.venue_id and rider.attending = 'yes'
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
