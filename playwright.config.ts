@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/stories',
   globalSetup: './e2e/prepare.ts',
-  // One more than processors: while one story waits for an answer or an animation, another goes on.
+  // One more than processors: while one story waits for a response or an animation, another goes on.
   workers: Math.min(availableParallelism() + 1, 4),
   // A story takes seconds; on a machine that does other work besides, minutes.
   timeout: 180_000,
@@ -28,7 +28,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    // What a failure leaves: a picture, and the page as readers hear it. A trace of every story costs a fifth more;
+    // What a failure leaves: a picture, and the page as screen readers hear it. A trace of every story costs a fifth more;
     // for one: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
