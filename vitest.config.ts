@@ -37,7 +37,7 @@ const processTests = [
 /** How long something may take, by the clock: when nothing else runs. The ordinary run asks that of the start alone. */
 const clockTests = [
   'server/testing/starting.test.ts',
-  ...(isLongRun() ? ['server/testing/{answer-times,load}.test.ts'] : []),
+  ...(isLongRun() ? ['server/testing/{response-times,load}.test.ts'] : []),
 ]
 
 /**

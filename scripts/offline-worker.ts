@@ -17,7 +17,7 @@ const guestPages =
 
 /** The desk, with everything that its page opens during check-in, but not what sets up helpers or adds people. */
 const deskPages =
-  /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
+  /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/storage\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files of the guests' pages and of the desk, and a version that

@@ -76,8 +76,8 @@ const tables = new Set(['routes.tsx', 'public-pages.ts'].map(idOf))
 export const openedOn = (pages: Pages, graph: Graph) =>
   cached(`after ${pages}`, () => {
     const found = new Set<string>()
-    const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
-    const queue = drawn.filter((id) => !tables.has(id))
+    const needed = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
+    const queue = needed.filter((id) => !tables.has(id))
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       for (const moduleId of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
         if (!found.has(moduleId)) queue.push(moduleId)
