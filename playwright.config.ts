@@ -6,8 +6,9 @@ import { testTier } from './server/env.ts'
 const tier = testTier()
 
 /**
- * The user stories, in a real browser against the real program. `npm test` builds the web app before and runs the main ones. One story
- * by hand: `npx playwright test e2e/venues.spec.ts --no-deps`, without the searches that need a whole run.
+ * The user stories, in a real browser against the real program. `npm test` builds the web app before and runs the main
+ * ones. One story by hand: `npx playwright test e2e/venues.spec.ts --no-deps`, without the searches that need a whole
+ * run.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -28,8 +29,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    // What a failure leaves: a picture, and the page as screen readers hear it. A trace of every story costs a fifth more;
-    // for one: `--trace retain-on-failure`.
+    // What a failure leaves: a picture, and the page as screen readers hear it. A trace of every story costs a fifth
+    // more; for one: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
   },

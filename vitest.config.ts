@@ -42,7 +42,8 @@ const clockTests = [
 
 /**
  * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
- * each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB: four at most.
+ * each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB: four at
+ * most.
  */
 const shared = {
   isolate: false,

@@ -108,8 +108,8 @@ export const reminders = {
       z.object({ isMailConfigured: z.boolean(), edition: EditionValues, reminders: z.array(Reminder) }),
     ),
   /**
-   * The people who lack the requested answer, whether the reminder is on or not; if no one does, the first person of the
-   * list as an example.
+   * The people who lack the requested answer, whether the reminder is on or not; if no one does, the first person of
+   * the list as an example.
    */
   readers: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))

@@ -104,8 +104,8 @@ export const ordersList = organiserQuery(
 )
 
 /**
- * Orders for meals after a time on the venue's clock that need an organiser: those for meals until the end of the next day
- * that were never sent, and confirmed orders that changed since their vendors were last sent a version.
+ * Orders for meals after a time on the venue's clock that need an organiser: those for meals until the end of the next
+ * day that were never sent, and confirmed orders that changed since their vendors were last sent a version.
  */
 export async function countOpenOrders(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<OpenOrders>(sql`

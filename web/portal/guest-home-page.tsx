@@ -90,7 +90,7 @@ function EditionCards({ home }: { home: GuestHome }) {
               </RoomCard>
               <FlightsCard home={home} />
               <DoorCodeCard home={home} />
-              {/* People who are there hardly ever need it, but may have to leave at once. */}
+              {/* People who are there hardly ever need it, but may have to leave immediately. */}
               {home.checkInTime !== null && <LeaveCard home={home} />}
             </>
           )}
