@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { filesOf } from './page-modules.ts'
 
 /** The files of web/public that the pages need. */
@@ -12,12 +12,26 @@ const publicFiles = ['theme.js', 'icons/icon-48.png', 'manifest.webmanifest']
  * be refused by a sentence, not by a dialog that fails to load. Each is imported on demand, so it is in a file that the
  * entry doesn't name.
  */
-const guestPages =
-  /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+const guestPages = [
+  'frame/guest-area',
+  'portal/*',
+  'offline/*',
+  'copies/*',
+  'desk/codes/door-code-picture',
+  'live/keep-fresh',
+  'ui/{toast-region,open-option-list,tooltip,menu}',
+]
 
 /** The desk, with everything that its page opens during check-in, but not what sets up helpers or adds people. */
-const deskPages =
-  /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/storage\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
+const deskPages = [
+  'frame/{desk-area,unsent-question}',
+  'desk/*',
+  'desk/storage/*',
+  'desk/codes/*',
+  'desk/devices/leave-desk-question',
+  'live/keep-fresh',
+  'ui/{toast-region,tooltip}',
+]
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files of the guests' pages and of the desk, and a version that
@@ -34,8 +48,8 @@ export function offlineWorker(root: string): Plugin {
       if (guestPage?.type !== 'asset' || deskPage?.type !== 'asset') {
         return this.error('guest.html or desk.html is not in the bundle.')
       }
-      const listOf = (pages: RegExp, { source }: Rolldown.OutputAsset) =>
-        [...new Set([...assetsOf(bundle, pages), ...stylesOf(source), ...publicFiles])].map(
+      const listOf = (pages: readonly string[], { source }: Rolldown.OutputAsset) =>
+        [...new Set([...assetsOf(bundle, modulesIn(root, pages)), ...stylesOf(source), ...publicFiles])].map(
           (file) => `/${file}`,
         )
       const guest = listOf(guestPages, guestPage)
@@ -73,9 +87,20 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
 const stylesOf = (page: string | Uint8Array) =>
   [...String(page).matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file = '']) => file)
 
+/** The ids of the modules that the patterns match. Throws if one matches none, as after a folder was renamed. */
+function modulesIn(root: string, patterns: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    patterns.flatMap((pattern) => {
+      const files = globSync(`web/${pattern}.{ts,tsx}`, { cwd: root })
+      if (files.length === 0) throw new Error(`No module is named web/${pattern}.`)
+      return files.map((file) => normalizePath(join(root, file)))
+    }),
+  )
+}
+
 /** The scripts and styles of the pages, and all fonts. */
-function assetsOf(bundle: Rolldown.OutputBundle, pages: RegExp): string[] {
-  const files = filesOf(bundle, ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => pages.test(id)))
+function assetsOf(bundle: Rolldown.OutputBundle, pages: ReadonlySet<string>): string[] {
+  const files = filesOf(bundle, ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => pages.has(id)))
   const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
   const styles = [...files].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   return [...fonts, ...styles, ...[...files].map(({ fileName }) => fileName)]
