@@ -87,3 +87,12 @@ export const cachedTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
     Object.entries(reads).map(([name, shown]) => [`${noun}/${name}`, shown] as const),
   ),
 )
+
+type MineNoun = {
+  [Noun in keyof typeof cachedReads]: 'mine' extends keyof (typeof cachedReads)[Noun] ? Noun : never
+}[keyof typeof cachedReads]
+
+/** The nouns whose `mine` a guest's device fetches ahead, to have it offline. */
+export const mineNouns = Object.keys(cachedReads).filter((noun): noun is MineNoun =>
+  cachedTopics.has(`${noun}/mine`),
+)

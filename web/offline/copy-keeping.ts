@@ -27,6 +27,7 @@ import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { contractHash } from '#web/base/shape.ts'
 import { signedOutKey } from '#web/session/signed-out-flag.ts'
+import { mineNouns } from '#contract/cached-reads.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /**
@@ -75,13 +76,10 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   const copy = readable(await readCopy(name), { shape: contractHash, now })
   const options = { input: { venueId } }
   const parts = [
-    { key: api.attendance.mine.queryKey(options), read: () => api.attendance.mine.call({ venueId }) },
-    { key: api.agenda.mine.queryKey(options), read: () => api.agenda.mine.call({ venueId }) },
-    { key: api.catering.mine.queryKey(options), read: () => api.catering.mine.call({ venueId }) },
-    { key: api.notices.mine.queryKey(options), read: () => api.notices.mine.call({ venueId }) },
-    { key: api.questions.mine.queryKey(options), read: () => api.questions.mine.call({ venueId }) },
-    { key: api.travel.mine.queryKey(options), read: () => api.travel.mine.call({ venueId }) },
-    { key: api.workshops.mine.queryKey(options), read: () => api.workshops.mine.call({ venueId }) },
+    ...mineNouns.map((noun) => ({
+      key: api[noun].mine.queryKey(options),
+      read: (): Promise<unknown> => api[noun].mine.call({ venueId }),
+    })),
     { key: api.workshopWishes.own.queryKey(options), read: () => api.workshopWishes.own.call({ venueId }) },
   ]
   for (const { key, read } of parts) {
