@@ -62,7 +62,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
   })
 
   await test.step('a password reset is only mailed, and a personal link is only copied', async () => {
-    await chooseMoreFor(page, zoe, 'Send password reset')
+    await page.getByRole('button', { name: `Send password reset: ${zoe}` }).click()
     await expect(toastWith(page, 'Password reset sent')).toBeVisible()
     expect(linkIn(await testServer.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
     await chooseMoreFor(page, zoe, 'Personal link')
@@ -106,7 +106,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
   })
 
   await test.step('a mail invites an organiser who doesn’t attend', async () => {
-    await expect(page.locator('.filled')).toHaveText('Invite organiser')
+    await expect(page.locator('.filled')).toHaveCount(0)
     await page.getByRole('button', { name: 'Invite organiser' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite an organiser' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(tove.name)

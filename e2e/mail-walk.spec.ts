@@ -10,7 +10,7 @@ import { expect, signIn, test } from './story.ts'
 const sessionEndKeys = /\| (Logout|Sign out.*)$/
 
 /** Buttons whose name says that they mail the one person beside them. */
-const singleMailKeys = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
+const singleMailKeys = /\| (Send password reset: .*|Send .* a personal link|Invite: .*)$/
 
 /** Mails that the clock sends, not a press. */
 const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])

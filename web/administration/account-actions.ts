@@ -5,6 +5,10 @@ import { createActions } from '#web/lib/row-actions.tsx'
 type AccountActions = {
   /** Asks first if the change can't simply be undone. */
   setRole: (row: Row, role: Role) => void
+  /** Opens the account's personal link. */
+  openLink: (row: Row) => void
+  /** Mails a link that lets the owner choose a new password. */
+  sendReset: (row: Row) => void
   /** Opens the menu of other actions at the pressed button. */
   openMenu: (row: Row, anchor: Element) => void
 }

@@ -1,9 +1,11 @@
+import { KeyRound, Link2 } from 'lucide-react'
 import { useAccountActions } from '#web/administration/account-actions.ts'
-import { stateOf, type Row, type State } from '#web/administration/account-rows.ts'
+import { stateOf, verbOf, type Row, type State } from '#web/administration/account-rows.ts'
 import { deviceZone, formatDate, formatInstant } from '#web/base/dates.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 import { MoreButton } from '#web/ui/page-actions.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 
 type CellProps = { row: Row }
 
@@ -79,10 +81,41 @@ const states: Readonly<Record<State, { label: string; tone: Tone }>> = {
   active: { label: 'Active', tone: 'ok' },
 }
 
-export function MoreCell({ row }: CellProps) {
+/** The verb that the account most likely needs, and a menu of the others. */
+export function ActionsCell({ row, isIcon = false }: VerbProps) {
   const { openMenu } = useAccountActions()
-  return <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <VerbButton row={row} isIcon={isIcon} />
+      <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
+    </span>
+  )
 }
+
+/** A phone has room for the verb's icon alone. */
+type VerbProps = CellProps & { isIcon?: boolean }
+
+function VerbButton({ row, isIcon = false }: VerbProps) {
+  const actions = useAccountActions()
+  const verb = verbOf(row)
+  if (verb === undefined) return null
+  const { label, icon: Icon, action } = verbs[verb]
+  return (
+    <RowButton
+      isIcon={isIcon}
+      {...(isIcon && { variant: 'quiet' as const })}
+      aria-label={`${label}: ${row.name}`}
+      onPress={() => actions[action](row)}
+    >
+      {isIcon ? <Icon className="size-4" aria-hidden /> : label}
+    </RowButton>
+  )
+}
+
+const verbs = {
+  link: { label: 'Personal link', icon: Link2, action: 'openLink' },
+  reset: { label: 'Send password reset', icon: KeyRound, action: 'sendReset' },
+} as const
 
 /** A row of the list on a phone. The menu shows when the account was last used. */
 export function AccountCard({ row }: CellProps) {
@@ -105,7 +138,7 @@ export function AccountCard({ row }: CellProps) {
       <div className="flex min-w-0 items-center">
         <RoleCell row={row} />
         <span className="-mr-2">
-          <MoreCell row={row} />
+          <ActionsCell row={row} isIcon />
         </span>
       </div>
     </div>

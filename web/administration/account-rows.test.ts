@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { sortByName, filterRows, sortRows, stateOf, type Row } from '#web/administration/account-rows.ts'
+import {
+  sortByName,
+  filterRows,
+  sortRows,
+  stateOf,
+  verbOf,
+  type Row,
+} from '#web/administration/account-rows.ts'
 import type { AccountFilter, Sort } from '#web/administration/accounts-search.ts'
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
@@ -41,6 +48,13 @@ test('shows the most serious state of an account', () => {
   expect(all.map(stateOf)).toEqual(['active', 'noRole', 'disabled', 'temporary'])
   expect(stateOf(row('Eve', { hasSignedIn: false }))).toBe('unused')
   expect(stateOf(row('Eve', { role: null, isDisabled: true }))).toBe('disabled')
+})
+
+test('offers a personal link to people who have never signed in, else a password reset', () => {
+  expect(verbOf(row('Eve', { hasSignedIn: false, personId: 'eve' }))).toBe('link')
+  expect(verbOf(row('Eve', { hasSignedIn: false }))).toBe('reset')
+  expect(verbOf(row('Eve', { personId: 'eve' }))).toBe('reset')
+  expect(verbOf(cem)).toBeUndefined()
 })
 
 test('searches name, address and person, ignoring case and accents', () => {

@@ -18,6 +18,12 @@ export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): Sta
   return hasSignedIn ? 'active' : 'unused'
 }
 
+/** What a guest who can't get in most likely needs. A personal link fits only people who have never signed in. */
+export function verbOf({ isDisabled, hasSignedIn, personId }: Row): 'link' | 'reset' | undefined {
+  if (isDisabled) return undefined
+  return !hasSignedIn && personId !== null ? 'link' : 'reset'
+}
+
 const passes: Record<AccountFilter, (row: Row) => boolean> = {
   noRole: ({ role }) => role === null,
   organisers: ({ role }) => role === 'admin',

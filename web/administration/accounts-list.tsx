@@ -4,7 +4,7 @@ import { AccountActionsProvider } from '#web/administration/account-actions.ts'
 import {
   AccountCard,
   lastUsed,
-  MoreCell,
+  ActionsCell,
   NameCell,
   PersonCell,
   RoleCell,
@@ -18,7 +18,7 @@ import {
   FactorQuestion,
   RoleQuestion,
 } from '#web/administration/account-questions.tsx'
-import type { Role, Row } from '#web/administration/account-rows.ts'
+import { verbOf, type Role, type Row } from '#web/administration/account-rows.ts'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
@@ -43,14 +43,15 @@ export function AccountsList(table: AccountsTableProps) {
   const [question, setQuestion] = useState<Question>()
   const personal = useOnDemand<Row>(PersonalLinkDialog)
   const erasing = useOnDemand<Row>(EraseDialog)
-  /** Less common actions on an account. */
+  /** The actions on an account that its row has no button for. */
   const entriesOf = (row: Row) => {
     const { id, isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
+    const verb = verbOf(row)
     return [
       fittingPerson !== null &&
         entry(`Link to ${fittingPerson}`, UserRoundPlus, () => changes.link.run({ id })),
-      !isDisabled && entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
-      !isDisabled && personId !== null && entry('Personal link', Link2, () => personal.open(row)),
+      verb === 'link' && entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
+      verb === 'reset' && personId !== null && entry('Personal link', Link2, () => personal.open(row)),
       emailEntry(row.email),
       devices > 0 && entry('Sign out everywhere', LogOut, () => changes.signOut.run({ id })),
       hasFactor &&
@@ -71,6 +72,8 @@ export function AccountsList(table: AccountsTableProps) {
           role === null || (row.id === self && row.role === 'admin')
             ? setQuestion({ kind: 'role', row, role })
             : changes.setRole.run({ id: row.id, from: row.role, role }),
+        openLink: (row) => personal.open(row),
+        sendReset: ({ id }) => changes.reset.run({ id }),
         openMenu: (row, anchor) => setMenu({ row, anchor }),
       }}
     >
@@ -154,7 +157,7 @@ function AccountsTable({ rows, sort, onSort, empty }: AccountsTableProps) {
       rows={rows}
       rowId={rowId}
       card={card}
-      cardsBelow={800}
+      cardsBelow={900}
       {...tableSort(sortColumns, sort, onSort)}
       empty={empty}
     />
@@ -165,16 +168,17 @@ const rowId = (row: Row) => row.id
 const card = (row: Row) => <AccountCard row={row} />
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2.2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'name', head: 'Name', width: '2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
-  { id: 'person', head: 'Person', width: '1.4fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
-  { id: 'used', head: 'Last used', width: '1.3fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
+  { id: 'person', head: 'Person', width: '1.2fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
+  { id: 'used', head: 'Last used', width: '1.8fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
   { id: 'state', head: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
   {
     id: 'actions',
     head: 'Actions',
-    width: '4rem',
+    width: '13rem',
     isScreenOnly: true,
-    cell: (row) => <MoreCell row={row} />,
+    isAtEnd: true,
+    cell: (row) => <ActionsCell row={row} />,
   },
 ]

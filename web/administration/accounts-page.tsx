@@ -33,7 +33,9 @@ export function AccountsPage() {
       <PageHeader
         title="Accounts"
         subtitle="Who can sign in, and as what"
-        actions={<PageActions filled={entry('Invite organiser', UserRoundPlus, () => inviting.open(true))} />}
+        actions={
+          <PageActions outlined={entry('Invite organiser', UserRoundPlus, () => inviting.open(true))} />
+        }
       />
       <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
         {(all) => (
