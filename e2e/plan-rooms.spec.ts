@@ -125,7 +125,7 @@ test('rooms as lines are grouped by floor, filled by mouse and keyboard, and fil
     await drag(page, row(page, bruno), room(page, 13))
     await expect(room(page, 13)).toContainText('2/2 Full')
     await expectAccessible(page)
-    await page.getByRole('button', { name: /^Free beds/ }).click()
+    await page.getByRole('button', { name: /^With free beds/ }).click()
     await expect(room(page, 13)).toBeHidden()
     await expect(room(page, 12)).toBeVisible()
   })

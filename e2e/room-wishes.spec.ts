@@ -211,7 +211,7 @@ test('an organiser turns on wishes, records that two people must never share a r
   })
 
   await test.step('two people with a veto pinned in one room are listed before and after planning', async () => {
-    const broken = page.getByRole('button', { name: /^Wish not met [1-9]/ })
+    const broken = page.getByRole('button', { name: /^With unmet wishes [1-9]/ })
     await broken.click()
     await expect(room(2).getByText(`Never with ${second}`)).toBeVisible()
     await broken.click()

@@ -58,8 +58,8 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
           label="Rooms"
           options={[
             { id: 'all', label: 'All rooms', count: roomsBy.all.length },
-            { id: 'free', label: 'Free beds', count: roomsBy.free.length },
-            { id: 'wish', label: 'Wish not met', count: roomsBy.wish.length, dot: 'bad' },
+            { id: 'free', label: 'With free beds', count: roomsBy.free.length },
+            { id: 'wish', label: 'With unmet wishes', count: roomsBy.wish.length, dot: 'bad' },
           ]}
           value={shownFilter}
           onChange={setShownFilter}
