@@ -163,7 +163,10 @@ test('without a mail server, the links come as a list to hand over', async ({
   openAs,
 }) => {
   const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
-  const { page } = await openAs(0, '/bulk-setup', { testServer })
+  const { page } = await openAs(0, '/attendance?status=uninvited', { testServer })
+  await expect(page.getByRole('button', { name: /^Copy link: / }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Invite: / })).toHaveCount(0)
+  await page.goto('/bulk-setup')
   await expect(page.getByRole('heading', { level: 1, name: 'Guest Setup', exact: true })).toBeVisible()
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()

@@ -85,6 +85,10 @@ test('without a mail server, nothing is sent or promised', async ({ visit, start
   await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('On hold')
   await expect(page.getByText(/^\d+ waiting for a mail server to be set up$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
+  await page.goto('/accounts')
+  await page.getByRole('button', { name: 'Invite organiser' }).click()
+  await expect(page.getByRole('button', { name: 'Prepare the link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
   await page.goto('/attendance')
   await page.getByRole('button', { name: 'Awaiting e-mail confirmation (1)' }).click()
   await expect(

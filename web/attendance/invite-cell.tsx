@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import { inviteOf, type Row } from '#web/attendance/attendance-rows.ts'
 import { canBeInvited } from '#web/attendance/use-invites.ts'
 import { dayOfInstant } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -10,7 +12,7 @@ type InviteProps = { row: Row }
 
 /** Offers Send Invite or a personal link, or marks a new account until its first use; for others, renders nothing. */
 export function InviteCell({ row }: InviteProps) {
-  const { sendInvite, sendLink } = useAttendanceActions()
+  const { sendInvite } = useAttendanceActions()
   if (canBeInvited(row)) {
     return (
       <RowButton onPress={() => sendInvite(row)} aria-label={`Send Invite: ${row.fullName}`}>
@@ -19,15 +21,21 @@ export function InviteCell({ row }: InviteProps) {
     )
   }
   if (row.hasAccount && !row.hasSignedIn) return <Badge tone="warn">Account Created</Badge>
-  if (row.isUninvited) {
-    const label = row.email === null ? 'Copy link' : 'Invite'
-    return (
-      <RowButton onPress={() => sendLink(row)} aria-label={`${label}: ${row.fullName}`}>
-        {label}
-      </RowButton>
-    )
-  }
+  if (row.isUninvited) return <LinkButton row={row} />
   return null
+}
+
+/** Mails the personal link, or copies it for people without an address and without a mail server. */
+function LinkButton({ row }: InviteProps) {
+  const { sendLink } = useAttendanceActions()
+  const settings = useQuery(api.survey.settings.queryOptions())
+  const isCopied = row.email === null || settings.data?.isMailConfigured === false
+  const label = isCopied ? 'Copy link' : 'Invite'
+  return (
+    <RowButton onPress={() => sendLink(row)} aria-label={`${label}: ${row.fullName}`}>
+      {label}
+    </RowButton>
+  )
 }
 
 /** The invitation state of a person without an answer, and since when. */

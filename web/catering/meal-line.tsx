@@ -16,7 +16,6 @@ import {
 import { changeSearch } from '#web/lib/location.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
-import { moneyText } from '#web/lib/money.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 
@@ -78,7 +77,6 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
           <OrderLine
             key={order.id}
             order={order}
-            currency={orderData.currency}
             isTooFew={isShort && canUpdate(order, orderData)}
             isWaiting={isUnsent(order) && canUpdate(order, orderData)}
           />
@@ -143,14 +141,13 @@ function dietsText({ eating }: Meal): string {
 
 type OrderLineProps = {
   order: Order
-  currency: string
   isTooFew: boolean
   /** Whether the order is still to be sent. */
   isWaiting: boolean
 }
 
-function OrderLine({ order, currency, isTooFew: isRed, isWaiting }: OrderLineProps) {
-  const { vendorName, headcount, totalEstimate } = order
+function OrderLine({ order, isTooFew: isRed, isWaiting }: OrderLineProps) {
+  const { vendorName, headcount } = order
   return (
     <div className={`min-w-0 leading-5 ${isRed ? 'text-bad' : ''}`}>
       <p className="flex min-w-0 items-center gap-1">
@@ -162,7 +159,6 @@ function OrderLine({ order, currency, isTooFew: isRed, isWaiting }: OrderLinePro
       <p className={`text-xs leading-4 md:truncate ${isRed ? '' : 'text-soft'}`}>
         {`${headcount ?? 0} ordered · `}
         <span className={isWaiting ? 'font-semibold text-warn' : ''}>{statusText(order).toLowerCase()}</span>
-        {totalEstimate !== null && ` · ${moneyText(totalEstimate, currency)}`}
       </p>
     </div>
   )

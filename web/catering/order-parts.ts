@@ -58,8 +58,19 @@ export const isUpcomingDraft = (order: Order, data: OrderData) =>
   order.status === 'draft' && isUpcoming(order, data)
 
 /** Whether the caterer doesn't have the version confirmed last. */
-export const isUnsent = ({ status, frozen, sent }: Order) =>
+export const isUnsent = ({ status, frozen, sent }: Pick<Order, 'status' | 'frozen' | 'sent'>) =>
   status === 'confirmed' && frozen !== null && sent?.number !== frozen
+
+type SheetState = Pick<Order, 'status' | 'frozen' | 'sent' | 'failed' | 'vendorEmail'>
+
+/** The next action on an order's sheet. Without a mail server or the vendor's address, it is printed or copied. */
+export function sheetLabelOf(order: SheetState, isMailConfigured: boolean) {
+  const { sent, failed, vendorEmail } = order
+  if (!isUnsent(order)) return 'Kitchen sheet'
+  if (!isMailConfigured || vendorEmail === null) return 'Open the sheet'
+  if (failed !== null) return 'Send again'
+  return sent === null ? 'Send to caterer' : 'Send the change'
+}
 
 export const statusText = (order: Order): string =>
   isUnsent(order)

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { changesBetween } from '#contract/head-count.ts'
-import { isUnsent, nameOfOrder, type Order } from '#web/catering/order-parts.ts'
+import { nameOfOrder, sheetLabelOf, type Order } from '#web/catering/order-parts.ts'
 import { servedChange } from '#web/catering/served-change.ts'
 import { formatInstant } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -15,7 +17,8 @@ type OrderSendingProps = {
 
 /** The version last sent to the vendor, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
 export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
-  const action = sendLabelOf(order)
+  const settings = useQuery(api.survey.settings.queryOptions())
+  const action = sheetLabelOf(order, settings.data?.isMailConfigured !== false)
   const zone = useShownZone()
   if (order.frozen === null || order.status === 'cancelled') return null
   const { tone, sentence } = sentenceOf(order, zone)
@@ -34,14 +37,6 @@ export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
       </span>
     </div>
   )
-}
-
-/** The next action on an order's sheet. */
-export function sendLabelOf(order: Order) {
-  const { sent, failed } = order
-  if (!isUnsent(order)) return 'Kitchen sheet'
-  if (failed !== null) return 'Send again'
-  return sent === null ? 'Send to caterer' : 'Send the change'
 }
 
 function sentenceOf(order: Order, timeZone: string | undefined) {

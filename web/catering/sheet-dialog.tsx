@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { orderSheet, servedText, sheetText, type OrderSheet } from '#contract/order-sheet.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
-import type { Order } from '#web/catering/order-parts.ts'
-import { sendLabelOf } from '#web/catering/order-sending.tsx'
+import { isUnsent, type Order } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -22,10 +21,10 @@ type SheetDialogProps = { order: Order; meal: Meal; onClose: () => void }
 export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   const [showsWhole, setShowsWhole] = useState(false)
   const settings = useQuery(api.survey.settings.queryOptions())
-  const action = sendLabelOf(order)
+  const isToSend = isUnsent(order)
   const change = sheetOf(order, meal, true)
   const whole = sheetOf(order, meal, false)
-  const hasChange = action !== 'Kitchen sheet' && order.sent !== null && order.sent.number !== order.frozen
+  const hasChange = isToSend && order.sent !== null && order.sent.number !== order.frozen
   const sheet = hasChange && !showsWhole ? change : whole
   const isMailConfigured = settings.data?.isMailConfigured
   const send = useAction(api.catering.sendOrder, {
@@ -35,10 +34,10 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   return (
     <Dialog title="Kitchen sheet" description={`${order.mealTitle} · ${order.vendorName}`} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        {action !== 'Kitchen sheet' && isMailConfigured === false && (
+        {isToSend && isMailConfigured === false && (
           <Notice>No mail server is set up. Print or copy the sheet.</Notice>
         )}
-        {action !== 'Kitchen sheet' && order.vendorEmail === null && (
+        {isToSend && order.vendorEmail === null && (
           <Notice>
             {order.vendorName} has no e-mail address. Add one on the Vendors tab, or print or copy the sheet.
           </Notice>
@@ -61,7 +60,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
             <Printer className="size-4" aria-hidden />
             Print
           </Button>
-          {action !== 'Kitchen sheet' && order.vendorEmail !== null && isMailConfigured === true && (
+          {isToSend && order.vendorEmail !== null && isMailConfigured === true && (
             <Button
               variant="primary"
               isPending={send.isPending}
