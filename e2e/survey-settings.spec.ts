@@ -54,6 +54,16 @@ test('an organiser copies the link, opens it, and adds a studio', { tag: '@main'
   await expect(page.getByText('Studio deleted successfully')).toBeVisible()
   // The pressed button was removed with its row.
   await expect(page.getByRole('main')).toBeFocused()
+
+  await page.getByRole('link', { name: 'Change when it closes' }).click()
+  const closing = page.getByRole('dialog', { name: 'Edit Venue' }).getByRole('group', {
+    name: 'Registration closes at',
+  })
+  await expect(closing).toBeInViewport({ ratio: 1 })
+  await expect(closing.getByRole('spinbutton').first()).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/venues\?venue=[0-9a-f-]+$/)
 })
 
 test('the page reports that the browser forbids copying', async ({ visit, run }) => {

@@ -61,6 +61,7 @@ declare module '#web/lib/location.ts' {
   }
   interface Searches {
     '/attendance': SearchIn<typeof attendanceSearch> & { focus?: Focus }
+    '/venues': { focus?: 'closing' }
     '/travel': SearchIn<typeof travelSearch>
     '/food': SearchIn<typeof cateringSearch>
     '/accounts': SearchIn<typeof accountsSearch>

@@ -14,6 +14,7 @@ type DateFieldProps = FieldProps & {
   onChange?: (value: string | null) => void
   /** `YYYY-MM-DD`: the day that the calendar of an empty field opens on. */
   opensOn?: string
+  autoFocus?: boolean
 }
 
 /** A calendar date, `YYYY-MM-DD`, typed or picked from a month. */

@@ -57,8 +57,15 @@ function CopyFrom() {
   )
 }
 
+type EditVenueDialogProps = {
+  venue: Venue
+  /** Whether the focus starts on when registration closes. */
+  startsAtClosing?: boolean
+  onClose: () => void
+}
+
 /** Edits an edition. Asks before saving changes that guests would notice. */
-export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
+export function EditVenueDialog({ venue, startsAtClosing = false, onClose }: EditVenueDialogProps) {
   const { completeInput, question } = useVenueQuestion(venue)
   const moveBack = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
   return (
@@ -83,7 +90,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
         })}
         failure="Failed to update venue"
       >
-        {(shown) => <VenueFieldset venue={shown} />}
+        {(shown) => <VenueFieldset venue={shown} startsAtClosing={startsAtClosing} />}
       </EditDialog>
       {question}
     </>

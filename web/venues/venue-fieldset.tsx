@@ -15,8 +15,10 @@ import { VenuePictureField } from '#web/venues/venue-picture-field.tsx'
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { offeredYears, venueLabels as labels, type Venue } from '#web/venues/venue-values.ts'
 
+type VenueFieldsetProps = { venue?: Venue; startsAtClosing?: boolean }
+
 /** All fields of a venue, empty for a new one. */
-export function VenueFieldset({ venue }: { venue?: Venue }) {
+export function VenueFieldset({ venue, startsAtClosing = false }: VenueFieldsetProps) {
   const [mapsLink, setMapsLink] = useState(venue?.googleMapsLink ?? '')
   const [now] = useState(() => new Date())
   const field = fieldProps(labels, venue)
@@ -51,7 +53,7 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
         value={mapsLink}
         onChange={setMapsLink}
       />
-      <Dates venue={venue} mapsLink={mapsLink} now={now} />
+      <Dates venue={venue} mapsLink={mapsLink} now={now} startsAtClosing={startsAtClosing} />
       <GettingThere venue={venue} />
       <ForGuests venue={venue} />
       <Contact venue={venue} />
@@ -62,7 +64,9 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
 
 type PartProps = { venue: Venue | undefined }
 
-function Dates({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Date }) {
+type DatesProps = PartProps & { mapsLink: string; now: Date; startsAtClosing: boolean }
+
+function Dates({ venue, mapsLink, now, startsAtClosing }: DatesProps) {
   const opensOn = venue?.eventStartDate ?? today(now)
   const field = fieldProps(labels, venue)
   return (
@@ -81,6 +85,7 @@ function Dates({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Da
         {...field('registrationClosesAt')}
         description="Venue time. Leave empty to close when the event ends."
         opensOn={opensOn}
+        autoFocus={startsAtClosing}
       />
     </Part>
   )

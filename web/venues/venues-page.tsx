@@ -3,6 +3,7 @@ import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { refusals } from '#contract/refusals.ts'
+import { changeSearch, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { CannotDeleteDialog } from '#web/lib/delete-question.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -24,13 +25,16 @@ import type { Venue } from '#web/venues/venue-values.ts'
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
-  const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
+  const [openDialog, setOpenDialog] = useState(useDialogInAddress())
   const venues = useQuery(api.venues.list.queryOptions())
   const { choices } = useVenue()
   const add = entry('Add Venue', Plus, () => setAdding(true))
   // Once there are events, the current or next one is the main thing on the page.
   const hasVenues = venues.data === undefined || venues.data.length > 0
-  const close = () => setOpenDialog(undefined)
+  const close = () => {
+    setOpenDialog(undefined)
+    changeSearch({ focus: undefined }, { replace: true, keepScroll: true })
+  }
   const subject = useRow(venues.data, openDialog?.id)
   return (
     <>
@@ -70,11 +74,21 @@ export function VenuesPage() {
           </ul>
         )}
       </Loaded>
-      {subject && openDialog?.what === 'edit' && <EditVenueDialog venue={subject} onClose={close} />}
+      {subject && (openDialog?.what === 'edit' || openDialog?.what === 'closing') && (
+        <EditVenueDialog venue={subject} startsAtClosing={openDialog.what === 'closing'} onClose={close} />
+      )}
       {subject && openDialog?.what === 'delete' && <DeleteVenueDialog venue={subject} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
   )
+}
+
+/** 'closing' edits the edition, with the focus on when its registration closes. */
+type OpenDialog = { what: 'edit' | 'closing' | 'delete'; id: string }
+
+function useDialogInAddress(): OpenDialog | undefined {
+  const { focus, venue } = useSearch()
+  return focus === 'closing' && venue !== undefined ? { what: 'closing', id: venue } : undefined
 }
 
 /** The current or next edition comes first, and past ones last. */

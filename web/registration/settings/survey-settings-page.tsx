@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { changeSearch, useSearch } from '#web/lib/location.ts'
+import { changeSearch, hrefOf, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
@@ -150,7 +150,7 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
         {venueId !== undefined && (
           <LinkButton
             variant={mainAction === 'closing' ? 'primary' : 'quiet'}
-            href={`/venues?venue=${venueId}`}
+            href={hrefOf('/venues', { venue: venueId, focus: 'closing' })}
           >
             Change when it closes
           </LinkButton>
