@@ -73,7 +73,7 @@ test('people are added to a workshop by name, counted against its seats, and lis
   await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(86)} 0400PM`)
   await add.getByRole('textbox', { name: 'Capacity' }).fill('2')
   await add.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('button', { name: 'View Details of Alphorn' }).click()
+  await page.getByRole('button', { name: 'Alphorn', exact: true }).press('Enter')
   const details = page.getByRole('dialog', { name: 'Alphorn' })
   const people = details.getByRole('region', { name: 'Participants (' })
   for (const count of [1, 2]) {

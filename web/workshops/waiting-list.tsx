@@ -18,8 +18,15 @@ import { type Workshop, moveItem } from '#web/workshops/workshop-values.ts'
 
 const passFocus = passFocusTo('section')
 
+type WaitingListProps = {
+  workshop: Workshop
+  /** Whether it has begun, so that nobody moves up any more. */
+  hasBegun: boolean
+  onRaise: () => void
+}
+
 /** The people waiting for a seat, first to last, with actions to seat, remove and reorder them. */
-export function WaitingList({ workshop, onRaise }: { workshop: Workshop; onRaise: () => void }) {
+export function WaitingList({ workshop, hasBegun, onRaise }: WaitingListProps) {
   const { id: workshopId, waiting } = workshop
   const [isOrdering, setOrdering] = useState(false)
   const zone = useShownZone()
@@ -46,7 +53,7 @@ export function WaitingList({ workshop, onRaise }: { workshop: Workshop; onRaise
               Change the order
             </Button>
           )}
-          <Button size="small" variant="primary" onPress={onRaise}>
+          <Button size="small" variant={hasBegun ? 'secondary' : 'primary'} onPress={onRaise}>
             Raise the capacity
           </Button>
         </span>

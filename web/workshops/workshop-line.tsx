@@ -43,8 +43,16 @@ export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
       </p>
       <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 screen:md:@2xl:basis-0">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 screen:md:@2xl:flex-nowrap">
-          <h3 className={`${titleStyle} ${description ? oneLine : twoLines}`} title={title}>
-            {title}
+          <h3 className="min-w-0">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              title={title}
+              onClick={() => onOpen('details')}
+              className={`${titleStyle} ${description ? oneLine : twoLines}`}
+            >
+              {title}
+            </button>
           </h3>
           {isOn(workshop, now) && <span className="text-sm font-semibold text-clay">Now</span>}
           {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
@@ -125,7 +133,9 @@ const lineStyle =
   'group/row relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 screen:md:@2xl:flex-nowrap screen:md:@2xl:py-px ' +
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
 
-const titleStyle = 'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere'
+const titleStyle =
+  '-my-0.5 block min-h-6 max-w-full cursor-pointer rounded-sm text-left font-sans text-base leading-5 font-medium tracking-normal ' +
+  'underline-offset-4 wrap-anywhere hover:text-brand hover:underline'
 
 const oneLine = 'screen:md:@2xl:truncate'
 

@@ -17,12 +17,14 @@ import { Initials } from '#web/ui/initials.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
-import type { Workshop } from '#web/workshops/workshop-values.ts'
+import { whyClosed, type Workshop } from '#web/workshops/workshop-values.ts'
 
 const passFocus = passFocusTo('section')
 
+type WorkshopParticipantsProps = { workshop: Workshop; hasBegun: boolean; venueId: string }
+
 /** The participants by name, with actions to add and remove them. */
-export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
+export function WorkshopParticipants({ workshop, hasBegun, venueId }: WorkshopParticipantsProps) {
   const { id: workshopId, participants } = workshop
   useShownPeople(participants)
   const nameOf = (personId: string) =>
@@ -46,7 +48,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       action: { label: 'Undo', onPress: () => undo.run(input) },
     }),
   })
-  const closed = whyClosed(workshop)
+  const closed = whyClosed(workshop, hasBegun)
   return (
     <section
       tabIndex={-1}
@@ -93,15 +95,6 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       )}
     </section>
   )
-}
-
-/** Why nobody can be added; undefined if people can. */
-function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop): string | undefined {
-  if (!takesSignups) return 'Nobody can sign up before the agenda is published.'
-  if (capacity === null || participants.length < capacity) return undefined
-  return waiting.length === 0
-    ? 'Every seat is taken. Raise the capacity or remove someone to add another person.'
-    : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'
 }
 
 /** The most matches offered at once. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from '#web/lib/clash.ts'
-import { workshopForm, writeValue, type WorkshopValues, moveItem } from '#web/workshops/workshop-values.ts'
+import {
+  whyClosed,
+  workshopForm,
+  writeValue,
+  type WorkshopValues,
+  moveItem,
+} from '#web/workshops/workshop-values.ts'
 
 const knots: WorkshopValues = {
   title: 'Knots',
@@ -39,4 +45,13 @@ test('moves an item to another position, and keeps the order of the others', () 
   expect(moveItem(['ana', 'bo', 'cy'], 2, 0)).toEqual(['cy', 'ana', 'bo'])
   expect(moveItem(['ana', 'bo', 'cy'], 2, 1)).toEqual(['ana', 'cy', 'bo'])
   expect(moveItem(['ana', 'bo'], 0, 0)).toEqual(['ana', 'bo'])
+})
+
+test('promises a free seat to the waiting list only until the workshop begins', () => {
+  const person = { personId: 'ana', fullName: 'Ana' }
+  const waitingPerson = { personId: 'bo', fullName: 'Bo', hasClash: false, offeredUntil: null }
+  const full = { takesSignups: true, capacity: 1, participants: [person], waiting: [waitingPerson] }
+  expect(whyClosed(full, false)).toContain('goes to the first on the waiting list')
+  expect(whyClosed(full, true)).toContain('Raise the capacity or remove someone')
+  expect(whyClosed({ ...full, capacity: 2 }, true)).toBeUndefined()
 })

@@ -38,3 +38,17 @@ export function writeValue(name: string, value: unknown): string | undefined {
 /** The list with one item moved to another position. */
 export const moveItem = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))
+
+type Seats = Pick<Workshop, 'takesSignups' | 'capacity' | 'participants' | 'waiting'>
+
+/** Why nobody can be added; undefined if people can. Once a workshop has begun, nobody moves up from its waiting list. */
+export function whyClosed(
+  { takesSignups, capacity, participants, waiting }: Seats,
+  hasBegun: boolean,
+): string | undefined {
+  if (!takesSignups) return 'Nobody can sign up before the agenda is published.'
+  if (capacity === null || participants.length < capacity) return undefined
+  return waiting.length === 0 || hasBegun
+    ? 'Every seat is taken. Raise the capacity or remove someone to add another person.'
+    : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'
+}

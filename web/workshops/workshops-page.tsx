@@ -160,7 +160,7 @@ function WorkshopDialogs({ workshop, venue, what, onOpen }: WorkshopDialogsProps
   return (
     <WorkshopDetails
       workshop={workshop}
-      venueId={venue.id}
+      venue={venue}
       onOpen={(next) => onOpen({ id: workshop.id, what: next })}
       onClose={close}
     />
@@ -238,14 +238,15 @@ const { labels } = workshopForm
 
 type WorkshopDetailsProps = {
   workshop: Workshop
-  venueId: string
+  venue: VenueChoice
   onOpen: (what: WorkshopAction) => void
   onClose: () => void
 }
 
 /** A workshop's details and participants. */
-function WorkshopDetails({ workshop, venueId, onOpen, onClose }: WorkshopDetailsProps) {
+function WorkshopDetails({ workshop, venue, onOpen, onClose }: WorkshopDetailsProps) {
   const { title, type, description, hostName, location, startTime, endTime, capacity, tags } = workshop
+  const hasBegun = startTime <= useWallClock(venue.timeZone)
   return (
     <Dialog title={title} width="medium" onClose={onClose}>
       <div className="flex flex-col gap-5 pb-6">
@@ -282,9 +283,9 @@ function WorkshopDetails({ workshop, venueId, onOpen, onClose }: WorkshopDetails
           {tags.length > 0 && <Row label={labels.tags}>{tags.join(', ')}</Row>}
         </dl>
         {workshop.waiting.length > 0 && (
-          <WaitingList workshop={workshop} onRaise={() => onOpen('capacity')} />
+          <WaitingList workshop={workshop} hasBegun={hasBegun} onRaise={() => onOpen('capacity')} />
         )}
-        <WorkshopParticipants workshop={workshop} venueId={venueId} />
+        <WorkshopParticipants workshop={workshop} hasBegun={hasBegun} venueId={venue.id} />
       </div>
     </Dialog>
   )
