@@ -15,7 +15,7 @@ const maxFiles = {
   // Includes the form's later sections, which load after the first.
   '/survey': 32,
   '/desk': 37,
-  '/': 32,
+  '/': 33,
 } as const
 /** In KB, gzip, before the first paint. The full stylesheet loads later and isn't counted. */
 const maxKb: Readonly<Record<string, number>> = {
@@ -24,7 +24,7 @@ const maxKb: Readonly<Record<string, number>> = {
   '/survey': 142.2,
   '/invitation': 146,
   '/desk': 158.8,
-  'organiser shell': 148.5,
+  'organiser shell': 148.6,
 }
 
 /** How long after the first paint files are counted. */

@@ -87,9 +87,4 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Resolves after 300 ms, but never if an early page is shown: that stays until the whole page can replace it. */
-const skeletonDelay = () =>
-  new Promise<undefined>((resolve) => {
-    setTimeout(() => {
-      if (!isEarlyShown()) resolve(undefined)
-    }, 300)
-  })
+const skeletonDelay = () => delay(300).then(() => isEarlyShown() && new Promise(() => undefined))

@@ -135,7 +135,7 @@ export function AccountCard({ row }: CellProps) {
           {[email, personText === name ? null : personText].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="flex min-w-0 items-center">
+      <div className="flex min-w-0 flex-wrap items-center">
         <RoleCell row={row} />
         <span className="-mr-2">
           <ActionsCell row={row} isIcon />

@@ -49,7 +49,10 @@ function Part<Props>({ part: { Component, error }, children }: PartProps<Props>)
   return error === undefined ? <Skeleton shape="cards" /> : <MissingPart error={error} />
 }
 
-/** Reloads the document once: a file that isn't found may belong to an older build than the server's. */
+/**
+ * Reloads the document once: a file that isn't found may belong to an older build than the server's. Not without a
+ * connection, when the browser would show its own error page instead of ours.
+ */
 function MissingPart({ error }: { error: unknown }) {
   const [isReloading] = useState(reloadOnce)
   if (isReloading) return null
@@ -57,7 +60,7 @@ function MissingPart({ error }: { error: unknown }) {
 }
 
 function reloadOnce(): boolean {
-  if (memberOf(history.state, 'isReloaded') === true) return false
+  if (!navigator.onLine || memberOf(history.state, 'isReloaded') === true) return false
   history.replaceState({ ...history.state, isReloaded: true }, '')
   location.reload()
   return true

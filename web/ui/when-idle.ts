@@ -8,14 +8,10 @@ const firstPressMs = 300
  */
 export function whenIdle(callBack: () => void): () => void {
   let isCancelled = false
-  const run = () => {
-    if (!isCancelled) callBack()
-  }
-  const wait = () => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 4_000 })
-    else setTimeout(run, 700)
-  }
+  const run = () => isCancelled || callBack()
+  // Safari has no idle callbacks.
+  const wait = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 4_000 }) : setTimeout(run, 700)
   afterPaint(() => setTimeout(wait, firstPressMs))
   return () => {
     isCancelled = true
