@@ -8,7 +8,7 @@ import { ScanView } from '#web/desk/codes/scan-view.tsx'
 import { usePhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 import { useScanPause } from '#web/desk/codes/use-scan-pause.ts'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
-import { DeskHits, DeskList, viewLabels } from '#web/desk/desk-list.tsx'
+import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
 import {
   groupRows,
@@ -19,9 +19,9 @@ import {
   withUnsent,
   type DeskRow,
   type View,
-  views,
 } from '#web/desk/desk-rows.ts'
 import { DeskSearch } from '#web/desk/desk-search.tsx'
+import { DeskViews } from '#web/desk/desk-views.tsx'
 import { keepStorage } from '#web/desk/storage/keep-storage.ts'
 import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
 import type { useDesk } from '#web/desk/use-desk.ts'
@@ -269,36 +269,3 @@ const ArrivalQuestions = lazyDialog(
 const toneOf = ({ roomNumber }: Pick<DeskRow, 'roomNumber'>) => (roomNumber === null ? 'warn' : 'ok')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
-
-type DeskViewsProps = {
-  /** undefined while loading. */
-  groups: (Record<View, readonly DeskRow[]> & { coming: number }) | undefined
-  /** undefined while search results show instead of a list. */
-  view: View | undefined
-  onView: (view: View) => void
-}
-
-/** People still to come, people here, and people who need help, each with a count. */
-const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
-  const counts: Record<View, string> | undefined = groups && {
-    expected: String(groups.expected.length),
-    arrived: `${groups.arrived.length}/${groups.coming}`,
-    problems: String(groups.problems.length),
-  }
-  return (
-    <div role="group" aria-label="Show" className="flex shrink-0 border-b border-line px-2">
-      {views.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={view === name}
-          onClick={() => onView(name)}
-          className="flex min-h-11 min-w-0 flex-1 cursor-pointer flex-wrap items-center justify-center gap-x-1.5 border-b-2 border-transparent px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {viewLabels[name]}{' '}
-          {counts && <span className="font-semibold tabular-nums text-ink">{counts[name]}</span>}
-        </button>
-      ))}
-    </div>
-  )
-}
