@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { sheetLabelOf } from '#web/catering/order-parts.ts'
+import { sentVersion as sent } from '#web/testing/sent-version.ts'
 
-const sent = {
-  number: 1,
-  at: '2026-11-20T10:00:00Z',
-  state: 'sent' as const,
-  headcount: 49,
-  counted: null,
-  servedFrom: '2026-12-01T19:00',
-  servedUntil: '2026-12-01T21:00',
-}
 const order = {
   status: 'confirmed' as const,
   frozen: 1,

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { servedChange } from '#web/catering/served-change.ts'
+import { sentVersion as sent } from '#web/testing/sent-version.ts'
 
-const sent = {
-  number: 1,
-  at: '2026-11-20T10:00:00Z',
-  state: 'sent' as const,
-  headcount: 49,
-  counted: null,
-  servedFrom: '2026-12-01T19:00',
-  servedUntil: '2026-12-01T21:00',
-}
 const order = { mealDate: '2026-12-01', mealStartTime: '19:00', mealEndTime: '21:00', sent }
 
 test('shows how a meal’s time changed since its order was sent', () => {
