@@ -284,9 +284,7 @@ export function answerText(name: QuestionName, answers: SomeAnswers, reader: Tex
 export const organiserTerm = (name: QuestionName): string =>
   questionNamed(name).organiserTerm ?? questionNamed(name).term
 
-/**
- * Combines an answer with the known one: a blank part keeps the known value. Returns nothing if all parts are blank.
- */
+/** Combines an answer with the known one. A blank part keeps its known value; if all are blank, returns nothing. */
 export function afterBlanks(
   name: QuestionName,
   answers: SomeAnswers,

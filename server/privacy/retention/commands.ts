@@ -206,8 +206,9 @@ const forgottenQuestions = questionNames.filter((name) => questionNamed(name).da
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
- * Clears diet, allergies and sharing of everyone who has belonged to no edition for the given days. Counts from the end
- * of their last edition or, without one, from when they were entered. Declined editions don't count.
+ * Clears diet, allergies and sharing of everyone who has belonged to no edition for the given number of days. The days
+ * start at the end of the person's last edition. People without an edition count from the day they were added.
+ * Editions that they declined are ignored.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listOver(tx, days, now)

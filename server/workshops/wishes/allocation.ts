@@ -9,10 +9,10 @@ export type Costs = {
 }
 
 /**
- * Gives everyone at most one workshop, at the minimum total cost. Adds one person after another by the cheapest chain
- * of moves, which keeps the plan so far optimal (successive shortest paths, as in the Hungarian method). Returns the
- * index of the workshop by person; the index after the last means none. The same costs give the same result. Thousands
- * of people take a second or two, during which other requests are served.
+ * Gives everyone at most one workshop, at the minimum total cost. Adds one person at a time by the cheapest chain of
+ * moves, so that the plan stays optimal (successive shortest paths, as in the Hungarian method). Returns the index of
+ * the workshop by person; the index after the last means none. The same costs give the same result. For thousands of
+ * people this takes a second or two, and other requests are served in between.
  */
 export async function allocate({ seats, costs }: Costs): Promise<number[]> {
   const pause = createPauses()
