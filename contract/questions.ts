@@ -232,14 +232,6 @@ export const sampleAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): PartValues<PartName<Name>> => forParts(names, ({ sample }) => sample)
 
-/** Answers with a canary in each free text, for tests and the demo. */
-export const canaryAnswers = (canaryOf: (name: string) => string): PartValues =>
-  forParts(questionNames, (part, name) => {
-    if (part.kind === 'text') return canaryOf(name)
-    if (part.kind === 'allergies') return [canaryOf(name)]
-    return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
-  })
-
 /** The optional questions of the survey, all blank. */
 export const unanswered = {
   ...blankAnswers(surveyQuestions),
@@ -283,19 +275,6 @@ export function answerText(name: QuestionName, answers: SomeAnswers, reader: Tex
 
 export const organiserTerm = (name: QuestionName): string =>
   questionNamed(name).organiserTerm ?? questionNamed(name).term
-
-/** Combines an answer with the known one. A blank part keeps its known value; if all are blank, returns nothing. */
-export function afterBlanks(
-  name: QuestionName,
-  answers: SomeAnswers,
-  known: SomeAnswers | null,
-): SomeAnswers {
-  const given = Object.keys(questionNamed(name).parts).flatMap((part) => {
-    const value: unknown = Reflect.get(answers, part) ?? null
-    return value === null ? [] : [[part, value] as const]
-  })
-  return given.length === 0 ? {} : { ...known, ...Object.fromEntries(given) }
-}
 
 /** `Only organisers and the kitchen`: the readers of these questions together. */
 export const onlyReaders = (names: readonly QuestionName[]): string =>

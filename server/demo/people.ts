@@ -1,4 +1,4 @@
-import { blankAnswers, canaryAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
+import { blankAnswers, forParts, questionNames, sampleAnswers, type PartValues } from '#contract/questions.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 
 /** The password of every demo and test account. */
@@ -105,21 +105,26 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-/** Values that aren't text can't hold a canary and stay as they are. */
-type SeededPerson = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
-
-function withCanaries<Person extends SeededPerson>(person: Person) {
-  const { openToRoomSharing, kitchenMayKnow } = person
+function withCanaries<Person extends { number: number }>(person: Person) {
   const canaryIn = (field: string) => canary(field, person.number)
   return {
     ...person,
     email: `${canaryIn('email')}@studio.example`,
-    ...canaryAnswers(canaryIn),
-    openToRoomSharing,
-    kitchenMayKnow,
+    ...canaryAnswers(canaryIn, person),
     notes: canaryIn('notes'),
   }
 }
+
+/** Answers with a canary in each free text. A yes or no can't hold one and comes from `known`. */
+export const canaryAnswers = (
+  canaryOf: (name: string) => string,
+  known: object = sampleAnswers(questionNames),
+): PartValues =>
+  forParts(questionNames, (part, name) => {
+    if (part.kind === 'text') return canaryOf(name)
+    if (part.kind === 'allergies') return [canaryOf(name)]
+    return part.kind === 'choice' && part.choices.includes('other') ? 'other' : Reflect.get(known, name)
+  })
 
 /** The canary in one private field of one person, like `canary-notes-017`. */
 export const canary = (field: string, number: number) =>

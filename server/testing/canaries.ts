@@ -1,5 +1,5 @@
 import { ownReaderNames, type OwnReader } from '#contract/own-answers.ts'
-import { canaryAnswers } from '#contract/questions.ts'
+import { canaryAnswers } from '#server/demo/people.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { people } from '#server/db/tables/people.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AskedQuestion } from '#contract/own-answers.ts'
-import { afterBlanks, answerText, inOrder, organiserTerm, surveyQuestions } from '#contract/questions.ts'
+import { detailColumns } from '#contract/detail-columns.ts'
+import { answerText, inOrder, organiserTerm, questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/base/dates.ts'
@@ -25,13 +26,15 @@ export function waitingAnswers({ answers, studio, person }: Waiting, questions: 
   ]
   const own = ownLines({ answers, person }, questions)
   if (answers.attending === 'no') return [...basics, ...own]
-  const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) =>
-    answerLine(
+  const saved = detailColumns(person ?? {}, { ...answers, removes: [] })
+  const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) => {
+    const [first = name] = Object.keys(questionNamed(name).parts)
+    return answerLine(
       organiserTerm(name),
-      answerText(name, afterBlanks(name, answers, person), 'organiser'),
+      first in saved ? answerText(name, { ...person, ...saved }, 'organiser') : null,
       person && answerText(name, person, 'organiser'),
-    ),
-  )
+    )
+  })
   return [...basics, ...stay, ...own]
 }
 

@@ -14,7 +14,7 @@ import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { detailColumns } from '#server/lib/detail-columns.ts'
+import { detailColumns } from '#contract/detail-columns.ts'
 import { people } from '#server/db/tables/people.ts'
 
 type Update = z.output<typeof PersonUpdate>

@@ -12,7 +12,7 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { belongsTo, key, duplicateLine, severalNamesakes, haveCommonWord } from '#server/lib/person-names.ts'
 import { decideEach, plainLine } from '#server/lib/imported-lines.ts'
-import { detailColumns } from '#server/lib/detail-columns.ts'
+import { detailColumns } from '#contract/detail-columns.ts'
 import type { people } from '#server/db/tables/people.ts'
 import {
   type Problem,

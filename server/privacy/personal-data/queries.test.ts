@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { canaryAnswers } from '#contract/questions.ts'
+import { canaryAnswers } from '#server/demo/people.ts'
 import { recordKinds } from '#contract/personal-records.ts'
 import { PersonalDataExport } from '#contract/privacy.ts'
 import { attendance } from '#server/db/tables/attendance.ts'

@@ -6,7 +6,10 @@ type SavedAnswers = Partial<PartValues> & { removes: readonly string[] }
  * The columns that saving a person's answers writes: a blank keeps the stored answer, and only questions in `removes`
  * are cleared. The caller holds the lock of the person's row.
  */
-export function detailColumns(known: PartValues, { removes, ...answers }: SavedAnswers): Partial<PartValues> {
+export function detailColumns(
+  known: Partial<PartValues>,
+  { removes, ...answers }: SavedAnswers,
+): Partial<PartValues> {
   const columns: [part: string, value: unknown][] = []
   for (const name of questionNames) {
     const parts = Object.entries(questionNamed(name).parts)
