@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test'
 import type { Dataset } from './dataset.ts'
 import { medianOf } from './measure.ts'
-import { openPhone, openSlowPage, withBrowser } from './phone.ts'
+import { openBarePage } from './bare-page.ts'
+import { withBrowser } from './phone.ts'
 
 const tries = 7
 
@@ -18,7 +19,7 @@ export const firstUses = (dataset: Dataset, port: number): Promise<object[]> =>
       const cookie = isSignedIn ? dataset.guests[0]?.cookie : undefined
       const times = []
       for (let nth = 0; nth < tries; nth += 1)
-        times.push(await firstUse(browser, `http://localhost:${port}`, path, cookie))
+        times.push(await firstUse(browser, { url: `http://localhost:${port}`, path, cookie }))
       const [ms, worst] = [medianOf(times), Math.max(...times)]
       found.push({ measure: 'usable at 4 x throttle', page: path, ms, worst, target })
     }
@@ -26,25 +27,21 @@ export const firstUses = (dataset: Dataset, port: number): Promise<object[]> =>
   })
 
 /** The time until the heading and the first control are painted and no long task would delay the next tap. */
-async function firstUse(
-  browser: Browser,
-  url: string,
-  path: string,
-  cookie: string | undefined,
-): Promise<number> {
-  const context = await openPhone(browser, url, cookie)
-  const page = await openSlowPage(context, watchPaint)
-  await page.goto(`${url}${path}`)
-  const usable = await page.waitForFunction(() => {
-    const painted: unknown = Reflect.get(window, 'paintedAt')
-    if (typeof painted !== 'number' || performance.now() < painted + 1_500) return false
-    const tasks: unknown = Reflect.get(window, 'longTasks')
-    const ends = (Array.isArray(tasks) ? tasks : []).filter((one) => one.startTime <= painted + 100)
-    return Math.max(painted, ...ends.map((one) => one.startTime + one.duration))
-  })
-  const ms = Math.round(Number(await usable.jsonValue()))
-  await context.close()
+async function firstUse(browser: Browser, visit: { url: string; path: string; cookie: string | undefined }) {
+  const page = await openBarePage(browser, { ...visit, watch: watchPaint })
+  await page.goto(`${visit.url}${visit.path}`)
+  const ms = Math.round(Number(await page.waitFor(`(${usableAt.toString()})()`)))
+  await page.close()
   return ms
+}
+
+/** Runs in the page; null until it has been painted for long enough to know. */
+function usableAt(): number | null {
+  const painted: unknown = Reflect.get(window, 'paintedAt')
+  if (typeof painted !== 'number' || performance.now() < painted + 1_500) return null
+  const tasks: unknown = Reflect.get(window, 'longTasks')
+  const ends = (Array.isArray(tasks) ? tasks : []).filter((one) => one.startTime <= painted + 100)
+  return Math.max(painted, ...ends.map((one) => one.startTime + one.duration))
 }
 
 /** Runs in the page before any of its scripts. */

@@ -2,7 +2,9 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { existsSync } from 'node:fs'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 
-const cpuSlowdown = 4
+export const cpuSlowdown = 4
+
+export const phoneSize = { width: 390, height: 844 }
 
 /** Measures in a browser; returns nothing without one, or without a built web app. */
 export async function withBrowser<Found>(measure: (browser: Browser) => Promise<Found[]>): Promise<Found[]> {
@@ -17,11 +19,15 @@ export async function withBrowser<Found>(measure: (browser: Browser) => Promise<
 }
 
 /** Opens a phone with an empty cache, signed in if it has a cookie. */
-export async function openPhone(browser: Browser, url: string, cookie = ''): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split('=', 2)
-  if (cookie) await context.addCookies([{ name, value: decodeURIComponent(value), url }])
+export async function openPhone(browser: Browser, url: string, cookie?: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: phoneSize, reducedMotion: 'reduce' })
+  if (cookie) await context.addCookies([cookieOf(cookie, url)])
   return context
+}
+
+export function cookieOf(cookie: string, url: string) {
+  const [name = '', value = ''] = cookie.split('=', 2)
+  return { name, value: decodeURIComponent(value), url }
 }
 
 /** Opens a page on a processor four times slower, watched by a function that runs before the page's scripts. */
