@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { updateWorkshop } from '#server/programme/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -23,14 +24,12 @@ import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts
 
 const rounds = isLongRun() ? 200 : 30
 const moves = isLongRun() ? 500 : 20
-const expected = new Set([
-  'OFFER_OVER',
-  'WORKSHOP_FULL',
-  'NOT_FOUND',
-  'STALE',
-  'CAPACITY_BELOW_SIGNUPS',
-  'NAME_MISMATCH',
-])
+const { workshops, privacy } = contract
+const expected = new Set(
+  [workshops.update, workshops.signUp, workshops.wait, privacy.erase].flatMap((procedure) =>
+    Object.keys(procedure['~orpc'].errorMap),
+  ),
+)
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
 describe('concurrent use of waiting lists', () => {
