@@ -27,11 +27,11 @@ export type Meta = {
   /** Also allowed for a helper at the check-in desk whose access has ended. */
   whenEnded?: true
   /**
-   * An API key with this scope may call it (contract/scopes.ts); a `read` call changes nothing. Keys can't make
+   * An API key with this scope may call it; a `read` call changes nothing. Keys can't make
    * calls without a scope: calls for accounts, links, the history, a person's data as a whole, and mail to several
    * people after a preview.
    */
-  key?: 'read' | 'write'
+  key?: Scope
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
   /** Takes a whole file, or the beds of a whole edition: its body may be 2 MiB. */
@@ -50,24 +50,27 @@ const {
 } = refusals
 const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, REAUTHENTICATION_REQUIRED, BUSY }
 
-type CallOptions = Omit<Meta, 'access'>
+type CallOptions = Omit<Meta, 'access' | 'key'>
+/** Keys prove no identity, so they make no sensitive calls. */
+type KeyCallOptions = CallOptions & { key?: Scope; isSensitive?: never }
 
 export const anyone = (options?: CallOptions) =>
   oc.$meta<Meta>({ access: 'anyone', ...options }).errors({ TOO_MANY_TRIES, CAPTCHA_FAILED, BUSY })
 export const signedIn = (options?: CallOptions) =>
   oc.$meta<Meta>({ access: 'signedIn', ...options }).errors(gate)
 export const guest = (options?: CallOptions) => oc.$meta<Meta>({ access: 'guest', ...options }).errors(gate)
-export const member = (options?: CallOptions) => oc.$meta<Meta>({ access: 'member', ...options }).errors(gate)
+export const member = (options?: KeyCallOptions) =>
+  oc.$meta<Meta>({ access: 'member', ...options }).errors(gate)
 export const door = (options?: CallOptions) => oc.$meta<Meta>({ access: 'door', ...options }).errors(gate)
-export const organiser = (options?: CallOptions) =>
+export const organiser = (options?: CallOptions | KeyCallOptions) =>
   oc.$meta<Meta>({ access: 'organiser', ...options }).errors(gate)
 export const partner = () =>
   oc.$meta<Meta>({ access: 'partner' }).errors({ PARTNER_LINK_ENDED, TOO_MANY_TRIES, BUSY })
 
 const areas = ['events', 'people', 'programme', 'rooms', 'travel', 'food', 'messages'] as const
-export type Area = (typeof areas)[number]
+type Area = (typeof areas)[number]
 
 export type Scope = `${'read' | 'write'} ${Area}`
 
-/** What a key for other programs can be allowed; contract/scopes.ts says which calls each means. */
+/** What a key for other programs can be allowed. */
 export const scopes: readonly Scope[] = areas.flatMap((area) => [`read ${area}`, `write ${area}`] as const)

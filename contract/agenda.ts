@@ -149,11 +149,11 @@ export const AgendaMove = z
 
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are a single entry. */
-  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(AgendaEntry)),
+  list: organiser({ key: 'read programme' }).input(ofVenue).output(z.array(AgendaEntry)),
   /**
    * Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal.
    */
-  add: organiser({ key: 'write' })
+  add: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND'))
     .input(AgendaItemInput)
     .output(z.object({ id })),
@@ -162,7 +162,7 @@ export const agenda = {
    * the type changes; it can't be deleted while people are signed up. These are mailed if the time or the place
    * changed.
    */
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write programme' })
     .errors({
       ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS'),
       ...staleWith(AgendaItemNow),
@@ -173,7 +173,7 @@ export const agenda = {
    * Moves an entry to another start, keeping its length unless `endTime` is given. `id` is the item's, or the
    * workshop's if it has no item.
    */
-  move: organiser({ key: 'write' })
+  move: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(AgendaMove)
     .output(z.object({ version })),
@@ -181,20 +181,23 @@ export const agenda = {
    * Moves several entries by whole days, each keeping its time of day. An entry already there counts as moved; an entry
    * that was deleted, or whose start has changed, is skipped.
    */
-  shift: organiser({ key: 'write' })
+  shift: organiser({ key: 'write programme' })
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
    * How many people a workshop's time doesn't suit. With `otherId`, a workshop at the same time, these have a seat in
    * both; without it, their flights show that they aren't there at that time.
    */
-  clashes: organiser({ key: 'read' })
+  clashes: organiser({ key: 'read programme' })
     .input(ofVenue)
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
   /** Also deletes the item's workshop and sign-ups, or its meal; people who were signed up are mailed. */
-  delete: organiser({ key: 'write' }).errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write programme' })
+    .errors(refusing('MEAL_HAS_ORDERS'))
+    .input(rowId)
+    .output(z.object({})),
   /** Whether the agenda is a draft, the date of the version that guests see, and the unpublished changes by time. */
-  draft: organiser({ key: 'read' })
+  draft: organiser({ key: 'read programme' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(
@@ -207,7 +210,7 @@ export const agenda = {
       }),
     ),
   /** Makes changes of the programme wait until they are published; can be turned off only while none is waiting. */
-  setDraft: organiser({ key: 'write' })
+  setDraft: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'DRAFT_PENDING'))
     .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))
     .output(z.object({})),
@@ -229,7 +232,7 @@ export const agenda = {
     .input(SeenChanges.extend({ announced, isSilent, isPosted: z.boolean().default(false) }))
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Discards the draft: the agenda is again what guests see. */
-  discard: organiser({ key: 'write' })
+  discard: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),

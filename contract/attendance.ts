@@ -191,12 +191,12 @@ const confirmation = { undoCheckIn: z.boolean().default(false), shown: shownReci
 
 export const attendance = {
   /** Everyone invited to an edition, by name. */
-  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(AttendanceRow)),
+  list: organiser({ key: 'read people' }).input(ofVenue).output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the organiser
    * saw; the call is stale if someone changed it since. A checked-in person leaves 'yes' only with `undoCheckIn`.
    */
-  setStatus: organiser({ key: 'write' })
+  setStatus: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))
     .input(z.strictObject({ id, from: attending, attending, ...confirmation }))
     .output(
@@ -213,7 +213,7 @@ export const attendance = {
    * Changes several answers in one transaction, each like setStatus. People whose answer is no longer `from`, or who
    * were taken off the list, don't change and count in `stale`.
    */
-  setMany: organiser({ key: 'write', isFile: true })
+  setMany: organiser({ key: 'write people', isFile: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
     .input(
       z.strictObject({
@@ -239,7 +239,7 @@ export const attendance = {
    * Sets the time once. A second check-in keeps the first and offers no Undo, because Undo never reverts another
    * person's action. `setToYes` also confirms a person whose answer is maybe or no.
    */
-  checkIn: organiser({ key: 'write' })
+  checkIn: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
     .input(z.strictObject({ id, setToYes: z.boolean() }))
     .output(
@@ -249,7 +249,10 @@ export const attendance = {
         undo,
       }),
     ),
-  undoCheckIn: organiser({ key: 'write' }).errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
+  undoCheckIn: organiser({ key: 'write people' })
+    .errors(refusing('NOT_FOUND'))
+    .input(rowId)
+    .output(z.object({})),
   exported: listExported,
   /** One of the caller's editions: the whole guest home in one answer. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(GuestHome),

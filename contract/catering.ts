@@ -145,60 +145,60 @@ const goneOrStale = <const Row extends z.ZodObject>(row: Row) => ({
 
 export const catering = {
   /** Preferred first, then by name. */
-  vendors: organiser({ key: 'read' }).output(z.array(Vendor)),
-  addVendor: organiser({ key: 'write' }).input(VendorInput).output(z.object({ id })),
+  vendors: organiser({ key: 'read food' }).output(z.array(Vendor)),
+  addVendor: organiser({ key: 'write food' }).input(VendorInput).output(z.object({ id })),
   /** Here and below, a stale version is refused with the current row. */
-  updateVendor: organiser({ key: 'write' })
+  updateVendor: organiser({ key: 'write food' })
     .errors(goneOrStale(VendorNow))
     .input(VendorUpdate)
     .output(z.object({ version })),
   /** Also deletes the vendor's menu; refused while orders name the vendor. */
-  deleteVendor: organiser({ key: 'write' })
+  deleteVendor: organiser({ key: 'write food' })
     .errors(refusing('VENDOR_HAS_ORDERS'))
     .input(rowId)
     .output(z.object({})),
 
   /** By vendor, then by name. */
-  menu: organiser({ key: 'read' }).output(z.array(MenuItem)),
-  addItem: organiser({ key: 'write' })
+  menu: organiser({ key: 'read food' }).output(z.array(MenuItem)),
+  addItem: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND'))
     .input(ItemInput)
     .output(z.object({ id })),
-  updateItem: organiser({ key: 'write' })
+  updateItem: organiser({ key: 'write food' })
     .errors(goneOrStale(ItemNow))
     .input(ItemUpdate)
     .output(z.object({ version })),
-  deleteItem: organiser({ key: 'write' }).input(rowId).output(z.object({})),
+  deleteItem: organiser({ key: 'write food' }).input(rowId).output(z.object({})),
 
   /** The meals of an edition by date and start time, each with the number of people who eat there. */
-  meals: organiser({ key: 'read' }).input(ofVenue).output(z.array(Meal)),
-  addMeal: organiser({ key: 'write' })
+  meals: organiser({ key: 'read food' }).input(ofVenue).output(z.array(Meal)),
+  addMeal: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND'))
     .input(MealInput)
     .output(z.object({ id })),
-  updateMeal: organiser({ key: 'write' })
+  updateMeal: organiser({ key: 'write food' })
     .errors(goneOrStale(MealNow))
     .input(MealUpdate)
     .output(z.object({ version })),
   /** Refused while the meal has orders. */
-  deleteMeal: organiser({ key: 'write' })
+  deleteMeal: organiser({ key: 'write food' })
     .errors(refusing('MEAL_HAS_ORDERS'))
     .input(rowId)
     .output(z.object({})),
   /** The people who eat at a meal, with names. Older pages name no meal and get the confirmed people. */
-  diners: organiser({ key: 'read' })
+  diners: organiser({ key: 'read food' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, mealEventId: id.nullable().default(null) }))
     .output(Diners),
 
   /** The orders of an edition, sorted like their meals. */
-  orders: organiser({ key: 'read' }).input(ofVenue).output(z.array(Order)),
+  orders: organiser({ key: 'read food' }).input(ofVenue).output(z.array(Order)),
   /** A new order is a draft. */
-  addOrder: organiser({ key: 'write' })
+  addOrder: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND'))
     .input(OrderInput)
     .output(z.object({ id })),
-  updateOrder: organiser({ key: 'write' })
+  updateOrder: organiser({ key: 'write food' })
     .errors(goneOrStale(OrderNow))
     .input(OrderUpdate)
     .output(z.object({ version })),
@@ -206,12 +206,12 @@ export const catering = {
    * Moves an order from draft to confirmed to delivered, or from draft or confirmed to cancelled. `from` is the state
    * the organiser saw. Moving to the current state changes nothing.
    */
-  moveOrder: organiser({ key: 'write' })
+  moveOrder: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND', 'STALE', 'ORDER_MOVE'))
     .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
     .output(z.object({ status: z.enum(orderStatuses) })),
   /** Sets an order's numbers to those of the people who eat at its meal now. Refused once it is delivered or cancelled. */
-  recountOrder: organiser({ key: 'write' })
+  recountOrder: organiser({ key: 'write food' })
     .errors({ ...goneOrStale(OrderNow), ...refusing('ORDER_CLOSED') })
     .input(z.strictObject(saved))
     .output(z.object({ version, headcount: z.int() })),
@@ -219,11 +219,11 @@ export const catering = {
    * Mails the newest version of a confirmed order to its vendor: first the whole order, later what changed. `number` is
    * the version the organiser saw. Sending it again changes nothing, unless its mail failed.
    */
-  sendOrder: organiser({ key: 'write' })
+  sendOrder: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND', 'STALE', 'MAIL_NOT_CONFIGURED', 'VENDOR_WITHOUT_EMAIL'))
     .input(z.strictObject({ id, number: z.int().min(1) }))
     .output(z.object({ sentTo: z.string() })),
-  deleteOrder: organiser({ key: 'write' }).input(rowId).output(z.object({})),
+  deleteOrder: organiser({ key: 'write food' }).input(rowId).output(z.object({})),
 
   /** The meals of one of the caller's editions, by date and start time. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(GuestMeal)),

@@ -78,7 +78,7 @@ export const dashboard = {
     .input(z.strictObject({ venueId: id.nullable(), before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
   /** The counts of an edition, which also show how far its preparation is. */
-  counts: organiser({ key: 'read' })
+  counts: organiser({ key: 'read events' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(

@@ -138,7 +138,7 @@ export const Delivery = z.object({
 
 export const messages = {
   /** The people a message can go to, with its values for each; leaves out people who aren't on the list. */
-  readers: organiser({ key: 'read', isImport: true })
+  readers: organiser({ key: 'read messages', isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
     .output(
@@ -150,7 +150,7 @@ export const messages = {
       }),
     ),
   /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
-  send: organiser({ key: 'write', isImport: true })
+  send: organiser({ key: 'write messages', isImport: true })
     .errors(
       refusing(
         'NOT_FOUND',
@@ -187,18 +187,18 @@ export const messages = {
     .input(z.strictObject({ venueId: id, personId: id, ...messageFields }))
     .output(z.object({ to: z.string() })),
   /** The newest 200, of all editions. */
-  list: organiser({ key: 'read' }).output(z.array(WrittenMessage)),
-  open: organiser({ key: 'read' })
+  list: organiser({ key: 'read messages' }).output(z.array(WrittenMessage)),
+  open: organiser({ key: 'read messages' })
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(WrittenMessage.extend({ text: z.string(), deliveries: z.array(Delivery) })),
   /** Drops the copies that haven't been sent yet. */
-  cancel: organiser({ key: 'write' })
+  cancel: organiser({ key: 'write messages' })
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(z.object({ cancelled: z.int() })),
   /** Sends it again to recipients whose copy failed or is in doubt. */
-  sendAgain: organiser({ key: 'write' })
+  sendAgain: organiser({ key: 'write messages' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(maxRecipients) }))
     .output(z.object({ again: z.int() })),

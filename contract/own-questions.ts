@@ -202,7 +202,7 @@ const changedAnswers = {
 
 export const questions = {
   /** The edition's questions first, in its order, then the others alphabetically. */
-  list: organiser({ key: 'read' })
+  list: organiser({ key: 'read people' })
     .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
   /**
@@ -251,20 +251,20 @@ export const questions = {
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({})),
   /** The answers of everyone at an edition to some questions that organisers may read: by question, then by person. */
-  answers: organiser({ key: 'read' })
+  answers: organiser({ key: 'read people' })
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({ answers: z.record(id, z.record(id, OwnStored)) })),
   /** One person's answers, as organisers may read them. */
-  ofPerson: organiser({ key: 'read' })
+  ofPerson: organiser({ key: 'read people' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personId: id }))
     .output(OwnSheet),
-  answer: organiser({ key: 'write' })
+  answer: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(z.strictObject({ venueId: id, personId: id, ...changedAnswers }))
     .output(z.object({})),
   /** Saves the same answer for several people; null removes it. */
-  answerMany: organiser({ key: 'write', isImport: true })
+  answerMany: organiser({ key: 'write people', isImport: true })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(
       z.strictObject({

@@ -90,12 +90,12 @@ export const maxRemovedAtOnce = 250
 
 export const people = {
   /** All known people, to suggest while an organiser types. */
-  known: organiser({ key: 'read' }).output(z.array(KnownPerson)),
+  known: organiser({ key: 'read people' }).output(z.array(KnownPerson)),
   /**
    * Adds a new person to this edition, as a guest who answered maybe. If the address is known, adds that person instead
    * and keeps their data.
    */
-  add: organiser({ key: 'write' })
+  add: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PersonInput)
     .output(
@@ -107,7 +107,7 @@ export const people = {
       }),
     ),
   /** Puts known people on an edition's list as maybe. People already on it don't change. */
-  invite: organiser({ key: 'write', isImport: true })
+  invite: organiser({ key: 'write people', isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({ added: z.int(), here: z.int() })),
@@ -115,7 +115,7 @@ export const people = {
    * Takes a person off the edition's list: frees bed and seats, and deletes flights, check-in and personal link. A
    * checked-in person is removed only with `undoCheckIn`.
    */
-  uninvite: organiser({ key: 'write', isImport: true })
+  uninvite: organiser({ key: 'write people', isImport: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
     .input(
       z.strictObject({
@@ -135,7 +135,7 @@ export const people = {
       }),
     ),
   /** Sets the studio of several people at once. */
-  setStudios: organiser({ key: 'write', isImport: true })
+  setStudios: organiser({ key: 'write people', isImport: true })
     .errors(refusing('STUDIO_GONE'))
     .input(
       z.strictObject({
@@ -146,7 +146,7 @@ export const people = {
     )
     .output(z.object({ changed: z.int(), undo })),
   /** What importing this file would do, line by line; changes nothing. */
-  previewImport: organiser({ key: 'read', isFile: true })
+  previewImport: organiser({ key: 'read people', isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(PeopleFile)
     .output(PeopleLines),
@@ -154,7 +154,7 @@ export const people = {
    * Adds new people as guests who answered maybe, and updates known ones with the values given; skips lines with a
    * problem. Importing the same file again changes nothing. No one is invited.
    */
-  import: organiser({ key: 'write', isFile: true })
+  import: organiser({ key: 'write people', isFile: true })
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
@@ -167,9 +167,9 @@ export const people = {
     .input(z.strictObject({ id, venueId: id.nullable() }))
     .output(PersonCard),
   /** A person's known data, for editing. */
-  read: organiser({ key: 'read' }).errors(refusing('NOT_FOUND')).input(rowId).output(PersonNow),
+  read: organiser({ key: 'read people' }).errors(refusing('NOT_FOUND')).input(rowId).output(PersonNow),
   /** Refuses a stale version with the current person. A new address ends all earlier personal links. */
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write people' })
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),
       ...staleWith(PersonNow),

@@ -101,7 +101,7 @@ export const ReminderSwitch = z.strictObject({
 })
 
 export const reminders = {
-  list: organiser({ key: 'read' })
+  list: organiser({ key: 'read messages' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(
@@ -111,7 +111,7 @@ export const reminders = {
    * The people who lack the requested answer, whether the reminder is on or not; if no one does, the first person of
    * the list as an example.
    */
-  readers: organiser({ key: 'read' })
+  readers: organiser({ key: 'read messages' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, kind }))
     .output(MessageRecipients),

@@ -88,18 +88,18 @@ export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), peop
 
 export const rooms = {
   /** The rooms of a venue by number, each with its people. */
-  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(Room)),
-  add: organiser({ key: 'write' })
+  list: organiser({ key: 'read rooms' }).input(ofVenue).output(z.array(Room)),
+  add: organiser({ key: 'write rooms' })
     .errors(refusing('NOT_FOUND', 'ROOM_EXISTS'))
     .input(RoomInput)
     .output(z.object({ id })),
   /** Adds several rooms. Existing rooms don't change and are listed in the answer. */
-  addSeveral: organiser({ key: 'write' })
+  addSeveral: organiser({ key: 'write rooms' })
     .errors(refusing('NOT_FOUND'))
     .input(RoomsInput)
     .output(z.object({ added: z.int(), existing: z.array(z.string()) })),
   /** What importing this file would do, line by line; changes nothing. */
-  previewImport: organiser({ key: 'read', isFile: true })
+  previewImport: organiser({ key: 'read rooms', isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(RoomsFile)
     .output(RoomLines),
@@ -107,21 +107,24 @@ export const rooms = {
    * Adds the file's new rooms and updates existing ones; skips lines with a problem, and an empty cell changes nothing.
    * Importing the same file again changes nothing.
    */
-  import: organiser({ key: 'write', isFile: true })
+  import: organiser({ key: 'write rooms', isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(RoomsFile)
     .output(z.object({ ...RoomLines.shape, counts: OutcomeCounts, undo })),
   /** Refuses a stale version with the current room. */
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write rooms' })
     .errors({
       ...refusing('NOT_FOUND', 'ROOM_EXISTS', 'BEDS_BELOW_OCCUPANCY'),
       ...staleWith(RoomNow),
     })
     .input(RoomUpdate)
     .output(z.object({ version })),
-  delete: organiser({ key: 'write' }).errors(refusing('ROOM_OCCUPIED')).input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write rooms' })
+    .errors(refusing('ROOM_OCCUPIED'))
+    .input(rowId)
+    .output(z.object({})),
   /** The best free beds for an attendee, best first; none that breaks a veto or a wish about gender. */
-  freeBeds: organiser({ key: 'read' })
+  freeBeds: organiser({ key: 'read rooms' })
     .errors(refusing('NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, personId: id }))
     .output(
@@ -135,7 +138,7 @@ export const rooms = {
       ),
     ),
   /** The editions with people who don't know their current room yet, by name. */
-  unannounced: organiser({ key: 'read' }).output(z.array(UnannouncedEdition)),
+  unannounced: organiser({ key: 'read rooms' }).output(z.array(UnannouncedEdition)),
   /** Mails each of them once. */
   announce: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
@@ -172,12 +175,12 @@ export const Moves = z.array(Move).min(1).max(maxPeople).refine(areMovedOnce, mo
 
 export const planning = {
   /** The data that the planner shows beside the rooms. */
-  plan: organiser({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(RoomPlan),
+  plan: organiser({ key: 'read rooms' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(RoomPlan),
   /**
    * Moves several people at once, all or none: a swap, a group. Stale if a person is neither where the organiser saw
    * them nor at their destination.
    */
-  move: organiser({ key: 'write', isFile: true })
+  move: organiser({ key: 'write rooms', isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
@@ -185,11 +188,11 @@ export const planning = {
    * Where everyone without a room would go; changes nothing. `unplaced`: how many would get none. `broken`: people
    * with a wish that this would break, among all attendees and the people in these rooms.
    */
-  propose: organiser({ key: 'read' })
+  propose: organiser({ key: 'read rooms' })
     .input(ofVenue)
     .output(z.object({ placements: z.array(Placement), unplaced: z.int(), broken: z.array(BrokenWish) })),
   /** Applies a proposal completely or not at all. Stale if the current proposal is different. */
-  autoAssign: organiser({ key: 'write', isFile: true })
+  autoAssign: organiser({ key: 'write rooms', isFile: true })
     .errors(refusing('STALE'))
     .input(
       z.strictObject({
@@ -199,7 +202,7 @@ export const planning = {
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),
   /** Planning leaves pinned people in their room until they are moved by hand. */
-  setPinned: organiser({ key: 'write' })
+  setPinned: organiser({ key: 'write rooms' })
     .errors(refusing('NOT_FOUND'))
     .input(
       z.strictObject({
@@ -213,13 +216,13 @@ export const planning = {
    * Plans the best beds for everyone by their wishes, with reasons; changes nothing, and takes ten seconds at most.
    * BUSY while another plan is being made.
    */
-  suggest: organiser({ key: 'read' }).input(PlanChoice).output(RoomSuggestion),
+  suggest: organiser({ key: 'read rooms' }).input(PlanChoice).output(RoomSuggestion),
   /** Moves people as suggested; skips moves that no longer fit, and lists them in the answer. */
-  applySuggestion: organiser({ key: 'write', isFile: true })
+  applySuggestion: organiser({ key: 'write rooms', isFile: true })
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(AppliedSuggestion),
   /** While hidden, guests read 'Room assignment pending'. */
-  setHidden: organiser({ key: 'write' })
+  setHidden: organiser({ key: 'write rooms' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, isHidden: z.boolean() }))
     .output(z.object({})),

@@ -142,19 +142,22 @@ export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.stri
 
 export const shuttles = {
   /** The runs of an edition, and the people who would need a run. */
-  board: organiser({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(ShuttleBoard),
-  addRun: organiser({ key: 'write' }).errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
+  board: organiser({ key: 'read travel' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(ShuttleBoard),
+  addRun: organiser({ key: 'write travel' })
+    .errors(refusing('NOT_FOUND'))
+    .input(RunInput)
+    .output(z.object({ id })),
   /** Refuses a stale version with the current run. */
-  updateRun: organiser({ key: 'write' })
+  updateRun: organiser({ key: 'write travel' })
     .errors({ ...refusing('NOT_FOUND', 'SEATS_BELOW_PASSENGERS'), ...staleWith(RunNow) })
     .input(RunUpdate)
     .output(z.object({ version })),
-  deleteRun: organiser({ key: 'write' }).input(rowId).output(z.object({ undo })),
+  deleteRun: organiser({ key: 'write travel' }).input(rowId).output(z.object({ undo })),
   /**
    * Moves several people in one direction, all or none. Stale if a person is neither where the organiser saw them nor
    * at their destination.
    */
-  move: organiser({ key: 'write', isFile: true })
+  move: organiser({ key: 'write travel', isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
     .input(z.strictObject({ venueId: id, direction, moves: SeatMoves }))
     .output(z.object({ undo })),
@@ -162,7 +165,7 @@ export const shuttles = {
    * Applies a proposal completely or not at all: makes its runs and puts people on these or on existing runs. Stale if
    * a person has moved, or has another flight.
    */
-  arrange: organiser({ key: 'write', isFile: true })
+  arrange: organiser({ key: 'write travel', isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
     .input(Arrangement)
     .output(z.object({ undo })),

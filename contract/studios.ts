@@ -29,14 +29,17 @@ export const Studio = z.object({
 export const studios = {
   /** Names only, because the survey offers them to anyone. */
   names: anyone().output(z.array(StudioName)),
-  list: organiser({ key: 'read' }).output(z.array(Studio)),
-  add: organiser({ key: 'write' })
+  list: organiser({ key: 'read people' }).output(z.array(Studio)),
+  add: organiser({ key: 'write people' })
     .errors(refusing('STUDIO_EXISTS'))
     .input(StudioInput)
     .output(z.object({ id })),
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'STALE', 'STUDIO_EXISTS'))
     .input(StudioUpdate)
     .output(z.object({ version })),
-  delete: organiser({ key: 'write' }).errors(refusing('STUDIO_IN_USE')).input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write people' })
+    .errors(refusing('STUDIO_IN_USE'))
+    .input(rowId)
+    .output(z.object({})),
 }

@@ -94,24 +94,24 @@ const FlightLines = z.object({ lines: z.array(readLine(z.enum(importColumns))) }
 
 export const travel = {
   /** The confirmed attendees of an edition by name; a flight that wasn't given has only null fields. */
-  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(Traveller)),
+  list: organiser({ key: 'read travel' }).input(ofVenue).output(z.array(Traveller)),
   /** People who come or haven't answered, by name, with their arrival. */
-  arrivals: organiser({ key: 'read' }).input(ofVenue).output(z.array(Arrival)),
+  arrivals: organiser({ key: 'read travel' }).input(ofVenue).output(z.array(Arrival)),
   /**
    * Notes that a person was seen landing; `false` undoes it. Repeating keeps the first time. NOT_FOUND if the person
    * answered no.
    */
-  markLanded: organiser({ key: 'write' })
+  markLanded: organiser({ key: 'write travel' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, hasLanded: z.boolean() }))
     .output(z.object({})),
   /** Refuses a stale version with the current flights. */
-  saveFlights: organiser({ key: 'write' })
+  saveFlights: organiser({ key: 'write travel' })
     .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })
     .input(FlightsUpdate)
     .output(z.object({ version })),
   /** What importing this file would do, line by line; changes nothing. */
-  previewImport: organiser({ key: 'read', isFile: true })
+  previewImport: organiser({ key: 'read travel', isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(FlightsFile)
     .output(FlightLines),
@@ -119,7 +119,7 @@ export const travel = {
    * Updates the flights of people on the edition’s list; skips lines with a problem, and an empty cell changes nothing.
    * Importing the same file again changes nothing.
    */
-  import: organiser({ key: 'write', isFile: true })
+  import: organiser({ key: 'write travel', isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(FlightsFile)
     .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, undo })),

@@ -160,15 +160,15 @@ const Weather = z
 
 export const venues = {
   /** Every edition for an organiser; for a guest, those to which they are invited. Newest first. */
-  choices: member({ key: 'read' }).output(z.array(VenueChoice)),
+  choices: member({ key: 'read events' }).output(z.array(VenueChoice)),
   /** All data of all editions, newest created first. */
-  list: organiser({ key: 'read' }).output(z.array(Venue)),
-  add: organiser({ key: 'write' })
+  list: organiser({ key: 'read events' }).output(z.array(Venue)),
+  add: organiser({ key: 'write events' })
     .errors(refusing('PICTURE_GONE'))
     .input(VenueInput)
     .output(z.object({ id })),
   /** Refuses a stale version with the current row. */
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write events' })
     .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
@@ -176,7 +176,7 @@ export const venues = {
    * What would keep its dates if the first day changed. Without a new first day, `days` is how far the edition last
    * moved.
    */
-  moving: organiser({ key: 'read' })
+  moving: organiser({ key: 'read events' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))
     .output(EditionMove),
@@ -185,9 +185,9 @@ export const venues = {
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
     .input(z.strictObject({ id, typedName: z.string().max(200) }))
     .output(z.object({})),
-  weather: member({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(Weather),
+  weather: member({ key: 'read events' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(Weather),
   /** The time zone at the coordinates of a maps link (`@lat,lng`); null if the link has none. */
-  guessTimeZone: organiser({ key: 'read' })
+  guessTimeZone: organiser({ key: 'read events' })
     .input(z.strictObject({ googleMapsLink: z.string().max(2000) }))
     .output(z.object({ timeZone: z.string().nullable() })),
 }

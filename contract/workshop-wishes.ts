@@ -85,7 +85,7 @@ export const workshopWishes = {
     .input(ofVenue.extend({ ranked: ids, othersFine: ids.default([]) }))
     .output(z.object({})),
   /** Whether an edition collects wishes, and how many attendees have made any. */
-  round: organiser({ key: 'read' })
+  round: organiser({ key: 'read programme' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(
@@ -96,7 +96,7 @@ export const workshopWishes = {
       }),
     ),
   /** Collects wishes until that time, for workshops that begin later; they have no sign-up until a plan is published. */
-  collect: organiser({ key: 'write' })
+  collect: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'MOMENT_PASSED'))
     .input(ofVenue.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
     .output(z.object({})),
@@ -104,9 +104,12 @@ export const workshopWishes = {
    * Stops collecting wishes; sign-up is first come, first served again. Existing wishes are kept, in case it is turned
    * on again.
    */
-  stop: organiser({ key: 'write' }).input(ofVenue).output(z.object({})),
+  stop: organiser({ key: 'write programme' }).input(ofVenue).output(z.object({})),
   /** The best plan for the current data. The same wishes give the same plan. NOT_FOUND if none are collected. */
-  plan: organiser({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(WorkshopPlan),
+  plan: organiser({ key: 'read programme' })
+    .errors(refusing('NOT_FOUND'))
+    .input(ofVenue)
+    .output(WorkshopPlan),
   /**
    * Gives the plan's seats that are still valid, mails everyone who made wishes their result, and opens sign-up. Does
    * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to end it.

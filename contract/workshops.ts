@@ -137,8 +137,8 @@ export const GuestWorkshop = z.object({
 
 export const workshops = {
   /** The workshops of an edition by start time, each with its people. */
-  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(Workshop)),
-  add: organiser({ key: 'write' })
+  list: organiser({ key: 'read programme' }).input(ofVenue).output(z.array(Workshop)),
+  add: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND'))
     .input(WorkshopInput)
     .output(z.object({ id })),
@@ -146,7 +146,7 @@ export const workshops = {
    * Refuses a stale version with the current workshop. Updates its agenda item too; people who are signed up or wait
    * are mailed if the time or the place changed.
    */
-  update: organiser({ key: 'write' })
+  update: organiser({ key: 'write programme' })
     .errors({
       ...refusing('NOT_FOUND', 'CAPACITY_BELOW_SIGNUPS', 'END_MISSING'),
       ...staleWith(WorkshopNow),
@@ -154,18 +154,18 @@ export const workshops = {
     .input(WorkshopUpdate)
     .output(z.object({ version })),
   /** Also deletes its agenda item and sign-ups; people who were signed up or waited are mailed. */
-  delete: organiser({ key: 'write' }).input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write programme' }).input(rowId).output(z.object({})),
   /** Gives a seat to an invited person who did not answer no, even if sign-up is off or over. Capacity counts. */
-  addParticipant: organiser({ key: 'write' })
+  addParticipant: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(WorkshopSeat)
     .output(z.object({})),
-  removeParticipant: organiser({ key: 'write' }).input(WorkshopSeat).output(z.object({})),
+  removeParticipant: organiser({ key: 'write programme' }).input(WorkshopSeat).output(z.object({})),
   /**
    * Gives several people a seat, all or none: with too few seats, no one gets one. Skips people who aren't invited to
    * the edition, or who answered no.
    */
-  addParticipants: organiser({ key: 'write', isImport: true })
+  addParticipants: organiser({ key: 'write programme', isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
     .input(seats)
     .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
@@ -189,9 +189,9 @@ export const workshops = {
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /** Reorders everyone in line, with a reason; STALE if anyone joined or left since. */
-  reorderWaiting: organiser({ key: 'write' })
+  reorderWaiting: organiser({ key: 'write programme' })
     .errors(refusing('STALE'))
     .input(WaitingOrder)
     .output(z.object({})),
-  removeWaiting: organiser({ key: 'write' }).input(WorkshopSeat).output(z.object({})),
+  removeWaiting: organiser({ key: 'write programme' }).input(WorkshopSeat).output(z.object({})),
 }

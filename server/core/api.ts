@@ -2,18 +2,17 @@ import { implement, type AnyProcedure } from '@orpc/server'
 import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
 import { id, ofVenue } from '#contract/fields.ts'
-import { scopeOf } from '#contract/scopes.ts'
 import { contract } from '#contract/index.ts'
 import type { Actor, AuthorizedQuery, Context, Key } from '#server/core/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const contracted = implement(contract).$context<Context>()
 
-const gate = contracted.middleware(async ({ context, procedure, path, next }, input) => {
+const gate = contracted.middleware(async ({ context, procedure, next }, input) => {
   const meta = procedure['~orpc'].meta
   if (meta.needsCaptcha) await context.takeSolution()
   const key = isForCallers(meta) ? context.key() : undefined
-  if (key) await context.admitKey(authorizeKey(path, await key, input))
+  if (key) await context.admitKey(authorizeKey(meta, await key, input))
   else if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
   else if (meta.access === 'partner') await authorizePartner(context)
   else if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
@@ -37,11 +36,12 @@ export const jsonApi = implement(contract, { initialOutputValidationIndex: Numbe
  * other. The response is JSON text as Postgres built it, whose rows aren't validated one by one.
  */
 export function queryApi(query: AuthorizedQuery) {
-  const gateWithQuery = contracted.middleware(async ({ context, procedure, path, next }, input) => {
+  const gateWithQuery = contracted.middleware(async ({ context, procedure, next }, input) => {
     const venueId = ofVenue.safeParse(input).data?.venueId ?? null
+    const meta = procedure['~orpc'].meta
     const key = context.key()
-    if (key) await context.admitKey(authorizeKey(path, await key, input), { query, venueId })
-    else authorize(procedure['~orpc'].meta, await context.authenticateWithQuery(query, venueId))
+    if (key) await context.admitKey(authorizeKey(meta, await key, input), { query, venueId })
+    else authorize(meta, await context.authenticateWithQuery(query, venueId))
     return next()
   })
   queries.set(gateWithQuery, query)
@@ -72,9 +72,9 @@ export function authorize(meta: Meta, actor: Actor | null): void {
 const isForCallers = ({ access }: Meta): boolean => access !== 'anyone' && access !== 'partner'
 
 /** Returns the key if it may make this call: within its scopes, and about its edition. Separate like `authorize`. */
-function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null, input: unknown): Key {
+function authorizeKey(meta: Meta, key: Key | null, input: unknown): Key {
   if (!key) return refuse('UNAUTHORIZED', { message: 'This key has ended or doesn’t exist.' })
-  const scope = scopeOf(noun, name) ?? refuse('FORBIDDEN', { message: 'Only people may do this, not a key.' })
+  const scope = meta.key ?? refuse('FORBIDDEN', { message: 'Only people may do this, not a key.' })
   if (!key.scopes.includes(scope)) refuse('FORBIDDEN', { message: `This key lacks the scope “${scope}”.` })
   if (key.venueId !== null && NamesVenue.safeParse(input).data?.venueId !== key.venueId)
     refuse('FORBIDDEN', { message: 'This key is for one event, which the call must name as venueId.' })

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Access, Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
-import { scopeOf } from '#contract/scopes.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
@@ -69,8 +68,7 @@ export async function describeContract() {
       const operation = described.paths?.[`/${noun}/${name}`]?.post
       if (!operation) throw new Error(`${noun}.${name} is missing from the OpenAPI document.`)
       operation.tags = [noun]
-      const { access } = procedure['~orpc'].meta
-      const scope = scopeOf(noun, name)
+      const { access, key: scope } = procedure['~orpc'].meta
       const isForOrganisers = ['organiser', 'member', 'door'].includes(access)
       const keySentence = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
       operation.description = mayCall[access] + (isForOrganisers ? keySentence : '')

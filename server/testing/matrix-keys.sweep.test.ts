@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { scopes, type Scope } from '#contract/access.ts'
-import { scopeOf } from '#contract/scopes.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
@@ -22,7 +21,6 @@ type KeyName = (typeof allKeys)[number]
 const isScope = (name: KeyName): name is Scope => scopes.some((scope) => scope === name)
 
 const AboutVenue = z.object({ venueId: z.string() })
-const scopeAt = (path: string) => scopeOf(path.split('.')[0] ?? '', path.split('.')[1] ?? '') ?? null
 
 describeOnBothDatabases('the permission matrix of keys (security B11)', (world) => {
   let fixture: Fixture
@@ -74,8 +72,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     if (meta.access === 'anyone') return outcomes.nobody
     if (meta.access === 'partner') return 'PARTNER_LINK_ENDED'
     if (name === 'ended') return 'UNAUTHORIZED'
-    const scope = scopeAt(path)
-    if (scope === null || (isScope(name) && name !== scope)) return 'FORBIDDEN'
+    if (!meta.key || (isScope(name) && name !== meta.key)) return 'FORBIDDEN'
     if (name !== 'here' && name !== 'elsewhere') return outcomes.organiser
     return AboutVenue.safeParse(input).data?.venueId === fixture[name] ? outcomes.organiser : 'FORBIDDEN'
   }
@@ -83,7 +80,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
   describe.each(implemented)('$path', (listed) => {
     const { path, meta, outputSchema } = listed
     const row = rowOf(path)
-    const scope = scopeAt(path)
+    const scope = meta.key ?? null
 
     test('refuses the keys that may not call it, without changing or revealing anything', async () => {
       if (meta.access === 'anyone') return
