@@ -217,11 +217,12 @@ export const catering = {
     .output(z.object({ version, headcount: z.int() })),
   /**
    * Mails the newest version of a confirmed order to its vendor: first the whole order, later what changed. `number` is
-   * the version the organiser saw. Sending it again changes nothing, unless its mail failed.
+   * the version the organiser saw. Sending it again changes nothing, unless its mail failed. `isByHand`: the organiser
+   * has given it to the vendor, so it only counts as sent; `sentTo` is then the vendor's name.
    */
   sendOrder: organiser({ key: 'write food' })
     .errors(refusing('NOT_FOUND', 'STALE', 'MAIL_NOT_CONFIGURED', 'VENDOR_WITHOUT_EMAIL'))
-    .input(z.strictObject({ id, number: z.int().min(1) }))
+    .input(z.strictObject({ id, number: z.int().min(1), isByHand: z.boolean().default(false) }))
     .output(z.object({ sentTo: z.string() })),
   deleteOrder: organiser({ key: 'write food' }).input(rowId).output(z.object({})),
 

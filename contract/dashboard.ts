@@ -43,14 +43,19 @@ export const ToDo = z.object({
   /** When registration closes, in the venue's time, if that is within a week; else null. */
   closesAt: z.string().nullable(),
   /**
-   * Upcoming meals ordered for fewer people than come, soonest first. `ordered` is null if there is no order; such
-   * meals are listed only for today and tomorrow.
+   * Upcoming meals that need an order, soonest first: ordered for fewer people than come; and of today and tomorrow
+   * those without any order (`ordered` is null), and those with an order that was never sent to its caterer.
    */
-  shortMeals: z.array(
-    z.object({ id, title: z.string(), date: z.string(), ordered: z.int().nullable(), coming: z.int() }),
+  openMeals: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      date: z.string(),
+      ordered: z.int().nullable(),
+      coming: z.int(),
+      isUnsent: z.boolean(),
+    }),
   ),
-  /** Orders for meals of today and tomorrow that were never sent to their caterer. */
-  unsentOrders: z.int(),
   /**
    * Confirmed orders for other upcoming meals whose diets, allergies or first names no longer match the people who eat.
    */

@@ -185,6 +185,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'order.changed': (details) => `changed ${order(details)}`,
   'order.confirmed': (details) => `confirmed ${order(details)}`,
   'order.deleted': () => 'deleted an order',
+  'order.handedOver': ({ subject, after }) =>
+    `gave ${subject ?? 'a vendor'} version ${text(after, 'version') ?? ''} of an order`,
   'order.recounted': (details) => `updated ${order(details)} to the people who eat`,
   'order.sent': ({ subject, after }) =>
     `sent ${subject ?? 'a vendor'} version ${text(after, 'version') ?? ''} of an order`,

@@ -103,22 +103,18 @@ export const ordersList = organiserQuery(
   ),
 )
 
-/**
- * Orders for meals after a time on the venue's clock that need an organiser: those for meals until the end of the next
- * day that were never sent, and confirmed orders that changed since their vendors were last sent a version.
- */
-export async function countOpenOrders(db: Db, { venueId, from }: { venueId: string; from: string }) {
-  const { rows } = await db.execute<OpenOrders>(sql`
-    select count(*) filter (where o.status in ('draft', 'confirmed') and ${newestSent} is null
-        and m.date <= ${from}::date + 1)::int as "unsentOrders",
-      count(*) filter (where o.status = 'confirmed'
-        and (select max(v.number) from order_versions v where v.order_id = o.id) > ${newestSent})::int as "unsentChanges"
+/** The number of confirmed orders for meals after a time on the venue's clock that changed since they were last sent. */
+export async function countUnsentChanges(
+  db: Db,
+  { venueId, from }: { venueId: string; from: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
     from catering_orders o join meal_events m on m.id = o.meal_event_id
-    where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp`)
-  return rows[0] ?? { unsentOrders: 0, unsentChanges: 0 }
+    where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.status = 'confirmed'
+      and (select max(v.number) from order_versions v where v.order_id = o.id) > ${newestSent}`)
+  return rows[0]?.count ?? 0
 }
-
-type OpenOrders = Pick<z.output<typeof ToDo>, 'unsentOrders' | 'unsentChanges'>
 
 /**
  * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
@@ -139,25 +135,24 @@ export async function countDriftedOrders(
   return rows[0]?.count ?? 0
 }
 
-/**
- * Meals after a time on the venue's clock with fewer portions ordered than eaters, soonest first. Meals without
- * any order are listed only until the end of the next day. Meals whose orders are all delivered are left out, because
- * nothing can be changed any more.
- */
-export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
-  const { rows } = await db.execute<ShortMeal>(sql`
-    select * from (
-      select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${eating} as coming
+/** The meals after a time on the venue's clock that need an order, as ToDo.openMeals describes them. */
+export async function listOpenMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
+  const { rows } = await db.execute<OpenMeal>(sql`
+    select id, title, date, ordered, coming, "isUnsent" from (
+      select m.id, m.title, m.date::text as date, m.start_time, sum(o.headcount)::int as ordered, ${eating} as coming,
+        case when count(o.id) = 0 then m.date <= ${from}::date + 1
+          else bool_or(o.status in ('draft', 'confirmed')) filter (where o.headcount is not null) end as "isOpen",
+        m.date <= ${from}::date + 1 and coalesce(bool_or(o.status in ('draft', 'confirmed') and ${newestSent} is null), false)
+          as "isUnsent"
       from meal_events m left join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
       where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp
-      group by m.id having case when count(o.id) = 0 then m.date <= ${from}::date + 1
-        else bool_or(o.status in ('draft', 'confirmed')) filter (where o.headcount is not null) end
-      order by m.date, m.start_time, m.id) short
-    where coalesce(ordered, 0) < coming`)
+      group by m.id) meals
+    where ("isOpen" and coalesce(ordered, 0) < coming) or "isUnsent"
+    order by date, start_time, id`)
   return rows
 }
 
-type ShortMeal = z.output<typeof ToDo>['shortMeals'][number]
+type OpenMeal = z.output<typeof ToDo>['openMeals'][number]
 
 const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   id: sql`${mealEvents.id}`,

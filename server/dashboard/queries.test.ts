@@ -86,19 +86,23 @@ describeOnBothDatabases('the dashboard', (world) => {
       waiting: 0,
       closesAt: '2026-11-27T18:00',
       wishes: null,
-      shortMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
-      unsentOrders: 0,
+      openMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2, isUnsent: false }],
       driftedOrders: 0,
       unsentChanges: 0,
       lacking: [],
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
-    // The order for dinner, and both for the next day's lunch.
-    expect(await listToDo(db, venueId, new Date('2026-12-01T09:00:00Z'))).toMatchObject({ unsentOrders: 3 })
+    // Lunch of the next day is ordered for enough people.
+    expect(await listToDo(db, venueId, new Date('2026-12-01T09:00:00Z'))).toMatchObject({
+      openMeals: [
+        { title: 'Dinner', ordered: 1, coming: 2, isUnsent: true },
+        { title: 'Lunch', ordered: 2, coming: 1, isUnsent: true },
+      ],
+    })
     expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({
       isOver: true,
       closesAt: null,
-      shortMeals: [],
+      openMeals: [],
     })
     await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -114,7 +118,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     ] as const)
       await addMeal(db, { venueId, title, date })
     const shortAt = async (now: string) =>
-      (await listToDo(db, venueId, new Date(now))).shortMeals.map(({ title, ordered }) => [title, ordered])
+      (await listToDo(db, venueId, new Date(now))).openMeals.map(({ title, ordered }) => [title, ordered])
     expect(await shortAt('2026-12-01T12:00:00Z')).toEqual([['Wednesday', null]])
     expect(await shortAt('2026-12-02T12:00:00Z')).toEqual([
       ['Wednesday', null],

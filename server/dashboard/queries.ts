@@ -4,7 +4,7 @@ import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import { listed, invitationState } from '#server/attendance/queries.ts'
-import { countDriftedOrders, countOpenOrders, listShortMeals } from '#server/catering/queries.ts'
+import { countDriftedOrders, countUnsentChanges, listOpenMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEditionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -109,7 +109,7 @@ export async function listToDo(
   const today = localNow.slice(0, 10)
   const { registrationClosesAt: closes } = venue
   const isSoon = closes !== null && closes > localNow && closes.slice(0, 10) <= addDays(today, 7)
-  const shortMeals = await listShortMeals(db, { venueId, from: localNow })
+  const openMeals = await listOpenMeals(db, { venueId, from: localNow })
   const { withoutFlight, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   const { outside } = await findEditionContents(db, venueId)
   return {
@@ -123,12 +123,12 @@ export async function listToDo(
     waiting: await countWaiting(db, venueId),
     lacking: await countLacking(db, venueId),
     closesAt: isSoon ? closes : null,
-    shortMeals,
-    ...(await countOpenOrders(db, { venueId, from: localNow })),
+    openMeals,
+    unsentChanges: await countUnsentChanges(db, { venueId, from: localNow }),
     driftedOrders: await countDriftedOrders(db, {
       venueId,
       from: localNow,
-      exceptMealIds: shortMeals.map(({ id }) => id),
+      exceptMealIds: openMeals.map(({ id }) => id),
     }),
     wishes: await countWishes(db, venueId, localNow),
   }

@@ -9,6 +9,8 @@ import {
   isUpcomingDraft,
   isTooFew,
   isUnsent,
+  isUpcomingUnsent,
+  sheetLabelOf,
   statusText,
   type Order,
   type OrderData,
@@ -19,7 +21,7 @@ import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 
-export type MealAction = 'edit' | 'delete' | 'who' | 'order' | 'update'
+export type MealAction = 'edit' | 'delete' | 'who' | 'order' | 'update' | 'sheet'
 
 type MealLineProps = {
   meal: Meal
@@ -28,16 +30,25 @@ type MealLineProps = {
   orderData: OrderData
   /** Whether the meal can still be ordered, because it hasn't begun. */
   isUpcoming: boolean
+  isMailConfigured: boolean
   /** Whether this is the first meal ahead that needs something, so that its button is the page's main one. */
   isNext: boolean
   onOpen: (action: MealAction) => void
 }
 
 /** A meal on one line: time, title and place, who eats, its orders, and the one next action. */
-export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }: MealLineProps) {
+export function MealLine({
+  meal,
+  orders,
+  orderData,
+  isUpcoming,
+  isMailConfigured,
+  isNext,
+  onOpen,
+}: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const isShort = isTooFew(orders, orderData)
-  const drifted = orders.find((order) => driftOf(order, orderData))
+  const next = nextStep({ meal, orders, orderData, isUpcoming, isMailConfigured })
   return (
     <li
       data-thing={id}
@@ -83,33 +94,18 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
         ))}
       </div>
       <div className="col-start-2 row-span-2 row-start-1 flex shrink-0 items-center justify-end gap-1 md:min-w-10 xl:w-40">
-        {isUpcoming && orders.length === 0 && (
+        {next && (
           <RowButton
             {...(isNext && { variant: 'primary' as const })}
-            aria-label={`Order ${title}`}
-            aria-haspopup="dialog"
-            onPress={() => onOpen('order')}
+            aria-label={`${next.label}: ${title}`}
+            aria-haspopup={next.what === 'draft' ? undefined : 'dialog'}
+            onPress={() =>
+              next.what === 'draft'
+                ? changeSearch(cateringSearch.searchOf({ tab: 'orders' }))
+                : onOpen(next.what)
+            }
           >
-            Order
-          </RowButton>
-        )}
-        {drifted && eating.people > 0 && (
-          <RowButton
-            {...(isNext && { variant: 'primary' as const })}
-            aria-label={`Update to ${eating.people}: the order for ${title}`}
-            aria-haspopup="dialog"
-            onPress={() => onOpen('update')}
-          >
-            Update to {eating.people}
-          </RowButton>
-        )}
-        {orders.some((order) => isUpcomingDraft(order, orderData)) && !(drifted && eating.people > 0) && (
-          <RowButton
-            {...(isNext && { variant: 'primary' as const })}
-            aria-label={`See the draft for ${title}`}
-            onPress={() => changeSearch(cateringSearch.searchOf({ tab: 'orders' }))}
-          >
-            See the draft
+            {next.label}
           </RowButton>
         )}
         <RowMenu
@@ -123,6 +119,25 @@ export function MealLine({ meal, orders, orderData, isUpcoming, isNext, onOpen }
       </div>
     </li>
   )
+}
+
+/** What a meal needs next: an order, the right numbers, a confirmation, or the caterer's knowledge of it. */
+function nextStep({
+  meal: { eating },
+  orders,
+  orderData,
+  isUpcoming,
+  isMailConfigured,
+}: Omit<MealLineProps, 'isNext' | 'onOpen'>):
+  | { what: 'order' | 'update' | 'draft' | 'sheet'; label: string }
+  | undefined {
+  if (isUpcoming && orders.length === 0) return { what: 'order', label: 'Order' }
+  if (eating.people > 0 && orders.some((order) => driftOf(order, orderData)))
+    return { what: 'update', label: `Update to ${eating.people}` }
+  if (orders.some((order) => isUpcomingDraft(order, orderData)))
+    return { what: 'draft', label: 'See the draft' }
+  const unsent = orders.find((order) => isUpcomingUnsent(order, orderData))
+  return unsent && { what: 'sheet', label: sheetLabelOf(unsent, isMailConfigured) }
 }
 
 /** ` · 3 with allergies` */

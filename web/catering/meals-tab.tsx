@@ -7,7 +7,14 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAction } from '#web/catering/meal-line.tsx'
 import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { firstMealInNeed, isTooFew, mealsWithoutOrder, type OrderData } from '#web/catering/order-parts.ts'
+import {
+  firstMealInNeed,
+  isTooFew,
+  isUpcomingUnsent,
+  mealsWithoutOrder,
+  type OrderData,
+} from '#web/catering/order-parts.ts'
+import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { isPast } from '#web/lib/agenda-times.ts'
 import { api } from '#web/lib/api.ts'
@@ -59,6 +66,7 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
   const [kind, setKind] = useState<Kind>('all')
   const [dialog, setDialog] = useState<{ what: MealAction; id: string }>()
   const subject = useRow(meals, dialog?.id)
+  const settings = useQuery(api.survey.settings.queryOptions())
   const close = () => setDialog(undefined)
   const ordersOf = ({ id }: Meal) =>
     orderData.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
@@ -70,6 +78,10 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
   const drifted =
     dialog?.what === 'update' && subject
       ? ordersOf(subject).find((order) => driftOf(order, orderData))
+      : undefined
+  const unsent =
+    dialog?.what === 'sheet' && subject
+      ? ordersOf(subject).find((order) => isUpcomingUnsent(order, orderData))
       : undefined
   const drift = drifted && driftOf(drifted, orderData)
   return (
@@ -108,6 +120,7 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
               meal={meal}
               orders={ordersOf(meal)}
               orderData={orderData}
+              isMailConfigured={settings.data?.isMailConfigured !== false}
               isNext={meal.id === firstMealInNeed(orderData)?.id}
               isUpcoming={`${meal.date}T${meal.startTime}` > orderData.now}
               onOpen={(what) => setDialog({ what, id: meal.id })}
@@ -121,6 +134,7 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
       {dialog?.what === 'order' && subject && (
         <FirstOrderDialog mealId={subject.id} orderData={orderData} onClose={close} />
       )}
+      {unsent && subject && <SheetDialog order={unsent} meal={subject} onClose={close} />}
       {drifted && drift && (
         <RecountQuestion order={drifted} drift={drift} currency={orderData.currency} onClose={close} />
       )}

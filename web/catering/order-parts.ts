@@ -79,9 +79,14 @@ export const statusText = (order: Order): string =>
       : 'Confirmed, not sent'
     : statusLabels[order.status]
 
+/** Whether an order ahead waits to be sent. */
+export const isUpcomingUnsent = (order: Order, data: OrderData) => isUnsent(order) && isUpcoming(order, data)
+
+const isPending = (order: Order, data: OrderData) =>
+  isUpcomingDraft(order, data) || isUpcomingUnsent(order, data)
+
 /** The first order ahead that waits to be confirmed or sent. */
-export const firstPendingOrder = (data: OrderData) =>
-  data.orders.find((order) => isUpcomingDraft(order, data) || (isUnsent(order) && isUpcoming(order, data)))
+export const firstPendingOrder = (data: OrderData) => data.orders.find((order) => isPending(order, data))
 
 /** Whether a meal's orders are for fewer people than eat there and can still be fixed; the dashboard counts the same way. */
 export function isTooFew(orders: readonly Order[], data: OrderData): boolean {
@@ -93,7 +98,7 @@ export function isTooFew(orders: readonly Order[], data: OrderData): boolean {
   )
 }
 
-/** The first meal ahead without an order, with a draft, or with orders for too few people. */
+/** The first meal ahead without an order, with a draft, with an unsent order, or with orders for too few people. */
 export const firstMealInNeed = (data: OrderData) => {
   const open = mealsWithoutOrder(data)
   return data.meals.find((meal) => {
@@ -101,7 +106,7 @@ export const firstMealInNeed = (data: OrderData) => {
     return (
       (open.includes(meal) && meal.eating.people > 0) ||
       isTooFew(orders, data) ||
-      orders.some((order) => isUpcomingDraft(order, data))
+      orders.some((order) => isPending(order, data))
     )
   })
 }

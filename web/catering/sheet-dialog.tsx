@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer, Send } from 'lucide-react'
+import { Check, Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { orderSheet, servedText, sheetText, type OrderSheet } from '#contract/order-sheet.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
@@ -27,19 +27,23 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   const hasChange = isToSend && order.sent !== null && order.sent.number !== order.frozen
   const sheet = hasChange && !showsWhole ? change : whole
   const isMailConfigured = settings.data?.isMailConfigured
+  const isByHand = isMailConfigured === false || order.vendorEmail === null
   const send = useAction(api.catering.sendOrder, {
-    success: ({ sentTo }) => `On its way to ${sentTo}`,
+    success: ({ sentTo }) => (isByHand ? `${sentTo} has version ${order.frozen}` : `On its way to ${sentTo}`),
     onSuccess: onClose,
   })
   return (
     <Dialog title="Kitchen sheet" description={`${order.mealTitle} · ${order.vendorName}`} onClose={onClose}>
       <div className="flex flex-col gap-4">
         {isToSend && isMailConfigured === false && (
-          <Notice>No mail server is set up. Print or copy the sheet.</Notice>
+          <Notice>
+            No mail server is set up. Print or copy the sheet, and give it to {order.vendorName}.
+          </Notice>
         )}
         {isToSend && order.vendorEmail === null && (
           <Notice>
-            {order.vendorName} has no e-mail address. Add one on the Vendors tab, or print or copy the sheet.
+            {order.vendorName} has no e-mail address. Add one on the Vendors tab, or print or copy the sheet
+            and give it to them.
           </Notice>
         )}
         {hasChange && (
@@ -60,14 +64,14 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
             <Printer className="size-4" aria-hidden />
             Print
           </Button>
-          {isToSend && order.vendorEmail !== null && isMailConfigured === true && (
+          {isToSend && isMailConfigured !== undefined && (
             <Button
               variant="primary"
               isPending={send.isPending}
-              onPress={() => send.run({ id: order.id, number: order.frozen ?? 0 })}
+              onPress={() => send.run({ id: order.id, number: order.frozen ?? 0, isByHand })}
             >
-              <Send className="size-4" aria-hidden />
-              {hasChange ? 'Send the change' : 'Send'}
+              {isByHand ? <Check className="size-4" aria-hidden /> : <Send className="size-4" aria-hidden />}
+              {isByHand ? 'Mark as handed over' : hasChange ? 'Send the change' : 'Send'}
             </Button>
           )}
         </div>

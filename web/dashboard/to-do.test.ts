@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tasksToDo } from '#web/dashboard/to-do.ts'
 
-const nothing = {
+const nothing: Parameters<typeof tasksToDo>[0] = {
   isOver: false,
   isMailConfigured: true,
   outside: { agenda: 0, workshops: 0, meals: 0, shuttles: 0 },
@@ -13,8 +13,7 @@ const nothing = {
   waiting: 0,
   closesAt: null,
   wishes: null,
-  shortMeals: [],
-  unsentOrders: 0,
+  openMeals: [],
   driftedOrders: 0,
   unsentChanges: 0,
   lacking: [],
@@ -38,12 +37,11 @@ test('lists entries outside the event’s days, with a link to move them', () =>
 })
 
 test('puts deadlines and shortages first, each with a link to the list it counts', () => {
-  const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100 }
+  const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100, isUnsent: false }
   expect(
     sentences({
       closesAt: '2026-11-27T18:00',
-      shortMeals: [dinner, { ...dinner, title: 'Lunch' }],
-      unsentOrders: 1,
+      openMeals: [dinner, { ...dinner, title: 'Supper' }],
       driftedOrders: 2,
       unsentChanges: 1,
       uninvited: 12,
@@ -55,8 +53,8 @@ test('puts deadlines and shortages first, each with a link to the list it counts
     }),
   ).toEqual([
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
-    'Too few portions ordered: Dinner on Tue, Dec 1 for 49 of 100 and Lunch on Tue, Dec 1 for 49 of 100 /food?tab=orders&venue=v1',
-    '1 order for today or tomorrow was never sent to the caterer /food?tab=orders&venue=v1',
+    'Dinner on Tue, Dec 1 is ordered for 49 of 100 people /food?venue=v1',
+    'Supper on Tue, Dec 1 is ordered for 49 of 100 people /food?venue=v1',
     '2 confirmed orders no longer match who is coming /food?tab=orders&venue=v1',
     '1 order has changed since the caterer last heard of it /food?tab=orders&venue=v1',
     '12 people are not invited yet /bulk-setup?venue=v1',
@@ -92,39 +90,33 @@ test('offers the links instead of a reminder if there is no mail server', () => 
   ])
 })
 
-test('combines unordered meals in one line, which names the soonest', () => {
-  const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
-  expect(sentences({ shortMeals: [lunch] })).toEqual([
-    'Lunch on Tue, Dec 1 is not ordered yet /food?venue=v1',
+test('names the soonest meal that needs an order, and combines the others in one line', () => {
+  const lunch = { id: 'm', title: 'Lunch', date: dayTwo.day, ordered: null, coming: 62, isUnsent: false }
+  const tasksOf = (...openMeals: (typeof nothing)['openMeals']) =>
+    tasksToDo({ ...nothing, openMeals }, 'v1', dayTwo).map(({ sentence, label }) => `${sentence}: ${label}`)
+  expect(tasksOf(lunch)).toEqual(['Lunch today is not ordered yet: Order'])
+  expect(tasksOf({ ...lunch, ordered: 61 })).toEqual(['Lunch today is ordered for 61 of 62 people: Update'])
+  expect(tasksOf({ ...lunch, ordered: 61, isUnsent: true })).toEqual([
+    'Lunch today is ordered for 61 of 62 people, and not sent to the caterer yet: Update',
   ])
-  const later = { ...lunch, title: 'Dinner', date: '2026-12-02' }
-  expect(sentences({ shortMeals: [lunch, later] })).toEqual([
-    'Lunch on Tue, Dec 1 and 1 more meal up to Wed, Dec 2 are not ordered yet /food?venue=v1',
+  const unsent = { ...lunch, title: 'Dinner', ordered: 62, isUnsent: true }
+  expect(tasksOf(lunch, unsent)).toEqual([
+    'Lunch today is not ordered yet: Order',
+    'Dinner today is ordered, but not sent to the caterer yet: See the meals',
   ])
-  expect(tasksToDo({ ...nothing, shortMeals: [lunch] }, 'v1', longBefore)).toMatchObject([{ isBroken: true }])
+  expect(tasksOf(lunch, unsent, { ...lunch, date: '2026-12-02' })[1]).toBe(
+    '2 more meals up to Wed, Dec 2 are not ordered, not for everyone, or not sent: See the meals',
+  )
 })
 
 test('puts today’s meals before missing beds', () => {
-  const lunch = { id: 'm', title: 'Lunch', date: dayTwo.day, ordered: null, coming: 62 }
+  const lunch = { id: 'm', title: 'Lunch', date: dayTwo.day, ordered: null, coming: 62, isUnsent: false }
   const sentencesOf = (date: string) =>
-    tasksToDo({ ...nothing, withoutRoom: 1, shortMeals: [{ ...lunch, date }] }, 'v1', dayTwo).map(
+    tasksToDo({ ...nothing, withoutRoom: 1, openMeals: [{ ...lunch, date }] }, 'v1', dayTwo).map(
       ({ sentence }) => sentence,
     )
   expect(sentencesOf(dayTwo.day)).toEqual(['Lunch today is not ordered yet', '1 person has no bed'])
   expect(sentencesOf('2026-12-02')).toEqual(['1 person has no bed', 'Lunch on Wed, Dec 2 is not ordered yet'])
-})
-
-test('names the two meals that lack most portions', () => {
-  const dinner = { id: 'm', title: 'Dinner', date: dayTwo.day, ordered: 61, coming: 62 }
-  const breakfast = { id: 'n', title: 'Breakfast', date: '2026-12-03', ordered: 51, coming: 63 }
-  const shortMeals = [dinner, breakfast, { ...dinner, title: 'Supper', ordered: 58 }]
-  expect(tasksToDo({ ...nothing, shortMeals }, 'v1', dayTwo)).toMatchObject([
-    {
-      sentence:
-        'Too few portions ordered: Breakfast on Thu, Dec 3 for 51 of 63, Supper today for 58 of 62, and 1 more meal',
-      isBroken: true,
-    },
-  ])
 })
 
 test('asks no one for a flight once the event is under way', () => {

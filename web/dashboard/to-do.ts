@@ -35,12 +35,7 @@ export function tasksToDo(
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
     toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
-  const { wishes, shortMeals, unsentOrders, driftedOrders, unsentChanges } = toDo
-  const unordered = shortMeals.filter(({ ordered }) => ordered === null)
-  // The meal that lacks most portions first; of equal ones, the soonest.
-  const shortOrders = shortMeals
-    .filter(({ ordered }) => ordered !== null)
-    .toSorted((one, other) => lackingPortions(other) - lackingPortions(one))
+  const { wishes, openMeals, driftedOrders, unsentChanges } = toDo
   const taskIfAny = (
     step: StepName,
     count: number,
@@ -57,26 +52,14 @@ export function tasksToDo(
     '/rooms',
     hasFreeBeds ? 'Find beds' : 'Add rooms',
   )
-  const mealOrders = [
-    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered, day), '/food', 'Order'),
-    ...taskIfAny(
-      'Meals',
-      shortOrders.length,
-      shortWords(shortOrders, day),
-      '/food?tab=orders',
-      'See the orders',
-    ),
-    ...taskIfAny(
-      'Meals',
-      unsentOrders,
-      `${pluralize(unsentOrders, 'order for today or tomorrow was', 'orders for today or tomorrow were')} never sent to the caterer`,
-      '/food?tab=orders',
-      'See the orders',
-    ),
+  const [soonest, ...laterMeals] = openMeals
+  const mealOrders: StepTask[] = [
+    ...(soonest ? [{ step: 'Meals' as const, href: hrefFor('/food'), ...openMealTask(soonest, day) }] : []),
+    ...taskIfAny('Meals', laterMeals.length, laterMealsText(laterMeals, day), '/food', 'See the meals'),
   ].map(broken)
-  const isTodayShort = shortMeals.some(({ date }) => date === day)
+  const isTodayOpen = soonest?.date === day
   return [
-    ...(isTodayShort ? mealOrders : []),
+    ...(isTodayOpen ? mealOrders : []),
     ...(isNear ? beds.map(broken) : []),
     ...(closesAt === null
       ? []
@@ -93,7 +76,7 @@ export function tasksToDo(
     ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [{ step: 'Agenda' as const, ...wishesTask(wishes, hrefFor('/workshops')) }] : []),
-    ...(isTodayShort ? [] : mealOrders),
+    ...(isTodayOpen ? [] : mealOrders),
     ...taskIfAny(
       'Meals',
       driftedOrders,
@@ -159,30 +142,36 @@ export function tasksToDo(
   ]
 }
 
-const lackingPortions = ({ ordered, coming }: ToDo['shortMeals'][number]): number => coming - (ordered ?? 0)
-
 const outsideWords = (count: number, noun: string) =>
   `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
 
-/** 'Dinner today is not ordered yet', or 'Dinner today and 3 more meals up to Sat, Nov 28, are not ordered yet'. */
-function unorderedWords(meals: ToDo['shortMeals'], day: string): string {
-  const [soonest, ...others] = meals
-  if (soonest === undefined) return ''
-  if (others.length === 0) return `${mealName(soonest, day)} is not ordered yet`
-  return `${mealName(soonest, day)} and ${pluralize(others.length, 'more meal', 'more meals')} up to ${formatDayButton(others.at(-1)?.date)} are not ordered yet`
+type OpenMeal = ToDo['openMeals'][number]
+
+function openMealTask(meal: OpenMeal, day: string): Pick<Task, 'sentence' | 'label'> {
+  const label = meal.ordered === null ? 'Order' : isShort(meal) ? 'Update' : 'See the order'
+  return { sentence: openMealText(meal, day), label }
 }
 
-/** Names two meals, with the portions ordered and needed. */
-function shortWords(meals: ToDo['shortMeals'], day: string): string {
-  const named = meals
-    .slice(0, 2)
-    .map((meal) => `${mealName(meal, day)} for ${meal.ordered} of ${meal.coming}`)
-  const others = meals.length - named.length
-  const more = others === 0 ? [] : [pluralize(others, 'more meal', 'more meals')]
-  return `Too few portions ordered: ${new Intl.ListFormat('en').format([...named, ...more])}`
+/** 'Dinner today is ordered for 61 of 62 people, and not sent to the caterer yet' */
+function openMealText(meal: OpenMeal, day: string): string {
+  const name = mealName(meal, day)
+  if (meal.ordered === null) return `${name} is not ordered yet`
+  const unsent = meal.isUnsent ? 'not sent to the caterer yet' : ''
+  if (!isShort(meal)) return `${name} is ordered, but ${unsent}`
+  return `${name} is ordered for ${meal.ordered} of ${peopleText(meal.coming)}${unsent && `, and ${unsent}`}`
 }
 
-const mealName = ({ title, date }: ToDo['shortMeals'][number], day: string): string =>
+/** Names a single meal; for more, says how many and until when. */
+function laterMealsText(meals: readonly OpenMeal[], day: string): string {
+  const [first] = meals
+  if (first === undefined) return ''
+  if (meals.length === 1) return openMealText(first, day)
+  return `${meals.length} more meals up to ${formatDayButton(meals.at(-1)?.date)} are not ordered, not for everyone, or not sent`
+}
+
+const isShort = ({ ordered, coming }: OpenMeal): boolean => (ordered ?? 0) < coming
+
+const mealName = ({ title, date }: OpenMeal, day: string): string =>
   date === day ? `${title} today` : `${title} on ${formatDayButton(date)}`
 
 /** A link to remind people while wishes are open, or to the plan once they are closed. */

@@ -92,6 +92,21 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
+  test('counts a version that an organiser gave to the vendor as sent, and mails nothing', async () => {
+    await confirm()
+    const [vendor] = await organiser.catering.vendors()
+    const handOver = { id, number: 1, isByHand: true }
+    expect(await organiser.catering.sendOrder(handOver)).toEqual({ sentTo: vendor?.name })
+    expect(await organiser.catering.sendOrder(handOver)).toEqual({ sentTo: vendor?.name })
+    expect(await read()).toMatchObject({ sent: { number: 1, state: 'sent' }, failed: null })
+    await deliver()
+    expect(mailroom.inbox.received).toEqual([])
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries.map(({ action, after }) => [action, after]).slice(-1)).toEqual([
+      ['order.handedOver', { version: 1 }],
+    ])
+  })
+
   const moveMeal = async (fields: object) => {
     const meal = (await organiser.catering.meals({ venueId })).find((one) => one.id === mealEventId)
     if (!meal) throw new Error('The meal is gone.')

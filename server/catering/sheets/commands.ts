@@ -4,6 +4,7 @@ import { recordOrder } from '#server/catering/commands.ts'
 import { findVendorVersion } from '#server/catering/sheets/queries.ts'
 import { cateringOrders, cateringVendors, orderVersions } from '#server/db/tables/catering.ts'
 import type { Deps } from '#server/core/deps.ts'
+import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { isLost } from '#server/mail/outbox/states.ts'
@@ -12,14 +13,14 @@ import { lockRow } from '#server/locks.ts'
 
 /**
  * Mails a version to the vendor, once: the whole order, or the changes since the version they have. STALE unless it is
- * the newest version of a confirmed order.
+ * the newest version of a confirmed order. `isByHand`: the vendor already has it, so nothing is mailed.
  */
 export async function sendOrder(
   deps: Deps,
   actorId: string,
-  { id, number }: { id: string; number: number },
+  { id, number, isByHand }: { id: string; number: number; isByHand: boolean },
 ): Promise<{ sentTo: string }> {
-  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
+  if (!isByHand && !deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
     // Lock the order so that no one else sends or changes it between the check and the mail.
     const order = await lockRow(tx, cateringOrders, id)
@@ -33,20 +34,31 @@ export async function sendOrder(
       .limit(1)
     if (order.status !== 'confirmed' || newest?.version.number !== number) return refuse('STALE')
     const [vendor] = await tx
-      .select({ email: cateringVendors.email })
+      .select({ name: cateringVendors.name, email: cateringVendors.email })
       .from(cateringVendors)
       .where(eq(cateringVendors.id, order.vendorId))
-    const sentTo = vendor?.email ?? refuse('VENDOR_WITHOUT_EMAIL')
+    const sentTo = (isByHand ? vendor?.name : vendor?.email) ?? refuse('VENDOR_WITHOUT_EMAIL')
     if (newest.version.sentAt && !newest.lost) return { sentTo: newest.sentTo ?? sentTo }
-    const messageId = randomUUID()
-    const since = await findVendorVersion(tx, id)
-    const facts = { orderId: id, number: String(number), since: String(since ?? '') }
-    await post(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
+    const messageId = isByHand
+      ? null
+      : await mailOrder(tx, deps, { id, number, recipient: sentTo.toLowerCase() })
     await tx
       .update(orderVersions)
       .set({ sentAt: deps.clock(), messageId })
       .where(and(eq(orderVersions.orderId, id), eq(orderVersions.number, number)))
-    await recordOrder(tx, actorId, order, { action: 'order.sent', after: { version: number } })
+    const action = isByHand ? 'order.handedOver' : 'order.sent'
+    await recordOrder(tx, actorId, order, { action, after: { version: number } })
     return { sentTo }
   })
+}
+
+type OrderMail = { id: string; number: number; recipient: string }
+
+/** Mails what changed since the version that the vendor has. Returns the mail's id. */
+async function mailOrder(tx: Db, deps: Deps, { id, number, recipient }: OrderMail): Promise<string> {
+  const messageId = randomUUID()
+  const since = await findVendorVersion(tx, id)
+  const facts = { orderId: id, number: String(number), since: String(since ?? '') }
+  await post(tx, deps, { id: messageId, kind: 'order', recipient, facts })
+  return messageId
 }

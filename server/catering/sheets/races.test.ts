@@ -54,7 +54,9 @@ describe('two organisers who send an order concurrently', () => {
     )
 
   test('mails the kitchen once, and reports success to every caller', async () => {
-    const answers = await pressOften((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
+    const answers = await pressOften((db) =>
+      sendOrder(testDeps(db), actorId, { id, number: 1, isByHand: false }),
+    )
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await world.db.$count(outbox)).toBe(1)
   })
@@ -74,7 +76,7 @@ describe('two organisers who send an order concurrently', () => {
     await addGuests(world.db, venueId, 3)
     await pressOften(async (db) => {
       await recountOrder(db, actorId, { id, version: 1 })
-      return sendOrder(testDeps(db), actorId, { id, number: 2 })
+      return sendOrder(testDeps(db), actorId, { id, number: 2, isByHand: false })
     })
     const versions = await world.db.select().from(orderVersions).where(eq(orderVersions.orderId, id))
     expect(versions.map(({ number, headcount, sentAt }) => [number, headcount, sentAt !== null])).toEqual([
