@@ -118,12 +118,12 @@ export const administration = {
     .output(z.object({})),
   /**
    * Mails a link that sets a new password, valid for one hour; no one else sees it. Without a mail server it is printed
-   * on the operator's terminal, and without a terminal nowhere.
+   * on the operator's terminal.
    */
   sendReset: organiser(sensitive)
-    .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
+    .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED', 'MAIL_NOT_CONFIGURED'))
     .input(rowId)
-    .output(z.object({ standsIn: z.enum(['mailbox', 'terminal', 'nothing']) })),
+    .output(z.object({ standsIn: z.enum(['mailbox', 'terminal']) })),
   /** The account's person, and the unfinished events that their personal link can lead to, newest first. */
   personalLinks: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -222,14 +222,13 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await auditOf(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
-  test('returns where a reset link was sent: to the mailbox, to the terminal or nowhere', async () => {
+  test('returns where a reset link was sent, and refuses without a mail server and a terminal', async () => {
     const id = await addTestAccount({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
     for (const [more, standsIn] of [
       [{}, 'mailbox'],
       [{ isMailConfigured: false, terminal }, 'terminal'],
-      [{ isMailConfigured: false }, 'nothing'],
     ] as const) {
       const server = await serve(testDeps(world().db, more))
       const desk = await server.signedIn(nadia)
@@ -237,6 +236,12 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
       await server.close()
     }
     expect(printed).toHaveLength(1)
+    const before = await auditOf(id)
+    const server = await serve(testDeps(world().db, { isMailConfigured: false }))
+    const desk = await server.signedIn(nadia)
+    await expect(desk.administration.sendReset({ id })).rejects.toMatchObject({ code: 'MAIL_NOT_CONFIGURED' })
+    await server.close()
+    expect(await auditOf(id)).toEqual(before)
   })
 
   test('removes the lost second factor of a guest, but never of an organiser', async () => {

@@ -145,15 +145,18 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 }
 
 /**
- * Mails a link that sets a new password, valid for an hour; no one else sees it. ACCOUNT_DISABLED if a new password
- * would not let the owner in.
+ * Mails a link that sets a new password, valid for an hour; no one else sees it. Without a mail server it is printed in
+ * the operator's terminal; MAIL_NOT_CONFIGURED if there is none either. ACCOUNT_DISABLED if a new password would not let
+ * the owner in.
  */
-export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
+export async function sendReset(deps: Deps, actorId: string, id: string): Promise<'mailbox' | 'terminal'> {
+  if (!deps.isMailConfigured && !deps.terminal) refuse('MAIL_NOT_CONFIGURED')
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
   if (disabledAt !== null)
     refuse('ACCOUNT_DISABLED', { message: 'This account is disabled. Enable it first.' })
   await mailOwnProof(deps, { kind: 'reset', userId: id, email })
   await record(deps.db, actorId, { action: 'account.resetSent', entity: 'account', entityId: id })
+  return deps.isMailConfigured ? 'mailbox' : 'terminal'
 }
 
 async function removeRole(tx: Db, deps: Deps, locked: LockedAccount): Promise<void> {

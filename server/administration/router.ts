@@ -42,10 +42,9 @@ export const administration = {
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
   endFactor: api.administration.endFactor.handler(withActor(byId(endFactor))),
-  sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
-    await sendReset(deps, actor().userId, input.id)
-    return { standsIn: deps.isMailConfigured ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
-  }),
+  sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => ({
+    standsIn: await sendReset(deps, actor().userId, input.id),
+  })),
   personalLinks: api.administration.personalLinks.handler(async ({ context: { deps }, input }) => ({
     ...(await listPersonalLinks(deps.db, input.id, deps.clock())),
     isMailConfigured: deps.isMailConfigured,

@@ -3,6 +3,7 @@ import { createActions } from '#web/lib/row-actions.tsx'
 
 /** The actions of an organiser on a row of the list. */
 type AccountActions = {
+  isMailConfigured: boolean
   /** Asks first if the change can't simply be undone. */
   setRole: (row: Row, role: Role) => void
   /** Opens the account's personal link. */

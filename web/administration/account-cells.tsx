@@ -97,7 +97,7 @@ type VerbProps = CellProps & { isIcon?: boolean }
 
 function VerbButton({ row, isIcon = false }: VerbProps) {
   const actions = useAccountActions()
-  const verb = verbOf(row)
+  const verb = verbOf(row, actions.isMailConfigured)
   if (verb === undefined) return null
   const { label, icon: Icon, action } = verbs[verb]
   return (

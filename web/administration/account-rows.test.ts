@@ -51,10 +51,15 @@ test('shows the most serious state of an account', () => {
 })
 
 test('offers a personal link to people who have never signed in, else a password reset', () => {
-  expect(verbOf(row('Eve', { hasSignedIn: false, personId: 'eve' }))).toBe('link')
-  expect(verbOf(row('Eve', { hasSignedIn: false }))).toBe('reset')
-  expect(verbOf(row('Eve', { personId: 'eve' }))).toBe('reset')
-  expect(verbOf(cem)).toBeUndefined()
+  expect(verbOf(row('Eve', { hasSignedIn: false, personId: 'eve' }), true)).toBe('link')
+  expect(verbOf(row('Eve', { hasSignedIn: false }), true)).toBe('reset')
+  expect(verbOf(row('Eve', { personId: 'eve' }), true)).toBe('reset')
+  expect(verbOf(cem, true)).toBeUndefined()
+})
+
+test('offers no password reset without a mail server, but the personal link', () => {
+  expect(verbOf(row('Eve', { personId: 'eve' }), false)).toBe('link')
+  expect(verbOf(row('Eve', {}), false)).toBeUndefined()
 })
 
 test('searches name, address and person, ignoring case and accents', () => {

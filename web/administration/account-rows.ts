@@ -18,10 +18,17 @@ export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): Sta
   return hasSignedIn ? 'active' : 'unused'
 }
 
-/** What a guest who can't get in most likely needs. A personal link fits only people who have never signed in. */
-export function verbOf({ isDisabled, hasSignedIn, personId }: Row): 'link' | 'reset' | undefined {
+/**
+ * What somebody who can't get in most likely needs: a new password by mail, or the personal link if they have never
+ * signed in or no mail is sent.
+ */
+export function verbOf(
+  { isDisabled, hasSignedIn, personId }: Row,
+  isMailConfigured: boolean,
+): 'link' | 'reset' | undefined {
   if (isDisabled) return undefined
-  return !hasSignedIn && personId !== null ? 'link' : 'reset'
+  if (personId !== null && (!hasSignedIn || !isMailConfigured)) return 'link'
+  return isMailConfigured ? 'reset' : undefined
 }
 
 const passes: Record<AccountFilter, (row: Row) => boolean> = {

@@ -1,4 +1,5 @@
 import { KeyRound, Link2, LogOut, ShieldOff, Trash2, UserCheck, UserRoundPlus, UserX } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { AccountActionsProvider } from '#web/administration/account-actions.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '#web/administration/account-questions.tsx'
 import { verbOf, type Role, type Row } from '#web/administration/account-rows.ts'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
+import { api } from '#web/lib/api.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
 import { useSession } from '#web/session/session.ts'
@@ -39,6 +41,8 @@ type Question =
 export function AccountsList(table: AccountsTableProps) {
   const changes = useAccountChanges()
   const self = useSession().data?.id
+  const settings = useQuery(api.survey.settings.queryOptions())
+  const isMailConfigured = settings.data?.isMailConfigured !== false
   const [menu, setMenu] = useState<{ row: Row; anchor: Element }>()
   const [question, setQuestion] = useState<Question>()
   const personal = useOnDemand<Row>(PersonalLinkDialog)
@@ -46,12 +50,17 @@ export function AccountsList(table: AccountsTableProps) {
   /** The actions on an account that its row has no button for. */
   const entriesOf = (row: Row) => {
     const { id, isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
-    const verb = verbOf(row)
+    const verb = verbOf(row, isMailConfigured)
     return [
       fittingPerson !== null &&
         entry(`Link to ${fittingPerson}`, UserRoundPlus, () => changes.link.run({ id })),
-      verb === 'link' && entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
-      verb === 'reset' && personId !== null && entry('Personal link', Link2, () => personal.open(row)),
+      verb !== 'reset' &&
+        !isDisabled &&
+        entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
+      verb !== 'link' &&
+        !isDisabled &&
+        personId !== null &&
+        entry('Personal link', Link2, () => personal.open(row)),
       emailEntry(row.email),
       devices > 0 && entry('Sign out everywhere', LogOut, () => changes.signOut.run({ id })),
       hasFactor &&
@@ -68,6 +77,7 @@ export function AccountsList(table: AccountsTableProps) {
   return (
     <AccountActionsProvider
       actions={{
+        isMailConfigured,
         setRole: (row, role) =>
           role === null || (row.id === self && row.role === 'admin')
             ? setQuestion({ kind: 'role', row, role })

@@ -65,13 +65,12 @@ export function useAccountChanges() {
               title: 'Password reset sent',
               description: `To ${rowOf(id)?.email ?? 'their mailbox'}. The link works for one hour.`,
             }
-          : { kind: 'info', title: 'No mail server is set up', description: textsWithoutMail[standsIn] },
+          : {
+              kind: 'info',
+              title: 'No mail server is set up',
+              description:
+                'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
+            },
     }),
   }
-}
-
-/** Toast texts for a password reset without a mail server. */
-const textsWithoutMail = {
-  terminal: 'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
-  nothing: 'Quarterdeck isn’t running in a terminal either, so there is nowhere to read the link.',
 }

@@ -99,9 +99,10 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   })
   const isOpen = survey.data?.isOpen
   const isReachable = settings.data?.isReachable
-  // Both queries decide which button is the main one.
-  if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
-  const mainAction = mainActionOf(venue?.state === 'over', isOpen)
+  // These queries decide which button is the main one.
+  if (settings.isPending || survey.isLoading || counts.isLoading) return <Skeleton shape="cards" count={1} />
+  const missing = counts.data ? counts.data.invited - counts.data.surveyResponses : 0
+  const mainAction = mainActionOf(venue?.state, { isOpen, missing })
   return (
     <Card
       title="Public Survey Link"
@@ -147,6 +148,14 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
           <ExternalLink className="size-4" aria-hidden />
           Preview
         </Button>
+        {venueId !== undefined && missing > 0 && (
+          <LinkButton
+            variant={mainAction === 'missing' ? 'primary' : 'quiet'}
+            href={hrefOf('/attendance', { venue: venueId, status: 'maybe' })}
+          >
+            {`Show the ${missing === 1 ? 'one' : missing} without an answer`}
+          </LinkButton>
+        )}
         {venueId !== undefined && (
           <LinkButton
             variant={mainAction === 'closing' ? 'primary' : 'quiet'}
@@ -160,8 +169,12 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   )
 }
 
-/** The filled button: without an open registration, the link isn't worth copying. */
-function mainActionOf(isOver: boolean, isOpen: boolean | undefined) {
-  if (isOver) return undefined
+/** The filled button: the link before the event, and during it the people whose answer is missing. */
+function mainActionOf(
+  state: VenueChoice['state'] | undefined,
+  { isOpen, missing }: { isOpen: boolean | undefined; missing: number },
+) {
+  if (state === 'over') return undefined
+  if (state === 'now') return missing > 0 ? 'missing' : undefined
   return isOpen === false ? 'closing' : 'copy'
 }
