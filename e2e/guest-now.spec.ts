@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { venueFields } from '#contract/venues.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { formatLongDay } from '#web/base/dates.ts'
+import { waitForCopy } from './offline-copy.ts'
 import { editionOf, type Run } from './run.ts'
-import { call, cachedFiles } from './steps.ts'
+import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, phone, test, toastWith, type Visitor } from './story.ts'
 
 test('from two days before the event, the home page is Now, with the days left and the flight', async ({
@@ -56,7 +57,7 @@ test('during the event, Now shows current entries, room, meals and a number to c
   const bottom = await now.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(bottom).toBeLessThan(844 * 1.5)
 
-  await expect.poll(() => cachedFiles(page)).toContain('/guest')
+  await waitForCopy(page)
   await page.context().setOffline(true)
   await openAt(page, `${addDays(first, 1)}T09:59`)
   await expect(page.getByText(/^You are offline/)).toBeVisible()

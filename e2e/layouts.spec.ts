@@ -138,6 +138,10 @@ test('a Logout that didn’t reach the server deletes typed text, and is complet
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // So do the styles of the sign-in page, once this page is idle.
+  await expect
+    .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))))
+    .toBe(true)
   // The server can't tell the browser to delete drafts while it is unreachable, so the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))

@@ -41,9 +41,11 @@ async function middleOf(place: Place): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Presses Tab until the place with this name has the focus. Returns the names on the way. */
+/** During a drag by keyboard, presses Tab until the place with this name has the focus. Returns the names on the way. */
 export async function tabTo(page: Page, name: string): Promise<string[]> {
   const passed: string[] = []
+  // The drag begins in the frame after the key press. A Tab before that is lost.
+  await expect.poll(() => placeOf(page)).not.toMatch(/^Drag /)
   while (passed.at(-1) !== name) {
     if (passed.length > 30) throw new Error(`${name} cannot be reached: ${passed.join('; ')}`)
     const from = passed.at(-1)

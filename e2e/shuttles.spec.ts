@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { waitForCopy } from './offline-copy.ts'
 import { drag, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { rider, ridersOf, shuttle } from './shuttles-board.ts'
-import { pressLabelOf, cachedFiles } from './steps.ts'
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, phone, test, toastWith } from './story.ts'
 
 /** Plans shuttles with this number of seats per vehicle. */
@@ -93,7 +94,7 @@ test(
     await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
     await expectAccessible(page)
 
-    await expect.poll(() => cachedFiles(page)).toContain('/guest')
+    await waitForCopy(page)
     await page.context().setOffline(true)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
     await page.reload()

@@ -189,14 +189,6 @@ export async function addReadyMade(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** The files that the service worker has stored. */
-export const cachedFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => new URL(url).pathname)
-  })
-
 /** Calls a procedure with the page's session and returns its answer. */
 export async function call(page: Page, path: string, input?: object) {
   const { status, text } = await page.evaluate(postCall, { path, body: JSON.stringify({ json: input }) })

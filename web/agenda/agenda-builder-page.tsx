@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
 import { EntryDialog } from '#web/agenda/entry-dialog.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { clashingIn, countClashes, withPeople, type ClashNotes } from '#web/agenda/agenda-clashes.ts'
+import {
+  clashingIn,
+  countClashes,
+  isCertain,
+  withPeople,
+  type ClashNotes,
+} from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -256,16 +262,20 @@ type ClashSummaryProps = {
   onShow: (first: AgendaEntry) => void
 }
 
-/** The number of clashes, with a button that shows the first. */
+/** The number of clashes and the reason for the first, with a button that shows it. */
 function ClashSummary({ entries, clashes, isMain, onShow }: ClashSummaryProps) {
   const [first] = clashingIn(entries, clashes)
   if (!first) return null
   const count = countClashes(entries, clashes)
+  const reason = clashes.get(first.id)?.find(isCertain)
   return (
     <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
       <span className="flex min-w-0 items-center gap-2 font-medium">
         <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        {`${pluralize(count, 'clash', 'clashes')} over people, place or host`}
+        <span className="min-w-0">
+          {`${pluralize(count, 'clash', 'clashes')} over people, place or host`}
+          <span className="font-normal text-soft">{` · ${first.title}: ${reason?.sentence}`}</span>
+        </span>
       </span>
       <Button size="small" variant={isMain ? 'primary' : 'secondary'} onPress={() => onShow(first)}>
         {count === 1 ? 'Show it' : 'Show the first'}

@@ -25,10 +25,12 @@ type AutoAssignProps = {
   /** Whether the rooms are still hidden from guests. */
   isHidden: boolean
   beds: BedsLeft
+  /** Whether it is the page's main action. */
+  isMain: boolean
 }
 
 /** Requests a plan from the server. A plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, beds, isMain }: AutoAssignProps) {
   const client = useQueryClient()
   const undoable = useUndo()
   const [plan, setPlan] = useState<Plan>()
@@ -76,6 +78,7 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
         <>
           <Button
             size="small"
+            variant={isMain ? 'primary' : 'secondary'}
             isPending={propose.isPending && !plan}
             onPress={() => propose.run({ venueId })}
           >

@@ -122,7 +122,12 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           onChoose={choose}
           action={
             roomGuests.length > 0 ? (
-              <AutoAssign venueId={venue.id} isHidden={isHidden} beds={bedsLeft(unassigned.length, rooms)} />
+              <AutoAssign
+                venueId={venue.id}
+                isHidden={isHidden}
+                beds={bedsLeft(unassigned.length, rooms)}
+                isMain={venue.state === 'now'}
+              />
             ) : (
               <LinkButton size="small" href={`/attendance?venue=${venue.id}`}>
                 Go to Attendance

@@ -30,8 +30,9 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
   const canPlan = !isOver && rooms.length > 0 && roomGuests.length > 0
   const unassigned = canPlan ? unassignedOf(roomGuests, rooms).length : 0
   const isCrowded = canPlan && bedsLeft(unassigned, rooms) === 'none'
-  // Once everyone has a room, no button is filled.
-  const hasUnassigned = unassigned > 0
+  // Once everyone has a room, no button is filled. During the event, filling the free beds comes first, because a plan
+  // moves people who sleep there.
+  const isMain = unassigned > 0 && (isCrowded || venue.state !== 'now')
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -88,10 +89,10 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
             },
           ],
         }}
-        filled={hasUnassigned ? first : undefined}
-        outlined={hasUnassigned ? second : first}
+        filled={isMain ? first : undefined}
+        outlined={isMain ? second : first}
         more={[
-          ...(!hasUnassigned && second ? [second] : []),
+          ...(!isMain && second ? [second] : []),
           ...otherActions,
           ...(isAddFirst || rooms.length === 0 ? [] : [add]),
           entry('Room wishes', HeartHandshake, () => wishes.open(true)),

@@ -66,7 +66,7 @@ test('puts each person in the first group that matches their needs', () => {
   expect(namesIn(groupsOf(people, 'help'))).toEqual([
     ['Missing', 'Bo'],
     ['No bed', 'Chloé'],
-    ['No answer', 'Elif'],
+    ['Not confirmed', 'Elif'],
     ['No flight', 'Finn'],
     ['Everybody else', 'Dag'],
     ['Checked in', 'Gro', 'Aino'],

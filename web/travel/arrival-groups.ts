@@ -101,7 +101,7 @@ const ranks = [
   'Missing',
   'Too late for the last shuttle',
   'No bed',
-  'No answer',
+  'Not confirmed',
   'No flight',
   'Everybody else',
   'Checked in',

@@ -30,7 +30,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
     meaning: 'Still to land, or without a landing time.',
   },
   unanswered: {
-    label: 'No answer',
+    label: 'Not confirmed',
     tone: 'warn',
     meaning: 'Hasn’t said yes or no, and hasn’t been seen.',
   },
