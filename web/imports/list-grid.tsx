@@ -189,7 +189,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
       aria-activedescendant={lines.length > 0 && grid.editing === undefined ? activeId : undefined}
       onKeyDown={grid.onKeyDown}
       onClick={press}
-      className="scroll-line relative max-h-[max(20rem,calc(100dvh-27rem))] overflow-auto overscroll-contain rounded-card border border-line bg-card text-sm focus-visible:outline-2 focus-visible:outline-brand"
+      className="relative max-h-[max(20rem,calc(100dvh-27rem))] overflow-auto overscroll-contain rounded-card border border-line bg-card text-sm focus-visible:outline-2 focus-visible:outline-brand"
     >
       <div className="w-max min-w-full">
         {headRow}
