@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
+import { reading } from '#server/db/statement.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -8,30 +9,33 @@ import { venues } from '#server/db/tables/venues.ts'
 import { defaultEdition, isUnderWay } from '#server/editions/rules.ts'
 import { editionState } from '#server/lib/edition-days.ts'
 
+type Choice = Pick<
+  typeof venues.$inferSelect,
+  | 'id'
+  | 'name'
+  | 'imageUrl'
+  | 'quarter'
+  | 'year'
+  | 'eventStartDate'
+  | 'eventEndDate'
+  | 'timeZone'
+  | 'currency'
+> & { attending: (typeof attendance.$inferSelect)['attending'] | null }
+
+const choices = reading<Choice>(
+  'edition_choices',
+  sql`
+    select v.id, v.name, v.image_url as "imageUrl", v.quarter, v.year, v.event_start_date::text as "eventStartDate",
+      v.event_end_date::text as "eventEndDate", v.time_zone as "timeZone", v.currency, a.attending
+    from venues v left join attendance a on a.venue_id = v.id and a.person_id = ${sql.placeholder('personId')}::uuid
+    where ${sql.placeholder('isAll')}::boolean or a.id is not null
+    order by v.year desc, v.quarter desc, v.name collate names, v.id`,
+)
+
 /** The editions of a picker, newest first: all for an organiser, their own for a guest. */
-export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
-  const isAttendee = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
-  const ownEditions = db.select({ id: attendance.venueId }).from(attendance).where(isAttendee)
-  const rows = await db
-    .select({
-      id: venues.id,
-      name: venues.name,
-      imageUrl: venues.imageUrl,
-      quarter: venues.quarter,
-      year: venues.year,
-      eventStartDate: venues.eventStartDate,
-      eventEndDate: venues.eventEndDate,
-      timeZone: venues.timeZone,
-      currency: venues.currency,
-      attending: attendance.attending,
-    })
-    .from(venues)
-    .leftJoin(
-      attendance,
-      and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isAttendee),
-    )
-    .where(actor.role === 'admin' ? undefined : inArray(venues.id, ownEditions))
-    .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))
+export async function listChoices(db: Db, { role, personId }: Pick<Actor, 'role' | 'personId'>, now: Date) {
+  const isAll = role === 'admin'
+  const rows = await choices(db, { isAll, personId: isAll ? null : personId })
   const isDefault = defaultEdition(rows, now)?.id
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
+import { reading } from '#server/db/statement.ts'
 
 /** A committed change; `about` is a venue, or an account for the topic `account`. */
 export type Mark = { at: string; topic: string; about: string | null }
@@ -28,11 +29,14 @@ export async function readMarks(
  * Null before the first epoch. The position names the epoch, because a crash deletes the marks.
  */
 export async function readPosition(db: Db): Promise<string | null> {
-  const { rows } = await db.execute<{ position: string }>(
-    sql`select id || '.' || pg_snapshot_xmin(pg_current_snapshot()) as position from live_epoch`,
-  )
-  return rows[0]?.position ?? null
+  const [row] = await livePosition(db, {})
+  return row?.position ?? null
 }
+
+const livePosition = reading<{ position: string }>(
+  'live_position',
+  sql`select id || '.' || pg_snapshot_xmin(pg_current_snapshot()) as position from live_epoch`,
+)
 
 /** The marks since a position; null: some of them may be gone. */
 export async function readMarksSince(db: Db, position: string): Promise<Mark[] | null> {
