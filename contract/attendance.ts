@@ -18,11 +18,12 @@ import {
   rowId,
 } from '#contract/fields.ts'
 import { ReadByOthers } from '#contract/own-questions.ts'
+import { withoutConsents } from '#contract/questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
 /** The panel shows whether the kitchen may know the first name; no column does. */
-const { kitchenMayKnow: _inThePanel, ...listed } = listedTexts
+const listed = withoutConsents(listedTexts)
 
 /** One row of /attendance. Queries select exactly these keys, so nothing else can leak. */
 export const AttendanceRow = z.object({

@@ -174,6 +174,10 @@ export type PartValue<Name> =
           : boolean
     : never
 
+type ConsentPart = {
+  [Each in PartName]: PartNamed<Each> extends { kind: 'consent' } ? Each : never
+}[PartName]
+
 /** Whether the part is newer than the first release. */
 export type IsLater<Name> = PartNamed<Name> extends { isLater: true } ? true : false
 
@@ -225,6 +229,15 @@ export const forParts = <Name extends QuestionName, Values extends Record<PartNa
 export const blankAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): { [Each in PartName<Name>]: null } => forParts(names, () => null)
+
+/** Leaves out the boxes that only people themselves may tick. */
+export const withoutConsents = <Fields extends object>(fields: Fields): Omit<Fields, ConsentPart> => {
+  const parts = Object.assign({}, ...questionNames.map((name) => questionNamed(name).parts))
+  return Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) => parts[name]?.kind !== 'consent' && { [name]: field }),
+  )
+}
 
 export const partNames = <Name extends QuestionName>(names: readonly Name[]) => namesOf(blankAnswers(names))
 

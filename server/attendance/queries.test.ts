@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
-import { blankAnswers, listedQuestions } from '#contract/questions.ts'
+import { blankAnswers, listedQuestions, withoutConsents } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
@@ -26,7 +26,7 @@ type NewMail = typeof outbox.$inferInsert
 
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
 
-const { kitchenMayKnow: _kitchenMayKnow, ...unanswered } = blankAnswers(listedQuestions)
+const unanswered = withoutConsents(blankAnswers(listedQuestions))
 
 describeOnBothDatabases('the attendance list', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))

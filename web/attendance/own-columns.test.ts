@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskedQuestion } from '#contract/own-answers.ts'
+import { blankAnswers, listedQuestions, withoutConsents } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import {
   groupByPerson,
@@ -42,10 +43,7 @@ const row = (personId: string, fields: Partial<Row> = {}): Row => ({
   studio: null,
   attending: 'yes',
   role: 'guest',
-  openToRoomSharing: null,
-  allergies: null,
-  diet: null,
-  dietNote: null,
+  ...withoutConsents(blankAnswers(listedQuestions)),
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,

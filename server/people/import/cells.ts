@@ -6,7 +6,7 @@ import type { readLine } from '#contract/imports.ts'
 import type { OwnValue } from '#contract/own-answers.ts'
 import type { ownColumn, peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
-import { importedQuestions } from '#contract/questions.ts'
+import { importedQuestions, withoutConsents } from '#contract/questions.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/imported-lines.ts'
 import type { AskedQuestionRow } from '#server/questions/queries.ts'
@@ -17,14 +17,12 @@ type Column = (typeof peopleColumns)[number] | ReturnType<typeof ownColumn>
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 export type Problem = NonNullable<ReadLine['problem']>
 
-const { kitchenMayKnow: _neverImported, ...fileFields } = storedFields
-
 /** The values a line may have: null for a blank cell, which changes nothing. */
 const LineValues = z.object({
   fullName: requiredText(100, 'Name is required', 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
   studio: optionalText(100, 'The name of a studio can have at most 100 characters'),
-  ...fileFields,
+  ...withoutConsents(storedFields),
   notes: optionalProse(2000),
 })
 
