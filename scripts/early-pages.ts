@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { z } from 'zod'
 
-const Early = z.object({ survey: z.string(), invitation: z.string() })
+const Early = z.object({ auth: z.string(), survey: z.string(), invitation: z.string() })
 
 /** Renders the markup of web/early-pages.tsx, with the components that render these pages in the app. */
 export async function drawEarlyPages(): Promise<Readonly<Record<string, string>>> {

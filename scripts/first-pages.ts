@@ -58,9 +58,11 @@ export function firstPageFiles(): Plugin {
         ])
         const code = [...moduleIds].map((id) => codeOf.get(id) ?? '')
         const beginning = earlyPages[name]
+        // The words come with the page's first response.
+        const isFilledLater = beginning?.includes('data-slot') === true
         const allSource = [html, beginning, ...code].join('\n')
         const ownStyles = stylesNamedIn(allSource, String(styles.source), {
-          hasFonts: beginning === undefined,
+          hasFonts: !isFilledLater,
         })
         const fileName = `assets/${name}-${createHash('sha256').update(ownStyles).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: ownStyles })
@@ -74,10 +76,11 @@ export function firstPageFiles(): Plugin {
           link,
           link.replace(sheetFile, fileName) + meta,
         )
-        const source =
-          beginning === undefined
+        const source = isFilledLater
+          ? withBeginning(withFirst(withPreloads, first, firstOfEvent), beginning)
+          : beginning === undefined
             ? withPreloads
-            : withBeginning(withFirst(withPreloads, first, firstOfEvent), beginning)
+            : withPreloads.replace(root, () => rootWith(beginning))
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, scriptsOf(bundle, firstPages[name])])
@@ -157,10 +160,11 @@ const withBeginning = (html: string, beginning: string): string =>
       '<link rel="modulepreload" crossorigin fetchpriority="low" href',
     )
     .replace('<script type="module" crossorigin', '$& fetchpriority="low"')
-    .replace(/<div id="root">([^]*?)<\/div>/, (_root, waiting: string) => {
-      const page = beginning.replace('<main', `${waiting}<main hidden`)
-      return `<div id="root"><div data-early>${page}</div></div>`
-    })
+    .replace(root, (_root, waiting: string) => rootWith(beginning.replace('<main', `${waiting}<main hidden`)))
+
+const root = /<div id="root">([^]*?)<\/div>/
+
+const rootWith = (page: string): string => `<div id="root"><div data-early>${page}</div></div>`
 
 /** Lets a page begin with another script, and preloads that script's imports. */
 const withFirst = (html: string, before: Rolldown.OutputChunk, first: Rolldown.OutputChunk): string =>

@@ -2,33 +2,26 @@
 export const isEarlyShown = (): boolean =>
   document.querySelector('#root > [data-early] main:not([hidden])') !== null
 
-type EarlyInput = { fullName?: string; attending?: 'yes' | 'no' }
+let typedEarly: FormData | undefined
 
-let typedEarly: EarlyInput | undefined
-
-/** Call before the app renders, and the returned function afterwards, to keep the typed values and the focus. */
+/** Call before the app renders, and the returned function afterwards, to keep what was typed and the focus. */
 export function takeOver(): () => void {
   const form = document.querySelector<HTMLFormElement>('#root > [data-early] form')
   if (!form) return () => {}
-  const data = new FormData(form)
-  const [fullName, attending] = [data.get('fullName'), data.get('attending')]
-  typedEarly = {
-    ...(typeof fullName === 'string' && fullName !== '' && { fullName }),
-    ...((attending === 'yes' || attending === 'no') && { attending }),
-  }
+  typedEarly = new FormData(form)
   const focused = document.activeElement
-  if (!(focused instanceof HTMLInputElement) || !form.contains(focused)) return () => {}
-  const { name, value, selectionStart } = focused
+  if (!(focused instanceof HTMLInputElement)) return () => {}
+  const { name, value, type, selectionStart } = focused
   return () => {
-    const fields = [...document.querySelectorAll<HTMLInputElement>(`form input[name="${CSS.escape(name)}"]`)]
-    const field = fields.find((input) => input.type !== 'radio' || input.value === value)
-    field?.focus()
-    if (field && selectionStart !== null) field.setSelectionRange(selectionStart, selectionStart)
+    const choice = type === 'radio' ? `[value="${value}"]` : ''
+    const input = document.querySelector<HTMLInputElement>(`form [name="${name}"]${choice}`)
+    input?.focus()
+    if (selectionStart !== null) input?.setSelectionRange(selectionStart, selectionStart)
   }
 }
 
-/** Returns the values typed before the app loaded, once, for the form that continues with them. */
-export function takeTypedEarly(): EarlyInput | undefined {
+/** Returns what was typed and chosen before the app loaded, once, for the form that continues with it. */
+export function takeTypedEarly(): FormData | undefined {
   const taken = typedEarly
   typedEarly = undefined
   return taken

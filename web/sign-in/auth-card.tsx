@@ -16,9 +16,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
+type AuthCardProps = {
+  /** Whether a link of ours has just confirmed an address. */
+  isConfirmed: boolean
+  onSignedUp: () => void
+}
+
 /** Sign In and Create Account, one at a time. Switching resets the form. */
-export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
-  const isConfirmed = useSearchParameter('confirmed') === 'true'
+export function AuthCard({ isConfirmed, onSignedUp }: AuthCardProps) {
   const [isSigningUp, setSigningUp] = useState(false)
   const [signedUp, setSignedUp] = useState<SignUpResult>()
   const title = isSigningUp ? 'Create Account' : 'Welcome Back'
@@ -112,8 +117,11 @@ const useSignInOptions = () =>
 /** Loaded only if there are providers, to keep the sign-in page small. */
 function Providers() {
   const signInOptions = useSignInOptions()
+  return signInOptions && <OtherProviders signInOptions={signInOptions} />
+}
+
+function OtherProviders({ signInOptions }: Pick<ProviderButtonsProps, 'signInOptions'>) {
   const refused = useSearchParameter('refused')
-  if (!signInOptions) return null
   const { providers, isEthereumOn, isPhoneOn } = signInOptions
   const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined
   return isPlain ? null : <LoadedProviders signInOptions={signInOptions} refused={refused} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { go } from '#web/lib/location.ts'
+import { takeTypedEarly } from '#web/lib/take-over.ts'
 import { useEffect, useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
@@ -15,7 +16,8 @@ import { toast } from '#web/ui/toast.tsx'
 export function SignInForm() {
   const client = useQueryClient()
   const [errors, setErrors] = useState<FormErrors>()
-  useEffect(() => typeAddress(''), [])
+  const [{ email, password }] = useState(readEarly)
+  useEffect(() => typeAddress(email), [email])
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
       const response = await signInAt('/sign-in/email', credentials)
@@ -47,8 +49,20 @@ export function SignInForm() {
       }}
       errors={errors}
     >
-      <TextField label="Email" name="email" type="email" autoComplete="username" onChange={typeAddress} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={typeAddress}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        defaultValue={password}
+      />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending}>
           Sign In
@@ -56,6 +70,13 @@ export function SignInForm() {
       </FormActions>
     </Form>
   )
+}
+
+/** What was typed before this code had loaded. */
+function readEarly() {
+  const early = takeTypedEarly()
+  const textOf = (name: string) => String(early?.get(name) ?? '')
+  return { email: textOf('email'), password: textOf('password') }
 }
 
 const typeAddress = (text: string) => {

@@ -7,6 +7,7 @@ export type PasswordFieldProps = FieldProps & {
   /** 'current-password' at sign-in, 'new-password' for a new one. Password managers rely on it. */
   autoComplete: 'current-password' | 'new-password'
   autoFocus?: boolean
+  defaultValue?: string
 }
 
 /** A password field with a button that shows the text. */

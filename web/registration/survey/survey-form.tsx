@@ -56,7 +56,7 @@ export function SurveyForm(props: SurveyFormProps) {
     [kind, edition.questions, known.own],
   )
   const { frame, draft } = useDraft(props.draftName, parts.read)
-  const [typedEarly] = useState(takeTypedEarly)
+  const [typedEarly] = useState(() => answersIn(takeTypedEarly()))
   return (
     <div ref={frame}>
       <Loaded query={draft} loading={{ shape: 'list', count: 3 }}>
@@ -70,6 +70,13 @@ export function SurveyForm(props: SurveyFormProps) {
       </Loaded>
     </div>
   )
+}
+
+/** The answers that the early page asks for. */
+function answersIn(early: FormData | undefined): SurveyInitial {
+  const fullName = String(early?.get('fullName') ?? '')
+  const attending = early?.get('attending')
+  return { ...(fullName && { fullName }), ...((attending === 'yes' || attending === 'no') && { attending }) }
 }
 
 /** The second section and all others, which load while the first is filled in. */
