@@ -8,7 +8,6 @@ import {
   differenceWords,
   holdersText,
 } from '#web/agenda/draft-changes.ts'
-import { PublishQuestion } from '#web/agenda/publish-question.tsx'
 import { dayKey, formatInstant, formatLongDay } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -22,6 +21,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 
 type BuilderHeadProps = {
   venue: VenueChoice
@@ -225,3 +226,31 @@ const Row = ({ label, parts }: { label: string; parts: readonly string[] }) =>
       </dd>
     </>
   )
+
+type PublishQuestionProps = {
+  venueId: string
+  draft: AgendaDraft
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** Asks before publishing: lists the consequences and the people who get an e-mail. */
+function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQuestionProps) {
+  const input = { venueId, revision: draft.revision }
+  return (
+    <MailingDialog
+      title={`Publish ${pluralize(draft.changes.length, 'change')}?`}
+      mailing={{ call: 'agenda.publish', input }}
+      label="Publish"
+      action={api.agenda.publish}
+      input={(announced, isPosted) => ({ ...input, announced, isPosted })}
+      silently={{ label: 'Publish without telling anyone', input: { ...input, isSilent: true } }}
+      success={({ published }) => `${pluralize(published, 'change')} published`}
+      {...(onDone && { onSuccess: onDone })}
+      onClose={onClose}
+    >
+      <p>Guests see this at once.</p>
+      <ConsequenceList venueId={venueId} action={{ call: 'agenda.publish', input }} />
+    </MailingDialog>
+  )
+}

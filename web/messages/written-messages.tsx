@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { readPlainWriting } from '#contract/plain-writing.ts'
+import type { DeliveryState } from '#contract/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
-import { deliveryWords, inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { searchBy } from '#web/base/search.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -190,3 +190,36 @@ function Actions({ message }: { message: Message }) {
     </>
   )
 }
+
+type Counts = Outputs['messages']['list'][number]['counts']
+
+const deliveryWords: Record<DeliveryState, { label: string; tone: Tone }> = {
+  sent: { label: 'Sent', tone: 'ok' },
+  sending: { label: 'Sending', tone: 'neutral' },
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'bad' },
+  'in doubt': { label: 'In doubt', tone: 'warn' },
+  'no address': { label: 'No address', tone: 'warn' },
+  'left out': { label: 'Not sent', tone: 'neutral' },
+  'in a file': { label: 'In your file', tone: 'neutral' },
+}
+
+const orderedStates = Object.entries(deliveryWords)
+
+/** `120 sent · 2 failed`: the counts of all states that occur. */
+const wordsOf = (counts: Counts): string =>
+  orderedStates
+    .flatMap(([state, { label }]) => {
+      const count = countsByState(counts)[state] ?? 0
+      return count === 0 ? [] : [`${count} ${label.toLowerCase()}`]
+    })
+    .join(' · ')
+
+const countsByState = (counts: Counts): Readonly<Record<string, number>> => counts
+
+/** How many deliveries are still under way. */
+const inProgress = (counts: Counts): number => counts.waiting + counts.sending
+
+/** How many people read a message in their portal, of those who have it there. */
+const readWords = ({ read, kept }: Record<'read' | 'kept', number>): string =>
+  `Read by ${read} of ${kept} on their page`

@@ -12,7 +12,6 @@ import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { offeredMoves, announcedFields } from '#web/venues/venue-change.ts'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -217,3 +216,34 @@ function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogProps) {
     </Dialog>
   )
 }
+
+/** The dated parts of an edition that can move along, in words. */
+function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Move) {
+  const offered = [
+    {
+      part: 'agenda',
+      words: [
+        agenda > 0 && pluralize(agenda, 'agenda item'),
+        workshops > 0 && pluralize(workshops, 'workshop'),
+      ],
+    },
+    {
+      part: 'meals',
+      words: [meals > 0 && pluralize(meals, 'meal'), orders > 0 && pluralize(orders, 'order')],
+    },
+    { part: 'shuttles', words: [shuttles > 0 && pluralize(shuttles, 'shuttle')] },
+  ] as const
+  return offered.flatMap(({ part, words }) => {
+    const named = words.filter((text) => text !== false)
+    return named.length === 0 ? [] : [{ part, words: named.join(' and ') }]
+  })
+}
+
+/** The changes that organisers can announce to the people who are coming. */
+const announcedFields = [
+  'name',
+  'eventStartDate',
+  'eventEndDate',
+  'eventStartTime',
+  'googleMapsLink',
+] as const
