@@ -32,7 +32,7 @@ export type Part = {
 )
 
 export type Reader = 'kitchen' | 'driver'
-export type TextReader = 'guest' | 'organiser'
+type TextReader = 'guest' | 'organiser'
 
 /**
  * The class of personal data: how long an answer is kept, which readers it may have besides organisers, and whether the
@@ -150,7 +150,7 @@ type NameWhere<Condition> = {
 }[QuestionName]
 export type SurveyQuestion = NameWhere<{ isInSurvey: true }>
 /** Questions whose answer guests can remove; a choice can only be changed. */
-export type RemovableQuestion = {
+type RemovableQuestion = {
   [Name in QuestionName]: Questions[Name]['parts'] extends Record<Name, Chosen> ? never : Name
 }[QuestionName]
 type Chosen = { kind: 'choice' | 'yesNo' }

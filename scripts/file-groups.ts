@@ -104,9 +104,9 @@ const isEntry = /\/web\/((public-)?main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|cached-reads|live|most-taps|own-answers|portal-reads|readers|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|cached-reads|live|own-answers|portal-reads|workshop-slots)\.ts))/
 /** Half a KB that both pages and schemas need: in a file with either, it would bring the other along. */
-const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
+const isPlainContract = /\/contract\/(answers|door-code-text)\.ts$/
 const isOwnAnswers = /\/contract\/own-answers\.ts$/
 /** A module that needs the schemas, which would then be loaded too. */
 const isChecked = /\/web\/lib\/captcha\.ts$/

@@ -83,7 +83,7 @@ async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { device
 }
 
 /** The person who taps: an organiser, or a helper without an account. */
-export type TapAuthor = Helper | Pick<Actor, 'userId'>
+type TapAuthor = Helper | Pick<Actor, 'userId'>
 
 const authorOf = (by: TapAuthor) =>
   'deviceId' in by ? { byId: null, byDeviceId: by.deviceId } : { byId: by.userId, byDeviceId: null }

@@ -44,7 +44,7 @@ export type AuthoredTap = Tap & { personId: string; byId: string | null; byDevic
 type SentTap = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
 
 /** The sender of taps, and when they arrived. The last three fields are a helper's. */
-export type Sender = Pick<AuthoredTap, 'byId' | 'byDeviceId'> & {
+type Sender = Pick<AuthoredTap, 'byId' | 'byDeviceId'> & {
   receivedAt: Date
   joinedAt: Date | null
   endedAt: Date | null

@@ -61,18 +61,19 @@ export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
     .select({ id: attendance.venueId })
     .from(attendance)
     .innerJoin(people, and(eq(people.id, attendance.personId), eq(people.userId, userId)))
-  const events = await namesOf(db, owner.role === 'admin' ? undefined : inArray(venues.id, ownEditions))
+  const events = await listEventNames(
+    db,
+    owner.role === 'admin' ? undefined : inArray(venues.id, ownEditions),
+  )
   return [owner.email, owner.name, ...events]
 }
 
 /** The name of one edition, as a list. */
 export const listEventName = (db: Db, venueId: string | null): Promise<string[]> =>
-  venueId === null ? Promise.resolve([]) : namesOf(db, eq(venues.id, venueId))
+  venueId === null ? Promise.resolve([]) : listEventNames(db, eq(venues.id, venueId))
 
-/** The names of all editions; for organisers. */
-export const listEventNames = (db: Db): Promise<string[]> => namesOf(db)
-
-async function namesOf(db: Db, condition?: SQL): Promise<string[]> {
+/** The names of the editions. All of them are for organisers only. */
+export async function listEventNames(db: Db, condition?: SQL): Promise<string[]> {
   const rows = await db.select({ name: venues.name }).from(venues).where(condition)
   return rows.map(({ name }) => name)
 }

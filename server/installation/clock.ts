@@ -5,11 +5,9 @@ import { installation } from '#server/db/tables/installation.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** Why the date isn't trusted: this process and its database disagree, or it is days away from the last cleanup. */
-export type ClockDoubt =
-  | { kind: 'clocksDiffer'; seconds: number }
-  | { kind: 'dateJumped'; from: Date; to: Date }
+type ClockDoubt = { kind: 'clocksDiffer'; seconds: number } | { kind: 'dateJumped'; from: Date; to: Date }
 
-export type ClockReading = {
+type ClockReading = {
   now: Date
   /** When the previous cleanup ran. */
   cleanedUpAt: Date | null

@@ -47,11 +47,8 @@ const timeoutMs = 500
  * Whether the request's body may be read. Responds with 413 and returns false if the announced size is too large. A
  * chunked body announces no size: it is counted as it arrives, and its handler never gets more than the limit.
  */
-export function admitBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit = limitOf(pathOf(request)),
-): boolean {
+export function admitBody(request: IncomingMessage, response: ServerResponse): boolean {
+  const limit = limitOf(pathOf(request))
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit) {
     refuse(request, response)

@@ -4,7 +4,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { macKeys, type MacKeys } from '#server/lib/sql-mac.ts'
 
 /** The attendance that a code is for, and how many codes it has had before. */
-export type CodeTarget = { id: string; doorGeneration: number }
+type CodeTarget = { id: string; doorGeneration: number }
 
 /**
  * The code that a guest shows at the desk: 128 bits derived from SECRET, the attendance and its generation, like the

@@ -111,7 +111,7 @@ export const travelsOtherwise = (
 type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
 
 /** Answers by question, then by person, so that thousands of answers don't repeat the question. */
-export type AnswersByQuestion = Readonly<Record<string, Readonly<Record<string, OwnValue>>>>
+type AnswersByQuestion = Readonly<Record<string, Readonly<Record<string, OwnValue>>>>
 
 /** The answers of people on the edition's list to these questions, as one kind of reader may read them. */
 export async function listAnswers(

@@ -16,7 +16,7 @@ import { testNow } from '#server/testing/served.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** A call of an organiser that concerns many people. */
-export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
+type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 
 /** Every procedure that an organiser calls, some of them twice with an input that isn't in the permission matrix. */

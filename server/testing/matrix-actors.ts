@@ -28,7 +28,7 @@ export const actorNames = [
   ...partnerNames,
 ] as const
 export type ActorName = (typeof actorNames)[number]
-export type HelperName = (typeof helperNames)[number]
+type HelperName = (typeof helperNames)[number]
 export type PartnerName = (typeof partnerNames)[number]
 export type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
 

@@ -5,7 +5,7 @@ import type { ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** The outcome of a call: success, or the expected refusal. */
-export type Cell = 'allow' | RefusalCode
+type Cell = 'allow' | RefusalCode
 
 /** The callers that a procedure allows or refuses, and a valid input, made for each call. */
 export type Row<Input = never> = {

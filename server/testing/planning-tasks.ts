@@ -3,7 +3,7 @@ import { planRooms } from '#server/rooms/optimum/planning.ts'
 import type { PlannedPerson, PlannedRoom, PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import type { Solve } from '#server/rooms/optimum/solver.ts'
 
-export type TaskShape = {
+type TaskShape = {
   people: number
   /** Beds per person. If it is below 1, someone gets none. */
   beds: number

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { childEnvironment, testDatabaseUrl } from '#server/env.ts'
 import { binariesIn, findPostgresBinaries, type PostgresBinaries } from '#server/testing/postgres-binaries.ts'
 
-export type TestPostgres = { url: string; stop: () => Promise<void> }
+type TestPostgres = { url: string; stop: () => Promise<void> }
 
 /** A server that a test may break: no one else uses it. */
 export type OwnPostgres = TestPostgres & {

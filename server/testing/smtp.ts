@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { to: string[]; raw: string }
+type ReceivedMail = { to: string[]; raw: string }
 
 /**
  * A real SMTP server on loopback with an inbox. `refuse` returns whether to refuse a recipient for now, or the code to

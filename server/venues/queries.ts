@@ -4,16 +4,8 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Everything about every edition, most recently created first. */
-export const listVenues = (db: Db) => selectVenues(db)
-
-/** One edition, as in the list. */
-export async function findVenue(db: Db, id: string) {
-  const [venue] = await selectVenues(db, eq(venues.id, id))
-  return venue
-}
-
-async function selectVenues(db: Db, where?: SQL) {
+/** Everything about the editions, most recently created first. */
+export async function listVenues(db: Db, where?: SQL) {
   const rows = await db
     .select({
       venue: venues,
@@ -42,6 +34,12 @@ async function selectVenues(db: Db, where?: SQL) {
       transportOptions: transportOptions.filter((option) => venue.transportOptions.includes(option)),
     }),
   )
+}
+
+/** One edition, as in the list. */
+export async function findVenue(db: Db, id: string) {
+  const [venue] = await listVenues(db, eq(venues.id, id))
+  return venue
 }
 
 /** Whether a guest is on an edition's list and hasn't declined, so that they may see its content. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, Printer } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -13,7 +13,7 @@ import { EditionPage } from '#web/shell/edition-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
-import { PrintButton } from '#web/ui/print-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
 export const AgendaPage = () => (
@@ -30,7 +30,10 @@ export const AgendaPage = () => (
 /** Placed after the draft state beside the title. */
 const printButton = () => (
   <span className="md:order-1 md:ml-auto">
-    <PrintButton />
+    <Button onPress={() => window.print()}>
+      <Printer className="size-4" aria-hidden />
+      Print
+    </Button>
   </span>
 )
 

@@ -36,7 +36,7 @@ export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
 export const minutesFrom = (hour: number, date: string, moment: string): number =>
   Math.min(24 * 60, minutesBetween(`${date}T00:00`, moment)) - hour * 60
 
-export type Lane<Entry> = { entry: Entry; lane: number; lanes: number }
+type Lane<Entry> = { entry: Entry; lane: number; lanes: number }
 
 /** An entry's position: its day, its lane, and the first hour of the axis. */
 export type Place = Omit<Lane<never>, 'entry'> & { date: string; from: number }

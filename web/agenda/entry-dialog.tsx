@@ -7,8 +7,7 @@ import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
-import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
+import { EditWorkshopDialog, WorkshopDeleteQuestion } from '#web/workshops/workshop-dialog.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 
 type EntryDialogProps = {

@@ -19,7 +19,7 @@ import { moveKeys } from '#web/agenda/use-axis-drag.ts'
 import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 
 /** The hours of a new item, drawn by pointer or marked by keyboard. */
-export type NewBlock = Times & { hasForm: boolean }
+type NewBlock = Times & { hasForm: boolean }
 
 /** How long a finger must rest before it draws, in milliseconds. */
 const longPressMs = 400

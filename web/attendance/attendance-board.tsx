@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import { filterOfChip } from '#web/attendance/attendance-chips.ts'
+import { chipOf, chipsFor, filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceHead, useAddPeople } from '#web/attendance/attendance-head.tsx'
+import { AttendanceExport, AttendanceHead, useAddPeople } from '#web/attendance/attendance-head.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
-import { attendanceSearch, focusOf, type ListState } from '#web/attendance/attendance-search.ts'
+import {
+  attendanceSearch,
+  focusOf,
+  type ListState,
+  type MissingKind,
+} from '#web/attendance/attendance-search.ts'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
-import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { useOwnColumns, useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -18,6 +22,9 @@ import { isNearEvent, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { createSelection } from '#web/ui/selection.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
+import { peopleText } from '#web/lib/pluralize.ts'
+import { useStudioFilter } from '#web/lib/studio-filter.ts'
+import { Chips, type Filter, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** The list of people invited to a venue, with its filters. */
 export function AttendanceBoard({ venue }: { venue: VenueChoice }) {
@@ -120,3 +127,76 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
     </>
   )
 }
+
+type AttendanceToolbarProps = {
+  venueId: string
+  isOver: boolean
+  isNear: boolean
+  all: readonly Row[]
+  rows: readonly Row[]
+  state: ListState
+  change: (changed: Partial<ListState>) => void
+  ownFilters: readonly Filter[]
+  /** Whether the search has the focus at first. */
+  isFocused: boolean
+}
+
+/** The filters of the list and their counts. Memoized, so that a changed row is rendered before the toolbar. */
+const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolbarProps) {
+  const { venueId, isOver, isNear, all, rows, state, change, ownFilters, isFocused } = props
+  const { missing } = state
+  const chip = chipOf(state)
+  const studios = useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) })
+  return (
+    <Toolbar
+      search={{
+        label: 'Search by name or email',
+        placeholder: 'Search by name or email...',
+        value: state.q,
+        onChange: (q) => change({ q }),
+        autoFocus: isFocused,
+      }}
+      chips={<CountedChips {...{ all, chip, isOver, isNear, missing, change }} />}
+      filters={[studios, missingFilter(missing, change), ...ownFilters]}
+      areChipsBelow
+      count={rows.length === all.length ? '' : `${rows.length} of ${peopleText(all.length)}`}
+    >
+      <AttendanceExport venueId={venueId} rows={rows} />
+    </Toolbar>
+  )
+})
+
+type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'isNear' | 'change'> & {
+  chip: string | undefined
+  missing: MissingKind | undefined
+}
+
+/** Memoized, because typing doesn't change the counts. */
+const CountedChips = memo(function CountedChips(props: CountedChipsProps) {
+  const { all, chip, isOver, isNear, missing, change } = props
+  return (
+    <Chips
+      label="Status"
+      options={chipsFor(all, { chosen: chip, isOver, isNear })}
+      value={chip}
+      onChange={(id) => change(filterOfChip(id, { missing }))}
+    />
+  )
+})
+
+const missingOptions: readonly { id: MissingKind; label: string }[] = [
+  { id: 'flight', label: 'No flight' },
+  { id: 'room', label: 'No room' },
+]
+
+/** People who haven't answered or arrived are filtered by a chip instead. */
+const missingFilter = (
+  missing: MissingKind | undefined,
+  change: (changed: { missing: MissingKind | undefined }) => void,
+): Filter => ({
+  label: 'Missing…',
+  all: 'Missing…',
+  options: missingOptions,
+  value: missingOptions.find(({ id }) => id === missing)?.id,
+  onChange: (id) => change({ missing: missingOptions.find((option) => option.id === id)?.id }),
+})

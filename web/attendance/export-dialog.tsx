@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import { answerText, listedQuestions, organiserTerm } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { exportParts, type ExportPart } from '#web/attendance/export-parts.ts'
-import { groupByPerson } from '#web/attendance/own-columns.ts'
+import { type AnswersByPerson, groupByPerson, ownText } from '#web/attendance/own-columns.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,6 +15,11 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ActionButton } from '#web/ui/page-actions.tsx'
+import { formatInstant, formatShortMoment } from '#web/base/dates.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { csvColumns as travelColumns } from '#web/travel/travel-csv.ts'
 
 type ExportDialogProps = { venue: VenueChoice; rows: readonly Row[]; onClose: () => void }
 
@@ -109,4 +116,93 @@ function Parts({ venueId, rows, parts }: PartsProps) {
       </div>
     </>
   )
+}
+
+/** A part of the full export that can be left out. */
+type ExportPart = { id: string; label: string; columns: readonly CsvColumn<Row>[] }
+
+type Lists = {
+  timeZone: string
+  flights: Outputs['travel']['list']
+  rooms: Outputs['rooms']['list']
+  workshops: Outputs['workshops']['list']
+  runs: Outputs['shuttles']['board']['runs']
+  questions: readonly AskedQuestion[]
+  answersByPerson: AnswersByPerson
+}
+
+const roles = { guest: 'Guest', admin: 'Organiser' } as const
+const shuttleHeads = { to_venue: 'Shuttle there', to_airport: 'Shuttle back' } as const
+
+const singleColumn = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPart => ({
+  id,
+  label,
+  columns: [{ head: label, cell }],
+})
+
+/** The parts of the full export: everything an edition's lists show organisers, with one row per person. */
+function exportParts(lists: Lists): ExportPart[] {
+  const { timeZone, questions, answersByPerson } = lists
+  const flights = new Map(lists.flights.map((row) => [row.personId, row]))
+  const rooms = new Map(
+    lists.rooms.flatMap(({ roomNumber, assignments }) =>
+      assignments.map(({ personId }) => [personId, roomNumber] as const),
+    ),
+  )
+  const workshops = groupBy(
+    lists.workshops.flatMap(({ title, participants }) =>
+      participants.map(({ personId }) => ({ personId, title })),
+    ),
+    ({ personId }) => personId,
+  )
+  return [
+    singleColumn('name', 'Name', ({ fullName }) => fullName),
+    singleColumn('email', 'E-mail', ({ email }) => email),
+    singleColumn('studio', 'Studio', ({ studio }) => studio),
+    singleColumn('status', 'Status', ({ attending }) => attending),
+    singleColumn('role', 'Role', ({ role }) => roles[role]),
+    ...listedQuestions.map((name) =>
+      singleColumn(name, organiserTerm(name), (row) => answerText(name, row, 'organiser')),
+    ),
+    {
+      id: 'flights',
+      label: 'Flights',
+      columns: travelColumns
+        .filter(({ head }) => head !== 'Name' && head !== 'Email')
+        .map(({ head, cell }) => ({
+          head,
+          cell: ({ personId }) => {
+            const row = flights.get(personId)
+            return row === undefined ? null : cell(row)
+          },
+        })),
+    },
+    singleColumn('room', 'Room', ({ personId }) => rooms.get(personId) ?? null),
+    {
+      id: 'shuttles',
+      label: 'Shuttles',
+      columns: shuttleDirections.map((direction) => ({
+        head: shuttleHeads[direction],
+        cell: shuttleCell(lists.runs.filter((run) => run.direction === direction)),
+      })),
+    },
+    singleColumn('workshops', 'Workshops', ({ personId }) =>
+      (workshops.get(personId) ?? []).map(({ title }) => title).join(', '),
+    ),
+    singleColumn('check-in', 'Checked in', ({ checkInTime }) =>
+      checkInTime === null ? null : formatInstant(checkInTime, timeZone),
+    ),
+    ...questions.map((question) =>
+      singleColumn(question.id, question.label, (row) => ownText(answersByPerson, question, row)),
+    ),
+  ]
+}
+
+function shuttleCell(runs: Lists['runs']): CsvColumn<Row>['cell'] {
+  const texts = new Map(
+    runs.flatMap(({ number, leavesAt, personIds }) =>
+      personIds.map((id) => [id, `Shuttle ${number}, ${formatShortMoment(leavesAt)}`] as const),
+    ),
+  )
+  return ({ personId }) => texts.get(personId) ?? null
 }

@@ -72,7 +72,7 @@ export function ownSortKey(answersByPerson: AnswersByPerson, question: AskedQues
 export const missingOption = ' '
 
 /** The filters of a list: an answer for each question. */
-export type AnswerFilters = ReadonlyMap<string, string>
+type AnswerFilters = ReadonlyMap<string, string>
 
 /** Reads the filters from the text in a URL. */
 export const parseFilters = (text: string | undefined): AnswerFilters => new Map(new URLSearchParams(text))
@@ -80,7 +80,7 @@ export const writeFilters = (answerFilters: AnswerFilters): string | undefined =
   new URLSearchParams([...answerFilters]).toString() || undefined
 
 /** The unanswered questions that apply to each person, by person id. */
-export type MissingQuestions = ReadonlyMap<string, readonly string[]>
+type MissingQuestions = ReadonlyMap<string, readonly string[]>
 
 type AnswerContext = {
   questions: readonly AskedQuestion[]

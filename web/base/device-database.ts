@@ -1,5 +1,5 @@
 /** A database on this device with a single store. */
-export type DevicePlace = { database: string; store: string; keyPath?: string }
+type DevicePlace = { database: string; store: string; keyPath?: string }
 
 export const readFrom = <Result>(
   place: DevicePlace,

@@ -1,15 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { orderMoves } from '#contract/orders.ts'
-import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { changesBetween } from '#contract/head-count.ts'
+import { formatDayButton, formatInstant, formatTime } from '#web/base/dates.ts'
 import { OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
-import { isUnsent, nameOfOrder, statusText, type Order, type OrderStatus } from '#web/catering/order-parts.ts'
-import { OrderSending } from '#web/catering/order-sending.tsx'
+import {
+  isUnsent,
+  nameOfOrder,
+  type Order,
+  type OrderStatus,
+  sheetLabelOf,
+  statusText,
+} from '#web/catering/order-parts.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { moneyText } from '#web/lib/money.ts'
-import { peopleText } from '#web/lib/pluralize.ts'
+import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
+import { servedChange } from '#web/catering/served-change.ts'
+import { api } from '#web/lib/api.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 
 /** A delivered order is done, so its badge is neutral and doesn't look like the filled button. */
 const tones: Record<OrderStatus, BadgeProps['tone']> = {
@@ -104,4 +115,57 @@ export function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...hand
       )}
     </Card>
   )
+}
+
+type OrderSendingProps = {
+  order: Order
+  /** Sending it is the page's main action. */
+  isMain: boolean
+  onOpen: () => void
+}
+
+/** The version last sent to the vendor, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
+function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
+  const settings = useQuery(api.survey.settings.queryOptions())
+  const action = sheetLabelOf(order, settings.data?.isMailConfigured !== false)
+  const zone = useShownZone()
+  if (order.frozen === null || order.status === 'cancelled') return null
+  const { tone, sentence } = sentenceOf(order, zone)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+      <p className={`min-w-0 flex-1 basis-44 wrap-anywhere ${tone}`}>{sentence}</p>
+      <span className="ml-auto">
+        <RowButton
+          variant={action === 'Kitchen sheet' ? 'quiet' : isMain ? 'primary' : 'secondary'}
+          aria-label={`${action}: ${nameOfOrder(order)}`}
+          aria-haspopup="dialog"
+          onPress={onOpen}
+        >
+          {action}
+        </RowButton>
+      </span>
+    </div>
+  )
+}
+
+function sentenceOf(order: Order, timeZone: string | undefined) {
+  const { status, frozen, sent, failed } = order
+  if (failed !== null && status === 'confirmed')
+    return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
+  if (sent === null)
+    return status === 'confirmed'
+      ? { tone: 'text-warn', sentence: `Version ${frozen} not sent yet` }
+      : { tone: 'text-soft', sentence: `Version ${frozen}` }
+  if (sent.number !== frozen && status === 'confirmed') {
+    const changes = changesBetween(sent, order).length
+    const changesText = [servedChange(order), changes > 0 && pluralize(changes, 'change')]
+      .filter(Boolean)
+      .join('; ')
+    return {
+      tone: 'text-warn',
+      sentence: `Version ${frozen} not sent yet${changesText === '' ? '' : ` (${changesText} since version ${sent.number})`}`,
+    }
+  }
+  const verb = sent.state === 'sent' ? 'sent' : 'on its way since'
+  return { tone: 'text-soft', sentence: `Version ${sent.number} ${verb} ${formatInstant(sent.at, timeZone)}` }
 }

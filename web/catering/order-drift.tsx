@@ -69,7 +69,7 @@ export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQues
     <p>
       {order.mealTitle} from {order.vendorName}:
     </p>
-    <ChangeTable changes={drift.changes} before="Ordered" />
+    <ChangeTable changes={drift.changes} />
     {order.totalEstimate !== null && (
       <p className="mt-3 text-sm">
         The total estimate stays at {formatMoney(order.totalEstimate, currency)}. Edit the order to change it.
@@ -78,10 +78,8 @@ export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQues
   </ConfirmDialog>
 )
 
-type ChangeTableProps = { changes: readonly Change[]; before: string }
-
 /** Each changed number, old and new. */
-const ChangeTable = ({ changes, before }: ChangeTableProps) => (
+const ChangeTable = ({ changes }: { changes: readonly Change[] }) => (
   <table className="mt-3 w-full text-left text-ink tabular-nums">
     <caption className="sr-only">What changes</caption>
     <thead className="text-xs text-soft">
@@ -90,7 +88,7 @@ const ChangeTable = ({ changes, before }: ChangeTableProps) => (
           Number of
         </th>
         <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
-          {before}
+          Ordered
         </th>
         <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
           Now

@@ -1,5 +1,4 @@
 import type { DeskRow } from '#web/desk/desk-rows.ts'
-import { ArrivalQuestion } from '#web/desk/devices/arrival-question.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type CheckInQuestionProps = {
@@ -25,5 +24,19 @@ export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProp
     onClose={onClose}
   >
     {`${row.fullName} ${row.attending === 'no' ? 'said no' : 'has not answered'}.`}
+  </AlertDialog>
+)
+
+/** A person who didn't say yes has arrived: a helper reports it, and an organiser decides. */
+const ArrivalQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (
+  <AlertDialog
+    title={`${row.fullName} didn’t say yes`}
+    action="Note that they are here"
+    isDanger={false}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {row.attending === 'no' ? 'They said no.' : 'They have not answered.'} They will be listed under Problems,
+    where an organiser can set them to Yes.
   </AlertDialog>
 )

@@ -1,6 +1,5 @@
-import { Unlink } from 'lucide-react'
+import { LogOut, Unlink } from 'lucide-react'
 import { DeskBoard } from '#web/desk/desk-board.tsx'
-import { LeaveDeskButton } from '#web/desk/devices/leave-desk-button.tsx'
 import type { Helper } from '#web/desk/storage/list-rules.ts'
 import type { QueueState } from '#web/desk/tap-queue.ts'
 import { tapText } from '#web/desk/unsent-here.tsx'
@@ -10,6 +9,8 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** The desk of a helper without an account. */
 export function OwnDesk({ helper }: { helper: Helper }) {
@@ -69,5 +70,33 @@ function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState;
         ))}
       </ul>
     </PlainFrame>
+  )
+}
+
+type LeaveDeskButtonProps = {
+  name: string
+  unsent: number
+  /** Called before asking, to send the remaining taps. */
+  onOpen: () => void
+}
+
+const LeaveDeskQuestion = lazyDialog(
+  async () => (await import('#web/desk/devices/leave-desk-question.tsx')).LeaveDeskQuestion,
+)
+
+/** Signs a helper off. Asks first, because only the link lets them back in. */
+function LeaveDeskButton({ name, unsent, onOpen }: LeaveDeskButtonProps) {
+  const question = useOnDemand(LeaveDeskQuestion)
+  const openQuestion = () => {
+    onOpen()
+    question.open(true)
+  }
+  return (
+    <>
+      <Button variant="quiet" isIcon aria-label={`Leave the desk (${name})`} onPress={openQuestion}>
+        <LogOut className="size-5" aria-hidden />
+      </Button>
+      {question.subject && <LeaveDeskQuestion name={name} unsent={unsent} onClose={question.close} />}
+    </>
   )
 }

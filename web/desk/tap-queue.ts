@@ -19,7 +19,7 @@ export type QueueState = {
 /** The author of taps on this device: an account, or a device without an account. Only the author can send taps. */
 export type TapAuthor = { id: string; name: string }
 
-export type QueueOptions = {
+type QueueOptions = {
   venueId: string
   author: TapAuthor
   store: TapStore

@@ -128,7 +128,6 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
         onProblemsOnly={setProblemsOnly}
       />
       <ListGrid
-        label="Lines"
         lines={shown}
         outcomes={outcomes}
         heads={list.heads}

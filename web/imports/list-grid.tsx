@@ -96,7 +96,6 @@ const Head = memo(({ index, name, column, specs, onChoose }: HeadProps) => (
 const plainHead = 'flex items-end px-2 pb-3.5 text-xs font-semibold text-soft'
 
 type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
-  label: string
   lines: readonly Line[]
   outcomes: ReadonlyMap<number, ReadLine>
   onCell: (line: number, column: number, text: string) => void
@@ -108,7 +107,7 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
  * key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape restores a cell.
  */
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
-  const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
+  const { lines, outcomes, onCell, onLeaveOut, ...heads } = props
   const { width, mapping } = heads
   // Renders the choice in the menu before the lines.
   const shownMapping = useDeferredValue(mapping)
@@ -183,7 +182,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
       ref={scroller}
       role="grid"
       tabIndex={0}
-      aria-label={label}
+      aria-label="Lines"
       aria-rowcount={lines.length + 1}
       aria-colcount={width + 2}
       aria-activedescendant={lines.length > 0 && grid.editing === undefined ? activeId : undefined}

@@ -46,7 +46,7 @@ export type List<Id extends string> = {
 
 type ListState<Id extends string> = Omit<List<Id>, 'lines' | 'leftOut' | 'remarks'> & { remark?: string }
 
-export type ListOptions<Id extends string> = {
+type ListOptions<Id extends string> = {
   hasHeads?: boolean
   /** The mapping chosen earlier for the same heads. */
   recalled?: (heads: readonly string[]) => Mapping<Id> | undefined

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 
-export type Place = { row: number; column: number }
+type Place = { row: number; column: number }
 
 type GridKeysProps = {
   rows: number

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from '#web/imports/unzip.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** A workbook's sheet as text, row by row from the first. */
-export type BookSheet = {
+type BookSheet = {
   rows: readonly (readonly string[])[]
   hiddenRows: ReadonlySet<number>
   /** How many rows got a value from a merged cell above. */

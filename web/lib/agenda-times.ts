@@ -1,7 +1,7 @@
 import { dayKey } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 
-export type TimedEntry = { id: string; startTime: string; endTime: string | null }
+type TimedEntry = { id: string; startTime: string; endTime: string | null }
 
 /** Groups entries by day, in ascending order. Entries keep their order by start time. */
 export function groupByDay<Entry extends Pick<TimedEntry, 'startTime'>>(

@@ -17,20 +17,19 @@ export function recallDraft(key: string, now: number): unknown {
   const draft: unknown = stored ? JSON.parse(stored) : undefined
   if (typeof draft !== 'object' || draft === null) return undefined
   if (now - Number(Reflect.get(draft, 'at')) < dayMs) return Reflect.get(draft, 'typed')
-  remove(key)
+  clearDraft(key)
   return undefined
 }
 
 /** Deletes the draft of a form that was sent but stays open. */
-export const clearDraft = (key: string): void => remove(key)
+export const clearDraft = (key: string): void =>
+  withStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
 
 /** Deletes the draft of a form that was sent and closes. */
 export function closeDraft(key: string): void {
   closedKeys.add(key)
-  remove(key)
+  clearDraft(key)
 }
-
-const remove = (key: string): void => withStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
 
 /** Deletes all drafts, so that the next person at this device sees none. */
 export function clearAllDrafts(): void {

@@ -3,16 +3,21 @@ import { useState, type ReactNode } from 'react'
 import { formatDayButton, formatInstant, today } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import type { Outputs } from '#web/lib/outputs.ts'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { peopleText } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-sides.tsx'
-import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+
+/** A planned call that mails several people. */
+export type Mailing = Inputs['mailings']['preview']['mailing']
+
+/** The people it would mail, and when. */
+export type Preview = Outputs['mailings']['preview']
 
 type MailingPanelProps = {
   mailing: Mailing

@@ -172,7 +172,7 @@ function OtherPlace() {
   const [mapsLink, setMapsLink] = useState('')
   return (
     <section aria-label="The other place" className="flex flex-col gap-5 border-t border-line pt-5">
-      <VenuePictureField saved={undefined} />
+      <VenuePictureField />
       <TextField
         name="googleMapsLink"
         label={labels.googleMapsLink}

@@ -22,12 +22,12 @@ import {
   type HotelSheet,
   type CatererSheet,
 } from '#web/partners/partner-api.ts'
-import { OwnAnswers } from '#web/partners/own-answers.tsx'
 import { RoomingTable } from '#web/partners/rooming-table.tsx'
 import { SheetHead } from '#web/partners/sheet-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 /** /partner#TOKEN: the list that a hotel, caterer or driver reads without an account. */
 export function PartnerPage({ token }: { token: string }) {
@@ -211,3 +211,58 @@ function Numbers({ title, kind, order }: NumbersProps) {
     </table>
   )
 }
+
+const places = { hotel: 'Room', driver: 'Shuttle', caterer: '' } as const
+
+/** The custom questions that this partner may read, with their answers. In print they follow the list. */
+function OwnAnswers({ sheet }: { sheet: Sheet }) {
+  const { kind, named, counted } = sheet
+  return (
+    <>
+      {named.map((question) => (
+        <Answers key={question.label} label={question.label} heads={[places[kind], 'Name', 'Answer']}>
+          {question.answers.map(({ fullName, place, value }) => [
+            place,
+            fullName,
+            ownAnswerWords(question, value),
+          ])}
+        </Answers>
+      ))}
+      {counted.map((question) => (
+        <Answers key={question.label} label={question.label} heads={['Answer', 'People']}>
+          {question.answers.map(({ value, people }) => [ownAnswerWords(question, value), `${people}`])}
+        </Answers>
+      ))}
+    </>
+  )
+}
+
+type AnswersProps = { label: string; heads: readonly string[]; children: readonly (readonly string[])[] }
+
+const Answers = ({ label, heads, children }: AnswersProps) => (
+  <section className="mt-8 print:mt-4">
+    <table className="w-full border-collapse text-left text-sm print:text-xs">
+      <caption className="mb-1 text-left font-display text-h3 font-semibold wrap-anywhere">{label}</caption>
+      <thead className="text-xs text-soft">
+        <tr className="border-b-2 border-line">
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-2 pr-4 font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {children.map((cells, row) => (
+          <tr key={row} className="border-b border-line break-inside-avoid last:border-b-0">
+            {cells.map((cell, index) => (
+              <td key={heads[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

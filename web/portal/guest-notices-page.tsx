@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { readPlainWriting } from '#contract/plain-writing.ts'
 import { hrefOf } from '#web/lib/location.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
@@ -12,13 +12,15 @@ import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { SentBlocks } from '#web/messages/blocks-view.tsx'
 import { UnlessDeclined, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { PushSwitch } from '#web/portal/push-switch.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+import { canPush, isAppleBrowser, useTurnOnPush } from '#web/portal/now/device-offers.tsx'
+import { blockedText, isPushOn, unsubscribe } from '#web/portal/push.ts'
+import { Button } from '#web/ui/button.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading messages...' }
 
@@ -126,4 +128,51 @@ const NoNotices = () => (
     title="No messages yet"
     hint="What the organisers tell you about this event is kept here, in case you lose the e-mail."
   />
+)
+
+/** Turns notifications on this device on and off, or says what to do first. */
+function PushSwitch() {
+  const isPossible = canPush()
+  const { data: isOn } = useQuery({
+    queryKey: ['push on this device'],
+    queryFn: isPushOn,
+    enabled: isPossible,
+  })
+  const turnOn = useTurnOnPush()
+  const turnOff = useAction(api.push.turnOff, {
+    success: 'Notifications are off on this device',
+    failure: 'Notifications were not turned off',
+    onSuccess: () => void unsubscribe(),
+  })
+  if (!isPossible) return isAppleBrowser() && <Row text={stepsText} />
+  if (Notification.permission === 'denied') return <Row text={blockedText} />
+  if (isOn === undefined) return null
+  return isOn ? (
+    <Row text="This device notifies you as soon as a message arrives.">
+      <Button isPending={turnOff.isPending} onPress={() => turnOff.run(undefined)}>
+        Turn off notifications
+      </Button>
+    </Row>
+  ) : (
+    <Row text={offerText}>
+      <Button isPending={turnOn.isPending} onPress={turnOn.press}>
+        Turn on notifications
+      </Button>
+    </Row>
+  )
+}
+
+const offerText =
+  'This device can notify you as soon as a message arrives: what it is about, without details. At night, only urgent messages.'
+const stepsText =
+  'To get notifications: 1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.'
+
+const Row = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <section
+    aria-label="Notifications"
+    className="mb-4 flex max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-3 text-soft print:hidden"
+  >
+    <p className="min-w-0 flex-[1_1_18rem]">{text}</p>
+    {children}
+  </section>
 )

@@ -1,4 +1,7 @@
 import type { Ride } from '#web/portal/now/ride.ts'
+import { AskOrganisers, type Contact } from '#web/shell/contact-lines.tsx'
+import { type RideProblem, shortMoment } from '#web/portal/ride-fit.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Further details of a shuttle: the driver to call, the vehicle to look for. Renders nothing if neither is known. */
 export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }: { ride: Ride }) {
@@ -20,3 +23,14 @@ export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }
     </>
   )
 }
+
+/** Warns that a shuttle misses the guest's flight, and says when to leave instead. */
+export const RideWarning = ({ problem, contact }: { problem: RideProblem; contact: Contact }) => (
+  <Notice tone="warn">
+    <p className="font-medium">{problem.text}</p>
+    {problem.leaveBy !== null && <p>{`Leave by ${shortMoment(problem.leaveBy)}.`}</p>}
+    <p>
+      <AskOrganisers contact={contact} /> for another shuttle.
+    </p>
+  </Notice>
+)

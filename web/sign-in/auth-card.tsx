@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Submitted } from '#contract/registration.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
-import { useSearchParameter } from '#web/lib/location.ts'
+import { go, useSearchParameter } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
+import { takeTypedEarly } from '#web/lib/take-over.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
-import { wasEndedElsewhere } from '#web/session/session.ts'
+import { sessionQuery, wasEndedElsewhere } from '#web/session/session.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { ProviderButtonsProps } from '#web/sign-in/provider-buttons.tsx'
-import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
+import { signInAt } from '#web/sign-in/auth-call.ts'
+import { typedAddress } from '#web/sign-in/typed-address.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 type AuthCardProps = {
   /** Whether a link of ours has just confirmed an address. */
@@ -156,7 +162,7 @@ type SignUpResult = z.infer<typeof Submitted>
 const SignUpForm = ({ onSignedUp }: { onSignedUp: (result: SignUpResult) => void }) => (
   <ActionForm
     aria-label="Create Account"
-    schema={fields}
+    schema={signUpFields}
     read={({ text }) => ({ email: text('email'), password: text('password') })}
     action={api.accounts.signUp}
     submitLabel="Create Account"
@@ -176,5 +182,77 @@ const SignUpForm = ({ onSignedUp }: { onSignedUp: (result: SignUpResult) => void
   </ActionForm>
 )
 
+/** E-mail and password. The page decides where to go once it knows the account. */
+function SignInForm() {
+  const client = useQueryClient()
+  const [errors, setErrors] = useState<FormErrors>()
+  const [{ email, password }] = useState(readEarly)
+  useEffect(() => typeAddress(email), [email])
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (credentials: { email: string; password: string }) => {
+      const response = await signInAt('/sign-in/email', credentials)
+      if (!response.isDone || response.factorAsked) return response
+      // Sign-in worked. If the session then fails to load, the page shows that with a retry.
+      await client.resetQueries({ queryKey: sessionQuery.queryKey })
+      if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
+      return response
+    },
+    onMutate: () => setErrors(undefined),
+    onSuccess: ({ isDone, factorAsked, code, sentence: refusal }) => {
+      if (factorAsked) return go('/second-factor')
+      if (isDone) return undefined
+      const isWrong = code === 'invalid_credentials'
+      const sentence = isWrong ? 'Invalid email or password' : refusal
+      setErrors({ [isWrong ? 'password' : '']: sentence })
+      toast({ kind: 'error', title: sentence })
+      return undefined
+    },
+  })
+  return (
+    <Form
+      aria-label="Sign In"
+      schema={signInFields}
+      read={({ text }) => ({ email: text('email'), password: text('password') })}
+      onSubmit={(credentials) => {
+        // Ignores a second press before the first one shows: it would open a second session.
+        if (!client.isMutating()) mutate(credentials)
+      }}
+      errors={errors}
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={typeAddress}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        defaultValue={password}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={isPending}>
+          Sign In
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** What was typed before this code had loaded. */
+function readEarly() {
+  const early = takeTypedEarly()
+  const textOf = (name: string) => String(early?.get(name) ?? '')
+  return { email: textOf('email'), password: textOf('password') }
+}
+
+const typeAddress = (text: string) => {
+  typedAddress.text = text
+}
+
 /** Loaded separately, so that the page appears before the validation library. */
-const fields = async () => (await import('#web/sign-in/credentials.ts')).SignUpFields
+const signUpFields = async () => (await import('#web/sign-in/credentials.ts')).SignUpFields
+const signInFields = async () => (await import('#web/sign-in/credentials.ts')).SignInFields

@@ -18,6 +18,7 @@ import {
 } from '#web/imports/dates.ts'
 import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { flightNames } from '#web/travel/traveller.ts'
 
 type SentColumn = (typeof importColumns)[number]
 export type FlightColumn = SentColumn | 'firstName' | 'middleName' | 'lastName' | FlightDay
@@ -123,15 +124,6 @@ const days = {
   flight2ArrivalTime: 'flight2ArrivalDay',
 } as const satisfies Record<(typeof times)[number], FlightDay>
 
-const sixFields = [
-  'flight1DepartureAirport',
-  'flight1DepartureTime',
-  'flight1ArrivalTime',
-  'flight2DepartureAirport',
-  'flight2DepartureTime',
-  'flight2ArrivalTime',
-] as const satisfies readonly SentColumn[]
-
 /** The kind of each column: by its head, or else by its position, in the order of the flights on this screen. */
 export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
   const known = headRow ? withNameParts(columnsByHead(headRow, rows, flightSpecs)) : undefined
@@ -141,8 +133,8 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
   // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
   const others = [...found.keys()].filter((index) => index > email && !isNumberColumn(found[index]))
-  if (isUnnamed && email >= 0 && others.length >= sixFields.length)
-    for (const [index, column] of sixFields.entries()) found[others[index] ?? index] = column
+  if (isUnnamed && email >= 0 && others.length >= flightNames.length)
+    for (const [index, column] of flightNames.entries()) found[others[index] ?? index] = column
   if (!found.some((column) => column === 'fullName' || column === 'lastName') && found[0] === null)
     found[0] = 'fullName'
   return found

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
-import { ExplainedButton } from '#web/ui/explained-button.tsx'
 import { Pending } from '#web/ui/spinner.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & {
@@ -78,3 +78,35 @@ function useClearedAnnouncement(isPending: boolean | undefined) {
     [],
   )
 }
+
+type ExplainedButtonProps = {
+  ref: Ref<HTMLButtonElement>
+  why: string
+  className: string
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** A disabled button that can be focused and gives the reason: on hover, on focus, when pressed, and to screen readers. */
+function ExplainedButton({ why, children, ...rest }: ExplainedButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  // Every page has buttons, but few have this one, so the tooltip's positioning code loads only with it.
+  const tooltip = useLoaded(loadTooltip)
+  const button = (
+    <AriaButton {...rest} aria-disabled aria-describedby={id} onPress={() => setOpen(true)}>
+      {children}
+      <span id={id} hidden>
+        {why}
+      </span>
+    </AriaButton>
+  )
+  if (!tooltip) return button
+  return (
+    <tooltip.OpenedTooltip text={why} isOpen={isOpen} onOpenChange={setOpen}>
+      {button}
+    </tooltip.OpenedTooltip>
+  )
+}
+
+const loadTooltip = () => import('#web/ui/tooltip.tsx')

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 
 type CardProps = {
-  /** The heading of the card, at `level` in the page. */
   title?: ReactNode
-  level?: 2 | 3
   /** Beside the title, such as a badge or a button. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A surface for one thing, with an optional heading. */
-export function Card({ title, level = 2, aside, children }: CardProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function Card({ title, aside, children }: CardProps) {
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-card p-5">
       {(title !== undefined || aside !== undefined) && (
         <header className="flex items-start justify-between gap-3">
-          {title !== undefined && <Heading className="min-w-0 wrap-anywhere">{title}</Heading>}
+          {title !== undefined && <h2 className="min-w-0 wrap-anywhere">{title}</h2>}
           {aside !== undefined && <div className="flex shrink-0 items-center gap-2">{aside}</div>}
         </header>
       )}

@@ -3,10 +3,9 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import { DateInput, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
+import { DateInput, hourCycle, InputLocale, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
-import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { preload, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type DateFieldProps = FieldProps & {

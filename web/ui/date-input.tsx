@@ -1,5 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { DateInput as AriaDateInput, DateSegment } from 'react-aria-components/DateField'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { inputLocale } from '#web/base/dates.ts'
 
 /** The editable segments of a date or time, each at least 24 px high for touch. */
 export function DateInput() {
@@ -32,3 +34,16 @@ export function parseOptional<Value>(text: string | null | undefined, parse: (te
   if (text === undefined) return undefined
   return text ? parse(text) : null
 }
+
+/** The browser language's order of dates, and its clock. */
+const { locale, hourCycle: clock } = inputLocale(globalThis.navigator?.language)
+
+export const hourCycle = clock
+
+/**
+ * Lets dates and times be typed in the order of the browser's language. Dates that are only displayed look the same
+ * everywhere.
+ */
+export const InputLocale = ({ children }: { children: ReactNode }) => (
+  <I18nProvider locale={locale}>{children}</I18nProvider>
+)

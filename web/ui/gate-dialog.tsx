@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Gate } from '#web/base/gate.ts'
-import { preload, noConnectionText, type LazyDialog } from '#web/ui/on-demand.tsx'
-import { shouldSaveData } from '#web/ui/sparing.ts'
+import { preload, noConnectionText, shouldSaveData, type LazyDialog } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 

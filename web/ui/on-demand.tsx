@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { ButtonProps } from '#web/ui/button.tsx'
-import { shouldSaveData } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -69,3 +68,14 @@ export function useOpened(dialog: Fetchable) {
 }
 
 type Opener = Pick<ButtonProps, 'aria-expanded' | 'onHoverStart' | 'onPress' | 'onKeyDown'>
+
+/**
+ * Whether to save data: if the browser is set to save data, or the connection is very slow. Only Chromium reports this;
+ * in other browsers the answer is no.
+ */
+export function shouldSaveData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  if (typeof connection !== 'object' || connection === null) return false
+  const speed: unknown = Reflect.get(connection, 'effectiveType')
+  return Reflect.get(connection, 'saveData') === true || speed === 'slow-2g' || speed === '2g'
+}

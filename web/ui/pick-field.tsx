@@ -18,7 +18,7 @@ type PickFieldProps = Omit<FieldProps, 'name'> & {
   maxPicks: number
   /** A note after the label of a picked option. */
   noteOf?: (id: string) => string | undefined
-  empty?: string
+  empty: string
 }
 
 /** The most matches offered at once. */
@@ -96,7 +96,7 @@ export function PickField(props: PickFieldProps) {
         inputValue={typed}
         onInputChange={setTyped}
         onChange={(id) => id !== null && pick(id)}
-        {...(empty !== undefined && { empty })}
+        empty={empty}
       />
       {tags.length > 0 && <ChosenTags label={`${label}: picked`} tags={tags} onChange={setPicked} />}
       {(typeof name === 'string' ? chosen : name).map((inputName, index) => (

@@ -3,7 +3,7 @@ import { setInteractionModality } from 'react-aria/useFocusVisible'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 import { Pending } from '#web/ui/spinner.tsx'
 
-export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> & {
+export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon'> & {
   children: ReactNode
   /** The name for screen readers: what it does, and to which row. */
   'aria-label': string
@@ -17,7 +17,7 @@ export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> &
  * The small Button for rows of long lists. A native button, because twenty rows must be re-rendered quickly at every key press.
  */
 export function RowButton(props: RowButtonProps) {
-  const { variant, isIcon, isWide, isDisabled, onPress, children, ...rest } = props
+  const { variant, isIcon, isDisabled, onPress, children, ...rest } = props
   const [isPending, setPending] = useState(false)
   const press = (button: HTMLButtonElement) => {
     const result = onPress(button)
@@ -37,7 +37,7 @@ export function RowButton(props: RowButtonProps) {
         if (event.detail === 0) setInteractionModality('keyboard')
         press(event.currentTarget)
       }}
-      className={`${buttonStyle({ variant, size: 'small', isIcon, isWide })} ${isWide ? 'min-w-0 shrink' : ''}`}
+      className={buttonStyle({ variant, size: 'small', isIcon })}
     >
       {isPending ? <Pending>{children}</Pending> : children}
     </button>

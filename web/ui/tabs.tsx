@@ -4,18 +4,18 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/
 type TabsProps<Id extends string> = {
   label: string
   tabs: readonly { id: Id; label: string; content: ReactNode }[]
-  value?: Id
-  onChange?: (id: Id) => void
+  value: Id
+  onChange: (id: Id) => void
 }
 
 /** Several views of the same thing, one at a time. Keep the choice in the URL if people may share it. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
   const choose = (key: unknown) => {
     const chosen = tabs.find(({ id }) => id === key)
-    if (chosen) onChange?.(chosen.id)
+    if (chosen) onChange(chosen.id)
   }
   return (
-    <AriaTabs {...(value !== undefined && { selectedKey: value })} onSelectionChange={choose}>
+    <AriaTabs selectedKey={value} onSelectionChange={choose}>
       <TabList
         aria-label={label}
         className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line [scrollbar-width:none] print:hidden"

@@ -11,7 +11,7 @@ import { addTags } from '#web/ui/tags.ts'
 import { preload } from '#web/ui/on-demand.tsx'
 
 type TagFieldProps = FieldProps & {
-  defaultValue?: readonly string[]
+  defaultValue: readonly string[]
   /** Includes the text still being typed. */
   onChange?: (tags: string[]) => void
   /** Offered below the field while not chosen, each added by one tap. */
@@ -24,15 +24,7 @@ type TagFieldProps = FieldProps & {
  * pressing it.
  */
 export function TagField(props: TagFieldProps) {
-  const {
-    label,
-    isLabelHidden,
-    description,
-    defaultValue = [],
-    onChange,
-    suggestions = [],
-    ...inputProps
-  } = props
+  const { label, isLabelHidden, description, defaultValue, onChange, suggestions = [], ...inputProps } = props
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [text, setText] = useState('')
 

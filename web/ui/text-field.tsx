@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { TypedField } from '#web/ui/typed-field.tsx'
 
-export type TextFieldProps = FieldProps & {
+type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'url'
   value?: string
   defaultValue?: string

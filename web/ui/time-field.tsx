@@ -1,9 +1,8 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
-import { DateInput, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
+import { DateInput, hourCycle, InputLocale, parseOptional, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
-import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 
 type TimeFieldProps = FieldProps & {
   /** `HH:mm`. */

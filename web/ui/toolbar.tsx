@@ -199,7 +199,7 @@ type SegmentsProps<Id extends string> = {
   /** An option with `href` leads to another page. */
   options: readonly { id: Id; label: string; href?: string }[]
   value: Id
-  onChange?: (id: Id) => void
+  onChange: (id: Id) => void
 }
 
 /** Views of the same things, one at a time. */
@@ -213,7 +213,7 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
       const isChosen = id === value
       const segmentClass = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
       return href === undefined ? (
-        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange?.(id)} className={segmentClass}>
+        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange(id)} className={segmentClass}>
           {text}
         </ToggleButton>
       ) : (

@@ -12,10 +12,15 @@ import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { VenueChangeDialog } from '#web/venues/venue-change-dialog.tsx'
-import { offeredMoves, announcedFields } from '#web/venues/venue-change.ts'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { formatDaysMoved } from '#web/lib/moved-words.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 type AddVenueDialogProps = {
   onClose: () => void
@@ -105,9 +110,10 @@ function toastMissingFields(_errors: FormErrors, fields: FormFields) {
 }
 
 type Change = Inputs['venues']['update']
+type Move = Outputs['venues']['moving']
 type Question = {
   change: Change
-  move: Outputs['venues']['moving'] | undefined
+  move: Move | undefined
   answer: (change: Change | undefined) => void
 }
 
@@ -148,3 +154,96 @@ function useVenueQuestion(venue: Venue) {
 
 /** An edition's fields as they were, to save them again. */
 const fieldsOf = (venue: Venue): Change => VenueUpdate.strip().parse(venue)
+
+type VenueChangeDialogProps = {
+  change: Change
+  /** The parts that another first day would leave behind; undefined if the first day stays. */
+  move: Move | undefined
+  /** Called with the change to save, or undefined to cancel. */
+  onAnswer: (change: Change | undefined) => void
+}
+
+/** Asks what moves along with an edition, and which people get an e-mail. */
+function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogProps) {
+  const mailing = { call: 'venues.update' as const, input: change }
+  const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
+  const offered = move ? offeredMoves(move) : []
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const moves: Change['moves'] = offered.map(({ part }) => part).filter((part) => !excluded.has(part))
+  const title = move ? `Move the event: ${formatDaysMoved(move.days)}` : 'Tell people about this change?'
+  return (
+    <Dialog title={title} width="wider" onClose={() => onAnswer(undefined)}>
+      <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
+        {(found) => (
+          <MailingPanel
+            mailing={mailing}
+            preview={found}
+            label={moves.length === 0 ? 'Save' : 'Save and move these'}
+            onSend={() => onAnswer({ ...change, moves, announced: found.mark })}
+            silently={{
+              label: 'Don’t tell anyone',
+              onPress: () => onAnswer({ ...change, moves, announced: null }),
+            }}
+          >
+            {offered.length > 0 && (
+              <fieldset className="flex flex-col gap-3">
+                <legend className="mb-3 font-medium">{`Move ${formatDaysMoved(move?.days ?? 0)} as well`}</legend>
+                {offered.map(({ part, words }) => (
+                  <Checkbox
+                    key={part}
+                    isSelected={!excluded.has(part)}
+                    onChange={(isMoved) =>
+                      setExcluded(
+                        new Set(
+                          isMoved ? [...excluded].filter((other) => other !== part) : [...excluded, part],
+                        ),
+                      )
+                    }
+                  >
+                    {words}
+                  </Checkbox>
+                ))}
+              </fieldset>
+            )}
+            {move && move.flights > 0 && (
+              <Notice tone="warn">
+                {`${pluralize(move.flights, 'flight no longer fits', 'flights no longer fit')} the new days.`}
+              </Notice>
+            )}
+          </MailingPanel>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The dated parts of an edition that can move along, in words. */
+function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Move) {
+  const offered = [
+    {
+      part: 'agenda',
+      words: [
+        agenda > 0 && pluralize(agenda, 'agenda item'),
+        workshops > 0 && pluralize(workshops, 'workshop'),
+      ],
+    },
+    {
+      part: 'meals',
+      words: [meals > 0 && pluralize(meals, 'meal'), orders > 0 && pluralize(orders, 'order')],
+    },
+    { part: 'shuttles', words: [shuttles > 0 && pluralize(shuttles, 'shuttle')] },
+  ] as const
+  return offered.flatMap(({ part, words }) => {
+    const named = words.filter((text) => text !== false)
+    return named.length === 0 ? [] : [{ part, words: named.join(' and ') }]
+  })
+}
+
+/** The changes that organisers can announce to the people who are coming. */
+const announcedFields = [
+  'name',
+  'eventStartDate',
+  'eventEndDate',
+  'eventStartTime',
+  'googleMapsLink',
+] as const

@@ -13,12 +13,16 @@ import { TagField } from '#web/ui/tag-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
-  workshopForm,
-  writeValue,
   type SavedWorkshop,
   typeOptions,
+  type Workshop,
+  workshopForm,
   type WorkshopValues,
+  writeValue,
 } from '#web/workshops/workshop-values.ts'
+import { UntilPublished } from '#web/shell/draft-notice.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 
 type AddWorkshopDialogProps = { venue: VenueChoice; onClose: () => void }
 
@@ -136,5 +140,25 @@ function WorkshopFieldset({ workshop, opensOn, startsAtCapacity = false }: Works
         />
       </div>
     </>
+  )
+}
+
+type WorkshopDeleteQuestionProps = { workshop: Workshop; venue: VenueChoice; onClose: () => void }
+
+/** The spec's question, with what is deleted along with the workshop: sign-ups and the agenda item. */
+export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDeleteQuestionProps) {
+  const { id, title, isInAgenda } = workshop
+  return (
+    <DeleteQuestion
+      what="Workshop"
+      name={title}
+      action={api.workshops.delete}
+      input={{ id }}
+      onClose={onClose}
+    >
+      {workshop.takesSignups && <UntilPublished venueId={venue.id} />}
+      {isInAgenda && <p>This also deletes its agenda item.</p>}
+      <ConsequenceList venueId={venue.id} action={{ call: 'workshops.delete', input: { id } }} />
+    </DeleteQuestion>
   )
 }

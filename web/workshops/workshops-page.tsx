@@ -27,8 +27,11 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import { WaitingList } from '#web/workshops/waiting-list.tsx'
 import { WorkshopList } from '#web/workshops/workshop-list.tsx'
 import type { WorkshopAction } from '#web/workshops/workshop-line.tsx'
-import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
-import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
+import {
+  AddWorkshopDialog,
+  EditWorkshopDialog,
+  WorkshopDeleteQuestion,
+} from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
 import { WorkshopPlanDialog } from '#web/workshops/workshop-plan-dialog.tsx'
 import { type Workshop, workshopForm } from '#web/workshops/workshop-values.ts'

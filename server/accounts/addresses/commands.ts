@@ -30,7 +30,7 @@ export async function requestNewEmail(deps: Deps, { userId, email }: Actor, newE
   await mailOwnProof(deps, { kind: 'new e-mail', userId, email: newEmail })
 }
 
-export type Confirmation = {
+type Confirmation = {
   token: string
   password: string | undefined
   /** The session in the browser that opened the link; null if there is none. */

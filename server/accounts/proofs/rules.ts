@@ -26,7 +26,7 @@ const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'n
   'new e-mail': { path: '/confirm-email', link: 'new-email' },
 }
 
-export type ProofRow = { id: string; kind: ProofKind }
+type ProofRow = { id: string; kind: ProofKind }
 
 /** The secret to mail, derived from the row's id each time: a link, or six digits. */
 export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }: ProofRow): string {

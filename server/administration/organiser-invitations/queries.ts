@@ -5,7 +5,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-export type OrganiserInvitation = typeof organiserInvitations.$inferSelect
+type OrganiserInvitation = typeof organiserInvitations.$inferSelect
 
 /** Invited organisers who haven't accepted yet, by name, including those with an expired link. */
 export async function listOrganiserInvitations(db: Db) {

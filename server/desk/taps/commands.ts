@@ -4,7 +4,7 @@ import { isStanding } from '#server/desk/taps/queries.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 
-export type NewTap = typeof doorTaps.$inferInsert
+type NewTap = typeof doorTaps.$inferInsert
 export type TapRow = typeof doorTaps.$inferSelect
 
 /** Checks in a person whose row is locked. */

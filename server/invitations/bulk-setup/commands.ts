@@ -24,7 +24,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
-export type SetUpMethod =
+type SetUpMethod =
   | ({ way: 'links'; venueId: string } & ShownPeople)
   | { way: 'random' }
   | { way: 'preset'; password: string }

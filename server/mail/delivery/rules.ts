@@ -2,7 +2,7 @@
  * What a failure means. `refused`: the mail server will never accept this mail. `server`: it accepts no mail now, so
  * all of them wait. `later`: it may accept this mail later.
  */
-export type Verdict = 'refused' | 'later' | 'server'
+type Verdict = 'refused' | 'later' | 'server'
 
 const codesOfServer = new Set([
   'ECONNECTION',

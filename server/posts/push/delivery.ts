@@ -7,7 +7,7 @@ import { findPush } from '#server/posts/push/queries.ts'
 import { endOfNight, notificationOf, pushKeys } from '#server/posts/push/rules.ts'
 
 type PostRow = typeof posts.$inferSelect
-export type PushRow = PostRow & { subscriptionId: string; noticeId: string }
+type PushRow = PostRow & { subscriptionId: string; noticeId: string }
 
 export const isPush = (post: PostRow): post is PushRow => post.subscriptionId !== null
 

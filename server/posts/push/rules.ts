@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import type { noticeKinds } from '#contract/notices.ts'
 import { nextAt, shortDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
-export type NoticeKind = (typeof noticeKinds)[number]
+type NoticeKind = (typeof noticeKinds)[number]
 
 /**
  * The keys that identify this installation to push services (VAPID). Derived from SECRET, so that they exist from the

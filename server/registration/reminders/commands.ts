@@ -11,7 +11,7 @@ import { lockRows } from '#server/locks.ts'
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
 /** Why a registration's mail is sent: a registration, a reminder, 'Send again' in a browser, or an organiser. */
-export type MailCause = 'registration' | 'reminder' | 'again' | 'organiser'
+type MailCause = 'registration' | 'reminder' | 'again' | 'organiser'
 
 /** The kinds a mail may be sent as, the best first. Only 'Send again' in a browser may use both lanes. */
 const kinds = {

@@ -24,7 +24,7 @@ export function freeFrom(lane: { mails: number }, times: readonly Date[], now: D
   return last && last.getTime() + hourMs > now.getTime() ? new Date(last.getTime() + hourMs) : now
 }
 
-export type Turn = { kind: RegistrationMail; runAt: Date }
+type Turn = { kind: RegistrationMail; runAt: Date }
 export type Turns = [Turn, ...Turn[]]
 
 /** The earliest turn, and the first of equal turns. */

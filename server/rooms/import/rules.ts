@@ -14,7 +14,7 @@ type Kind = Pick<Row, 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
 /** The values in a line about a room. `sleeps`: how many people sleep in a room of that kind. */
 type LineValues = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
-export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
+type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 /** A room of the venue, with the number of people who have a bed in it. */
 export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Kind & { people: number }

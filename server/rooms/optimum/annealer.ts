@@ -2,7 +2,7 @@ import { assign, apartBit, type Assignment, type Model } from '#server/rooms/opt
 import { costWithoutBed, roomCost, weights } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
-export type AnnealingOptions = {
+type AnnealingOptions = {
   /** How many moves to try: a count instead of a time, so that the same task gives the same plan. */
   moves: number
   /** The index of the goal whose weight sets the first temperature: earlier goals hardly ever get worse. */

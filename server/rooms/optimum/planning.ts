@@ -22,7 +22,7 @@ import {
 } from '#server/rooms/optimum/rules.ts'
 import { loadSolver, type Solve } from '#server/rooms/optimum/solver.ts'
 
-export type Listener = {
+type Listener = {
   /** Receives each better plan, and each better proof of the same plan. The last one counts. */
   post: (plan: RoomsPlan) => void
   /** Receives the reason if nothing could be proven. The plan is then the annealer's. */

@@ -12,7 +12,7 @@ export type UnassignedGuest = {
 
 export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken: number }
 
-export type Placement = { personId: string; roomId: string }
+type Placement = { personId: string; roomId: string }
 
 /**
  * The greedy plan of auto-assign. People who share take the largest rooms with several beds. Then the others, studio

@@ -44,7 +44,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
 
 /** A move from the room a person was seen in to another; null means no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
-export type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
+type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
 
 /**
  * Finds the moves of a suggestion that are still valid. A move is invalid if its person has declined, or has since been

@@ -9,7 +9,7 @@ import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
 /** A person at an edition. */
-export type Passenger = Pick<Row, 'personId' | 'venueId'>
+type Passenger = Pick<Row, 'personId' | 'venueId'>
 type Run = typeof shuttleRuns.$inferSelect
 
 const seatsOf = ({ personId, venueId }: Passenger) =>

@@ -12,7 +12,7 @@ import { belongsTo, key, duplicateLine, severalNamesakes, haveCommonWord } from 
 import { flightColumns } from '#server/travel/rules.ts'
 
 type Column = (typeof importColumns)[number]
-export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
+type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 type Problem = NonNullable<ReadLine['problem']>
 
 const LineValues = z.object({
@@ -21,7 +21,7 @@ const LineValues = z.object({
   ...flightFields,
 })
 type LineValues = z.output<typeof LineValues>
-export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
+type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 type Row = typeof attendance.$inferSelect
 type BookedFlights = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>

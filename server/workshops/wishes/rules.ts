@@ -34,7 +34,7 @@ export type WishTask = {
 
 export type Placement = { personId: string; workshopId: string; rank: number; missed: number }
 
-export type SlotPlan<Workshop> = {
+type SlotPlan<Workshop> = {
   workshops: readonly Workshop[]
   given: Placement[]
   /** People who get nothing, and how far that is from a first wish. */

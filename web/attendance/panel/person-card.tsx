@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { answerText, inOrder, organiserTerm, questionNames } from '#contract/questions.ts'
+import { questionsFor } from '#contract/own-answers.ts'
 import { Section, Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
-import { OwnAnswersSection } from '#web/attendance/panel/own-answers.tsx'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { EditPersonDialog } from '#web/attendance/row-dialogs.tsx'
@@ -16,7 +17,13 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useOnDemand } from '#web/ui/on-demand.tsx'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import type { PersonQuestions } from '#web/attendance/panel/own-answers-dialog.tsx'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 
@@ -124,7 +131,7 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
           <li key={edition.venueId} className="flex justify-between gap-3">
             <span className="min-w-0 wrap-anywhere">{venueLabel(edition)}</span>
             <span className="shrink-0 text-soft">
-              {edition.checkInTime === null ? answers[edition.attending] : 'Was there'}
+              {edition.checkInTime === null ? answerWords[edition.attending] : 'Was there'}
             </span>
           </li>
         ))}
@@ -133,7 +140,7 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
   )
 }
 
-const answers = { yes: 'Yes', no: 'No', maybe: 'No answer' } as const
+const answerWords = { yes: 'Yes', no: 'No', maybe: 'No answer' } as const
 
 /** The number of mails shown at first. */
 const initialMailCount = 5
@@ -180,3 +187,51 @@ function MailLine({ mail }: { mail: Person['mails'][number] }) {
     </li>
   )
 }
+
+const OwnAnswersDialog = lazyDialog(
+  async () => (await import('#web/attendance/panel/own-answers-dialog.tsx')).OwnAnswersDialog,
+)
+
+type OwnAnswersSectionProps = { row: Row; venueId: string }
+
+/** The edition's custom questions with a person's answers; renders nothing if there are none. */
+function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
+  const { personId } = row
+  const sheet = useQuery(api.questions.ofPerson.queryOptions({ input: { venueId, personId } }))
+  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
+  const editing = useOnDemand<PersonQuestions>(OwnAnswersDialog)
+  if (sheet.isLoadingError)
+    return (
+      <Section title={ownTitle}>
+        <ErrorState message={sentenceOf(sheet.error)} onRetry={() => void sheet.refetch()} />
+      </Section>
+    )
+  const { data } = sheet
+  if (!data || data.questions.length === 0) return null
+  const { questions, answers } = data
+  const studioId = studios.find(({ name }) => name === row.studio)?.id ?? null
+  const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own: answers }
+  const applicable = new Set(questionsFor(questions, situation))
+  const shownQuestions = questions.filter(
+    (question) => applicable.has(question) || answers[question.id] !== undefined,
+  )
+  return (
+    <Section title={ownTitle} onEdit={() => editing.open(data)}>
+      {shownQuestions.length === 0 && <None>They are asked none of them.</None>}
+      <Facts>
+        {shownQuestions.map((question) => (
+          <Fact key={question.id} label={question.label}>
+            <span className="whitespace-pre-line">
+              {ownAnswerWords(question, answers[question.id]) || <None>Not answered</None>}
+            </span>
+          </Fact>
+        ))}
+      </Facts>
+      {editing.subject && (
+        <OwnAnswersDialog row={row} venueId={venueId} sheet={editing.subject} onClose={editing.close} />
+      )}
+    </Section>
+  )
+}
+
+const ownTitle = 'Your own questions'

@@ -1,6 +1,6 @@
-import { answerText } from '#contract/questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { answerText } from '#contract/questions.ts'
 import {
   formatDayButton,
   formatTime,
@@ -22,9 +22,8 @@ import { countdown } from '#web/portal/now/phase.ts'
 import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
 import { remainingMeals } from '#web/portal/now/programme.ts'
 import { rideComesFirst, nextRide, companyText, type Ride } from '#web/portal/now/ride.ts'
-import { RideDetails } from '#web/portal/ride-details.tsx'
+import { RideDetails, RideWarning } from '#web/portal/ride-details.tsx'
 import { rideProblemOf } from '#web/portal/ride-fit.ts'
-import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
 /** The top of a guest’s page around the event: where to be now, how to get there, and the contact to call. */

@@ -17,11 +17,11 @@ type EventCardProps = {
   quarter: ReactNode
   picture?: ReactNode
   /** The heading's level: 2 if a question comes before the card. */
-  level?: 1 | 2
+  level: 1 | 2
   children: ReactNode
 }
 
-export function EventCard({ name, quarter, picture, level = 1, children }: EventCardProps) {
+export function EventCard({ name, quarter, picture, level, children }: EventCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section aria-label="The event" className="overflow-hidden rounded-card border border-line bg-card">

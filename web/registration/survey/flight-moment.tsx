@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { typedTime } from '#web/ui/typed-time.ts'
 
 type FlightMomentProps = {
@@ -32,7 +32,7 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
           onChange={setChosen}
           {...(chosen !== null && { description: formatDayButton(chosen) })}
         />
-        <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedHour ?? null} />
+        <ClockField name={`${name}Time`} label={`${label} time`} hour={typedHour ?? ''} />
       </div>
       {prefilledDay && <input type="hidden" name={`${name}Offered`} value={prefilledDay} />}
       {Math.abs(daysAway) > 3 && (
@@ -44,19 +44,15 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   )
 }
 
-type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | 'isDisabled'> & {
-  /** `HH:mm`. */
-  defaultValue?: string | null
-}
-
 /** A local time, typed as printed on the ticket, such as `1405`. Read it with `typedTime`. */
-function ClockField({ defaultValue, ...inputProps }: ClockFieldProps) {
-  const [text, setText] = useState(defaultValue ?? '')
+function ClockField({ name, label, hour }: { name: string; label: string; hour: string }) {
+  const [text, setText] = useState(hour)
   return (
     // On blur, the time is rewritten to show how it was read.
     <div className="grid" onBlur={() => setText(typedTime(text))}>
       <TextField
-        {...inputProps}
+        name={name}
+        label={label}
         value={text}
         onChange={setText}
         placeholder="14:05"

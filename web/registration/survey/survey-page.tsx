@@ -5,7 +5,6 @@ import { useSearchParameter } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'
-import { RegisterAsNew } from '#web/registration/survey/register-as-new.tsx'
 import type { Receipt } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { AnswerAsMyself, SurveyDone, WaitingHere } from '#web/registration/survey/survey-later.ts'
@@ -13,6 +12,13 @@ import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closeDraft } from '#web/lib/drafts.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { AlreadyRegistered } from '#web/registration/survey/already-registered.tsx'
+import { dismissFailureToast, savedText, toastFailure } from '#web/registration/survey/registration-toasts.ts'
+import { type Edition, SurveyForm } from '#web/registration/survey/survey-form.tsx'
+import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 
 const invalidText = 'This registration link is not valid. Ask your organiser.'
 
@@ -86,5 +92,52 @@ function InvalidLink() {
       <h1 className="sr-only">Event Registration</h1>
       <EmptyState icon={LinkIcon} title={invalidText} />
     </SurveyFrame>
+  )
+}
+
+type RegisterAsNewProps = {
+  edition: Edition
+  /**
+   * The registration that this browser sent before, if the person starts again: it fills the form, and the new
+   * registration replaces it.
+   */
+  before: Outputs['survey']['open']['waiting']
+  onDone: (done: Receipt) => void
+}
+
+/** For people who aren't signed in. Their answers wait until the mailbox is proved. */
+function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
+  const draftName = `survey.${edition.venue.id}`
+  const submit = useAction(api.survey.submit, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: savedText,
+    onSuccess: (answer) => {
+      dismissFailureToast()
+      closeDraft(draftName)
+      onDone(answer)
+    },
+    onFailure: toastFailure,
+  })
+  const register = (value: SurveyValue) => {
+    const { email = '', password = '' } = value
+    const replaces = before !== null
+    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value), replaces })
+  }
+  return (
+    <>
+      <AlreadyRegistered href={`/auth?survey=${edition.venue.id}`} />
+      <SurveyForm
+        account={{ kind: 'new' }}
+        initial={before === null ? {} : { ...before.answers, email: before.email }}
+        known={{}}
+        edition={edition}
+        submitLabel="Complete Registration"
+        draftName={draftName}
+        isPending={submit.isPending}
+        errors={submit.errors}
+        onSubmit={register}
+      />
+    </>
   )
 }
