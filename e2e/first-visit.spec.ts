@@ -19,9 +19,9 @@ const maxFiles = {
 } as const
 /** In KB, gzip, before the first paint. The full stylesheet loads later and isn't counted. */
 const maxKb: Readonly<Record<string, number>> = {
-  '/auth': 120,
+  '/auth': 119.6,
   '/guest': 149,
-  '/survey': 142.2,
+  '/survey': 142.3,
   '/invitation': 146,
   '/desk': 158.8,
   'organiser shell': 148.6,

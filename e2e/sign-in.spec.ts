@@ -24,6 +24,25 @@ test('the card’s heading says what the card does, and switching the card clear
   await expectAccessible(page)
 })
 
+test('people sign in while the code of the sign-in page is still loading', async ({ visit, run }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  visitor.watch.readAs({ role: 'guest', number: 20 })
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>()
+  await page.route(/public-main/, async (route) => {
+    await isSent
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(emailOf(run, 20))
+  await page.getByLabel('Password', { exact: true }).fill(run.demo.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  // The browser has sent nothing, least of all the password in the address.
+  await expect(page).toHaveURL(/\/auth$/)
+  send()
+  await expect(page).toHaveURL(/\/guest/)
+})
+
 test('a mistake is shown at its field', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')

@@ -25,7 +25,8 @@ test('the early page shows the question, which can’t be answered before the ap
   expect(earlyPages['invitation']?.match(/<button [^>]*disabled=""/g)).toHaveLength(2)
 })
 
-test('the early sign-in form can’t be sent, which would put the password into the address', () => {
+test('the browser sends the early sign-in form nowhere, so that no password gets into an address', () => {
   expect(earlyPages['auth']).toContain('name="password"')
-  expect(earlyPages['auth']).not.toMatch(/type="submit"|<button(?![^>]* type=)/)
+  expect(earlyPages['auth']?.match(/<form[^>]*/g)).toEqual([expect.stringContaining('method="dialog"')])
+  expect(earlyPages['auth']).not.toMatch(/formmethod|formaction/)
 })

@@ -15,10 +15,20 @@ const bodyOf = (page: ReactNode) =>
 
 /**
  * The markup that the build puts into the documents of these pages. web/lib/early.ts fills in the words of a survey and an
- * invitation. Nothing can be submitted yet: without a submit button the browser would not even send the sign-in form.
+ * invitation.
  */
 export const earlyPages = {
-  auth: bodyOf(<EarlySignIn />).replaceAll('type="submit"', 'type="button"'),
+  auth: unsent(bodyOf(<EarlySignIn />)),
   survey: bodyOf(<EarlySurvey />),
   invitation: bodyOf(<EarlyInvitation />),
+}
+
+/**
+ * A browser submits a form of this method to a dialog, and without one nowhere: the password never gets into an address.
+ * web/frame/prefetch.ts notes in the hidden field that the form was sent.
+ */
+function unsent(page: string): string {
+  return page
+    .replace('<form ', '<form method="dialog" ')
+    .replace('</form>', '<input type="hidden" name="sent"></form>')
 }

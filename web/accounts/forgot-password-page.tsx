@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
-import { typedAddress } from '#web/sign-in/typed-address.ts'
+import { typedAddress } from '#web/lib/typed-address.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'

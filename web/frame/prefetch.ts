@@ -7,6 +7,10 @@ import { signedOutKey } from '#web/session/signed-out-flag.ts'
 // A separate file that runs before the app's code has loaded (scripts/first-pages.ts), so that responses are already there when
 // prefetch-queries.ts and the page request them. The code that needs a failed request sends it again.
 void prefetchFirstPage().catch(() => undefined)
+// Notes that the early sign-in form was sent, so that the app sends it once it has taken over.
+addEventListener('submit', () =>
+  document.querySelector('[data-early] [name=sent]')?.setAttribute('value', '1'),
+)
 
 async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out comes before any request.
@@ -19,7 +23,7 @@ async function prefetchFirstPage(): Promise<void> {
   await prefetch('accounts/session')
 }
 
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const isId = /^[\da-f-]{36}$/
 
 /** Requests everything that the page begins with in one response, which also names the edition. */
 function prefetchPortal(page: PortalPage, venueInUrl: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Submitted } from '#contract/registration.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { signInAt } from '#web/sign-in/auth-call.ts'
-import { typedAddress } from '#web/sign-in/typed-address.ts'
+import { typedAddress } from '#web/lib/typed-address.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -186,7 +186,7 @@ const SignUpForm = ({ onSignedUp }: { onSignedUp: (result: SignUpResult) => void
 function SignInForm() {
   const client = useQueryClient()
   const [errors, setErrors] = useState<FormErrors>()
-  const [{ email, password }] = useState(readEarly)
+  const [{ email, password, isSent }] = useState(readEarly)
   useEffect(() => typeAddress(email), [email])
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
@@ -208,15 +208,18 @@ function SignInForm() {
       return undefined
     },
   })
+  const signIn = (credentials: { email: string; password: string }) => {
+    // Ignores a second press before the first one shows: it would open a second session.
+    if (!client.isMutating()) mutate(credentials)
+  }
+  const signInEarly = useEffectEvent(() => isSent && signIn({ email, password }))
+  useEffect(() => void signInEarly(), [])
   return (
     <Form
       aria-label="Sign In"
       schema={signInFields}
       read={({ text }) => ({ email: text('email'), password: text('password') })}
-      onSubmit={(credentials) => {
-        // Ignores a second press before the first one shows: it would open a second session.
-        if (!client.isMutating()) mutate(credentials)
-      }}
+      onSubmit={signIn}
       errors={errors}
     >
       <TextField
@@ -246,7 +249,7 @@ function SignInForm() {
 function readEarly() {
   const early = takeTypedEarly()
   const textOf = (name: string) => String(early?.get(name) ?? '')
-  return { email: textOf('email'), password: textOf('password') }
+  return { email: textOf('email'), password: textOf('password'), isSent: textOf('sent') !== '' }
 }
 
 const typeAddress = (text: string) => {
