@@ -92,7 +92,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await question.getByRole('button', { name: 'Send to 2 people' }).focus()
     await page.keyboard.press('Enter')
     await expect(toastWith(page, '2 seats given')).toBeVisible()
-    await expect(page.getByText('The seats were given by wishes.')).toBeVisible()
+    await expect(page.getByText('Seats were assigned by guests’ wishes.')).toBeVisible()
   })
 
   await test.step('both guests read their result, and get one mail each', async () => {
@@ -157,7 +157,7 @@ test('seats can be given back while wishes are open, and publishing a plan witho
     await expectAccessible(phone)
     await cardOf(phone, fondue).getByRole('button', { name: 'Remove Signup' }).click()
     const question = phone.getByRole('alertdialog', { name: 'Give your seat back?' })
-    await expect(question).toContainText('Until the seats are given by wishes you cannot take it again.')
+    await expect(question).toContainText('Until the seats are assigned by wishes you cannot take it again.')
     await question.getByRole('button', { name: 'Remove Signup' }).click()
     await expect(toastWith(phone, 'Removed from workshop')).toBeVisible()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toBeVisible()
