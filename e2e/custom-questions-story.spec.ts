@@ -125,7 +125,7 @@ test('answers to custom questions reach every list that may show them, and are e
     await panel.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a person is invited, and answers by their personal link', async () => {
+  await test.step('a person is invited, and answers with their personal link', async () => {
     const address = await addPersonWithLink(page, { name: link, email: 'nora@story.example' })
     const invitedGuest = await visit({ ...phone, testServer })
     invitedGuest.watch.readAs({ role: 'guest', number: extra.newcomer })

@@ -19,7 +19,7 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
 test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
-  // The last request of a first visit. The device keeps its answer.
+  // The last request in a first visit. The device keeps its answer.
   const lastResponse = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
   await lastResponse

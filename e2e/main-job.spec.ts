@@ -6,7 +6,7 @@ import { createDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
-    `a guest can be checked in from an empty server, which keeps all data after a power cut, on ${engine}`,
+    `starting from an empty server on ${engine}, a guest registers and is checked in, and a power cut loses no data`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, startServer, run }) => {
       const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(run.postgresUrl) : undefined

@@ -24,7 +24,7 @@ const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep
 const slackMs = 5_000
 const sleepTooLong = () => sleep(60)
 
-test('E8: applies the limits of production in PostgreSQL', async () => {
+test('E8: applies the production limits in PostgreSQL', async () => {
   expect(timeouts).toEqual({
     statement: 5_000,
     idleInTransaction: 10_000,

@@ -75,7 +75,7 @@ test('devices that send their taps twice, in any order, store exactly the expect
   expect(all.filter(({ actual }) => actual === null)).toHaveLength(20)
 }, 60_000)
 
-test('concurrent check-ins, undos and changes of answers store exactly the expected check-ins', async () => {
+test('concurrent check-ins, undos and changes to answers store exactly the expected check-ins', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 12)
   const rows = await world.db

@@ -159,7 +159,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(await readVenue()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('mails organisers one list of all people who can’t come, with the latest answer of each', async () => {
+  test('mails organisers one list of all people who can’t come, with each person’s latest answer', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })

@@ -20,7 +20,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('the links of partners', (world) => {
+describeOnBothDatabases('links for partners', (world) => {
   let deps: Deps
   let venueId: string
   let nadia: string

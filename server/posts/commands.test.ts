@@ -216,7 +216,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(await states()).toEqual([['Late', 'retrying', 'The address is in a private network.']])
   })
 
-  test('drops every channel after a change of SECRET', async () => {
+  test('drops every channel after SECRET changes', async () => {
     await setChannel()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -129,7 +129,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     await expect(save('Tea or coffee?', {})).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
-  test('asks stopped questions again in their former places, in any order', async () => {
+  test('asks stopped questions again in their former places, whichever comes back first', async () => {
     const [first, second, third] = [await add('First?'), await add('Second?'), await add('Third?')]
     const stop = (questionId: string) => organiser.questions.stopAsking({ venueId, questionId })
     const askAgain = async (questionId: string, { stopped }: Awaited<ReturnType<typeof stop>>) =>

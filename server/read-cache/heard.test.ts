@@ -22,7 +22,7 @@ type CachedCall = {
   before: string
 }
 
-describe('every change of a cached response', () => {
+describe('every change to a cached response', () => {
   let world: World
   const calls: CachedCall[] = []
   let columns = new Map<string, string[]>()
@@ -70,7 +70,7 @@ describe('every change of a cached response', () => {
     return `${row?.personId} ${row?.role} ${row?.audience} ${row?.result}`
   }
 
-  /** Counts the responses that a change of rows changed, and lists those without a mark. */
+  /** Counts the responses that a change to rows changed, and lists those without a mark. */
   async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
     const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
     const attempt = rolledBack(world.db, async (tx) => {

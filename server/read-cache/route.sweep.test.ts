@@ -139,7 +139,7 @@ describeOnBothDatabases('cached responses', (world) => {
       for (const call of spelled) await sendBoth(call)
       const isOwn = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(isOwn)
-      // Changes only rows of this edition: a change of a person belongs to no edition, and would outdate the response
+      // Changes only rows of this edition: a change to a person belongs to no edition, and would outdate the response
       // under any spelling.
       for (const [table, column] of [
         ['rooms', 'room_number'],

@@ -139,7 +139,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('accepts unchanged values, and refuses a stale save with the current room', async () => {
+  test('accepts a repeated save, and refuses a stale one and returns the current room', async () => {
     const id = await room('802', 2)
     const saved = { id, version: 1, roomNumber: '802', bedCount: 3, bedType: 'single' as const }
     expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
-  test(`A7: ${rate} sign-ins a second for ${seconds} s from as many addresses hardly delay other requests`, async () => {
+  test(`A7: ${rate} sign-ins a second for ${seconds} s from as many IP addresses hardly delay other requests`, async () => {
     place = await makePlace(engine)
     const dataset = await createDataset(place.where)
     const knownEmails = await place.furnish(addKnownAccounts)

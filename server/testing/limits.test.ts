@@ -102,7 +102,7 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
 }, 120_000)
 
 const forged = isLongRun() ? 10_000 : 60
-test(`A10: ${forged} forged addresses count as one address`, async () => {
+test(`A10: ${forged} forged IP addresses count as one`, async () => {
   const before = 200 - forged / 2
   if (before > 0) await addFailures('127.0.0.1', before)
   const statuses: number[] = []
@@ -126,7 +126,7 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
 const signInStranger = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
-test('A10: an IPv6 /64 counts as one address, and the next /64 as another', async () => {
+test('A10: an IPv6 /64 counts as one IP address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
@@ -136,7 +136,7 @@ test('A10: an IPv6 /64 counts as one address, and the next /64 as another', asyn
 })
 
 const failures = isLongRun() ? 1_000 : 210
-test(`H3: ${failures} failures from an address block no known device, and strangers get a challenge`, async () => {
+test(`H3: ${failures} failures from an IP address block no known device, and strangers get a challenge`, async () => {
   const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(correct.from, 190)
   const { device = '' } = await signIn(behindProxy.url, correct)
@@ -150,7 +150,7 @@ test(`H3: ${failures} failures from an address block no known device, and strang
   const solution = await solved(behindProxy.url, correct.from)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
-  // Other addresses are neither given nor asked for a challenge.
+  // Other IP addresses are neither given nor asked for a challenge.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
   expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
   // The owner is not limited on a known device, or in a session.
@@ -161,7 +161,7 @@ test(`H3: ${failures} failures from an address block no known device, and strang
   recordFigure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
 }, 300_000)
 
-/** Simulates this many failures from an address in the last quarter of an hour. */
+/** Simulates this many failures from an IP address in the last quarter of an hour. */
 async function addFailures(address: string, hits: number): Promise<void> {
   const { secret, clock } = testDeps(world.db)
   const key = counterKey(secret, 'sign-in:address', address)

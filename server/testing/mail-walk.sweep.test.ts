@@ -9,13 +9,13 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /*
- * Makes every call of an organiser's screens, in an installation with three editions and 160 people. It uses the
- * contract and the permission matrix, so it includes new procedures. Most forms mail no one when they open, so
- * pressing their buttons would prove less. The screens show the answers of two preview calls;
+ * Makes every call that an organiser's screens can make, in an installation with three editions and 160 people. It uses
+ * the contract and the permission matrix, so it includes new procedures. Calling directly proves more than pressing
+ * buttons, because most forms send nothing when opened. The screens show the answers of two preview calls;
  * e2e/mail-walk.spec.ts presses the buttons that open them.
  */
 
-/** Calls that mail several people without showing their number (docs/decisions/063). */
+/** Calls that mail several people without showing how many (docs/decisions/063). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
 /** Calls whose confirmation shows a number of people that the server doesn't check (docs/decisions/063). */

@@ -107,7 +107,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(JSON.stringify(bodies())).not.toMatch(/Ana|guests\.test/)
   })
 
-  test('post changes of many people, and removals from the list', async () => {
+  test('post changes to many people, and removals from the list', async () => {
     await addOne()
     const second = await addPerson(world().db, { fullName: 'Bo Berg' })
     const secondRow = await addAttendance(world().db, { personId: second, venueId })
@@ -252,7 +252,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await other.webhooks.list()).toEqual([])
   })
 
-  test('are deleted after a change of SECRET', async () => {
+  test('are deleted after SECRET changes', async () => {
     await addOne()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const order: Order = {
   changes: [],
 }
 
-test('shows only the former values of an order that changed', () => {
+test('shows only the values of an order that have changed, as they were', () => {
   const before = {
     title: 'Dinner',
     servedFrom: '2026-12-01T19:00',

@@ -69,7 +69,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const challengeFor = async (address: string) =>
     (await fetch(`${served.url}${challengePath}`, { headers: { 'x-forwarded-for': address } })).status
 
-  test('allows each address 120 challenges a minute', async () => {
+  test('allows each IP address 120 challenges a minute', async () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => challengeFor('203.0.113.9')))
     expect(statuses.filter((status) => status === 200)).toHaveLength(challengesAllowed.perMinute)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))

@@ -164,7 +164,7 @@ describeOnBothDatabases('several people together', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
 
-  test('Undo of setting a studio keeps a studio that another organiser chose since', async () => {
+  test('Undo of setting a studio keeps a studio that another organiser has chosen since then', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const rows = await db

@@ -273,7 +273,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await sendDue(office.deps)).toBe(0)
   })
 
-  test('drops every subscription after a change of SECRET, because browsers know the old key', async () => {
+  test('drops every subscription after SECRET changes, because browsers know the old key', async () => {
     await turnOn(ana)
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the link of a survey', (world) => {
+describeOnBothDatabases('the link to a survey', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let ines: Client
   let venueId: string

@@ -130,7 +130,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: the first organiser permanently ends the set-up links of all processes', async () => {
+  test('A17: the first organiser permanently ends the set-up links from all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
     for (const token of tokens) expect(await openLink(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
