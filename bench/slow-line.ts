@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { openPort } from '#server/testing/listen.ts'
 
-/** A phone in a full hall: the time there and back, and the rate of all connections together. */
+/** A phone in a full hall: round-trip time, and total bandwidth over all connections. */
 const latencyMs = 400
 const bytesPerSecond = 200 * 1024
 

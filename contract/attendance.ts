@@ -194,7 +194,8 @@ export const attendance = {
   list: organiser({ key: 'read people' }).input(ofVenue).output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the organiser
-   * saw; the call is stale if someone changed it since. A checked-in person leaves 'yes' only with `undoCheckIn`.
+   * saw; the call is stale if someone has changed it since then. A checked-in person leaves 'yes' only with
+   * `undoCheckIn`.
    */
   setStatus: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))

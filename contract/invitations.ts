@@ -53,7 +53,10 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given earlier by this link; null: none yet. A yes without `asksSignIn` still lacks the form. */
+        /**
+         * The answer given earlier with this link; null: none yet. A yes without `asksSignIn` means the form isn't
+         * filled in yet.
+         */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -226,7 +229,10 @@ export const guestAccounts = {
         mailedLately: z.int(),
         /** Those in `links` whose link is made but reached no one, and when the newest was made; null: none. */
         prepared: z.object({ links: z.array(id), madeAt: instant }).nullable(),
-        /** How many in `links` have their link, by mail or from an organiser, and when the last got it; null: none. */
+        /**
+         * How many in `links` have their link, by mail or from an organiser, and when the most recent one was handed
+         * over; null: none.
+         */
         handedOver: z.object({ people: z.int(), lastAt: instant }).nullable(),
         /** Everyone with an address, in any edition. */
         accounts: z.array(id),

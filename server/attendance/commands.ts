@@ -46,7 +46,7 @@ type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof FreedPlacesSchema>
 export type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
-/** The places that a change of answer freed, and sentences for those it could not restore. */
+/** The places that a changed answer freed, and sentences for those it could not restore. */
 export type StatusOutcome = { freed: FreedPlaces; lost: LostPlaces }
 
 /**

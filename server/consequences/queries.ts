@@ -27,7 +27,7 @@ export type Snapshot = {
   pairs: { ids: [string, string]; isTogether: boolean }[]
   /** Two attendees who must never share a room, as noted by organisers, and the number of a room they share. */
   vetoes: { ids: [string, string]; room: string | null }[]
-  /** The title of each entry of the agenda. */
+  /** The title of each entry in the agenda. */
   entries: Record<string, string>
   /** Time clashes of entries; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]

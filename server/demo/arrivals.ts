@@ -10,8 +10,8 @@ const minutesSinceLanding = [6, 19, 34, 58, 75] as const
 type RunningEvent = { venueId: string; timeZone: string; organiserId: string; now: Date }
 
 /**
- * Adds arrivals to an event under way: some guests have landed, and one without an earlier flight lands tonight, after
- * the last shuttle.
+ * Adds arrivals to an event under way: some guests have landed, and one guest who had no flight yet lands tonight,
+ * after the last shuttle.
  */
 export async function seedArrivals(
   tx: Db,

@@ -7,7 +7,7 @@ type Edition = EditionDays & { timeZone: string }
 /** The last day on which guests can give feedback. */
 export const feedbackUntil = (edition: Edition): string => addDays(lastDay(edition), daysForFeedback)
 
-/** Whether the event is over, so that guests are asked for feedback. */
+/** Whether the event is over. Guests are then asked for feedback. */
 export const isFeedbackAsked = (edition: Edition, now: Date): boolean =>
   dayOf(edition, now) > lastDay(edition)
 

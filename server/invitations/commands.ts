@@ -31,7 +31,7 @@ export async function showPersonalLink(deps: Deps, actor: Caller, target: Target
   return personalLink(deps, await makePersonalLink(deps, actor, target, 'invitation.link shown'))
 }
 
-/** Mails the personal link of a locked person to their address. */
+/** Mails a locked person's personal link to their address. */
 export async function mailPersonalLink(
   deps: Deps,
   actor: Caller,

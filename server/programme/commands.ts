@@ -143,7 +143,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, mealId)
 }
 
-/** Whether a change of these fields changes the orders for a meal. */
+/** Whether changing these fields changes the orders for a meal. */
 export const changesWhenServed = (fields: readonly string[]): boolean =>
   ['date', 'startTime', 'endTime'].some((field) => fields.includes(field))
 

@@ -31,7 +31,7 @@ export type RecordedRelease = z.infer<typeof Release>
 export const readLastRelease = (): RecordedRelease =>
   Release.parse(JSON.parse(brotliDecompressSync(readFileSync(recordedReads)).toString()))
 
-/** Sends a call as its caller, with no other session open, from an address that no limit has counted yet. */
+/** Sends a call as its caller, with no other session open, from an IP address that no limit has counted yet. */
 export async function callAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
   await deps.db.delete(session)
   const setCookie =

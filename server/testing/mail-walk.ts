@@ -15,7 +15,7 @@ import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { testNow } from '#server/testing/served.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** A call of an organiser that concerns many people. */
+/** A call by an organiser that concerns many people. */
 export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import { inserted } from '#server/testing/cast.ts'
 import { mealFields, menuItemFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
-/** Meals and orders made for one call of the matrix. */
+/** Meals and orders made for one call in the matrix. */
 export const orderFields = async (fixture: Fixture) => ({
   mealEventId: await newMeal(fixture),
   vendorId: await newVendor(fixture),

@@ -9,7 +9,7 @@ import { newAttendee } from '#server/testing/matrix-rows.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Beds and seats made for one call of the matrix, with people in them. */
+/** Beds and seats made for one call in the matrix, with people in them. */
 
 export const newRoom = ({ deps, here }: Fixture) =>
   addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })

@@ -30,7 +30,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Rows made for one call of the matrix, independent of earlier calls. */
+/** Rows made for one call in the matrix, independent of earlier calls. */
 
 export async function messageFields(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
@@ -157,7 +157,7 @@ export async function newRegistration({ deps, here, studio }: Fixture, kind: Lin
   return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
 
-/** A personal link of a person without an account. */
+/** A personal link for a person without an account. */
 export async function newInvitation(fixture: Fixture) {
   const { deps, here } = fixture
   const { personId } = await newAttendee(fixture)

@@ -168,7 +168,7 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
-/** Adds a registration from their own address, and one that came by their personal link with a different address. */
+/** Adds a registration from their own address, and one that came with their personal link with a different address. */
 async function addRegistrations(
   db: Db,
   whose: string,

@@ -75,7 +75,7 @@ export async function serve(deps: Deps, procedures: AnyRouter = router, more: re
   const url = await listen(server)
   return {
     url,
-    /** A browser without a session; it keeps its cookies. `address` is its network address. */
+    /** A browser without a session; it keeps its cookies. `address` is its IP address. */
     browser: (address?: string) => browser(() => url, undefined, address),
     /** A browser signed in as an account. */
     signedIn: (userId: string) =>

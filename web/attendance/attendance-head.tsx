@@ -137,7 +137,7 @@ const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-di
 
 /** The ways to add people to the list. */
 export function useAddPeople(venueId: string): { open: (request: AddRequest) => void; dialog: ReactNode } {
-  // We look the rows up on demand: subscribing would re-render at every change of the list.
+  // We look the rows up on demand: subscribing would re-render at every change to the list.
   const client = useQueryClient()
   const { open, subject, close } = useOnDemand<AddRequest>(PeopleDialog)
   const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))

@@ -15,7 +15,7 @@ type DropAreaProps = {
    */
   accepts: () => boolean
   className: string
-  /** A class added while something is dragged over the place; it replaces the change of colour. */
+  /** A class added while something is dragged over the place; it replaces the colour change. */
   overClassName: string
   children: ReactNode
 }

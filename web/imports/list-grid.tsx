@@ -104,8 +104,9 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
 }
 
 /**
- * The lines of a list, to check and correct. Cells are text, and only the one being edited is a field: with a field in each, a
- * key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape restores a cell.
+ * The lines of a list, to check and correct. Cells are text, and only the one being edited is a field: with an input in
+ * every cell, a key press in a list of 5,000 lines took three times as long. Arrows move, Enter or typing edits, Escape
+ * restores a cell.
  */
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
@@ -122,7 +123,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
     estimateSize: () => 41,
     getItemKey: numberAt,
     overscan: 2,
-    // Renders together with the key's other changes, instead of separately.
+    // Renders together with the other updates from the same key press.
     useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -145,7 +146,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const activeLine = lines[active.row]?.number
   const activeId = `${id}-${activeLine}-${active.column}`
 
-  // The lines take the focus of the button that led here, which is gone.
+  // Moves the focus to the grid, because the button that opened it no longer exists.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
   const shownColumn = useRef(active.column)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether the stream is open, so that other people's changes arrive immediately. */
+/** Whether the stream is open. Only then do other people's changes arrive immediately. */
 let isOpen = false
 
 export const isListening = (): boolean => isOpen

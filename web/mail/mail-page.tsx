@@ -242,7 +242,7 @@ const messageCard = (message: Message) => (
 
 type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
 
-/** The link of a pending registration or an invitation, for handing over. Showing it was recorded in the audit log. */
+/** The link to a pending registration or an invitation, for handing over. Showing it was recorded in the audit log. */
 function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {
   return (
     <Dialog title="Link to hand over" description={`For ${recipient}`} onClose={onClose}>

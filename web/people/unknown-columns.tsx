@@ -16,7 +16,7 @@ type UnknownColumnsProps = {
   onMade: (index: number, questionId: string) => void
 }
 
-/** Unrecognised columns of a file. Each can become a question of the edition. */
+/** Unrecognised columns in a file. Each can become a question in the edition. */
 export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
   const { heads, mapping, lines } = list
   const columns = (heads ?? []).flatMap((head, index) => {

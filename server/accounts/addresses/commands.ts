@@ -61,7 +61,7 @@ export async function confirmNewEmail(deps: Deps, confirmation: Confirmation): P
   })
 }
 
-/** Proves that the caller owns the account, by session or password, under the limits of a sign-in. */
+/** Proves that the caller owns the account, by session or password, within the sign-in limits. */
 async function proveOwner(
   deps: Deps,
   { userId, accountEmail }: NewEmail,

@@ -64,7 +64,7 @@ export async function changePassword(
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
-    // Lock the account so that concurrent changes of the password run one by one.
+    // Lock the account so that concurrent password changes run one by one.
     const locked = await lockRows(tx, user, eq(user.id, userId))
     // If another call has changed the password since the check, the one typed is no longer the current one.
     if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
@@ -77,7 +77,7 @@ export async function changePassword(
 
 /**
  * Proves the caller's identity for the next ten minutes, for actions that require it. Accepts the password, within the
- * limits of a sign-in, or a mailed code.
+ * sign-in limits, or a mailed code.
  */
 export async function reauthenticate(
   deps: Deps,

@@ -15,7 +15,7 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many reset mails people can cause in an hour: to one mailbox, and from one network address. */
+/** How many reset mails people can cause in an hour: to one mailbox, and from one IP address. */
 const maxPerHour = { mailbox: 3, address: 60 } as const
 
 /**

@@ -19,7 +19,7 @@ type Guest = Pick<Row, 'personId' | 'venueId'>
 export type FormerlyFreed = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
 /**
- * Locks the rooms, workshops and runs that changes of these rows can free or restore, and the workshops with a line,
+ * Locks the rooms, workshops and runs that changes to these rows can free or restore, and the workshops with a line,
  * before any row changes.
  */
 export async function lockPlaces(

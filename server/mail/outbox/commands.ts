@@ -218,5 +218,5 @@ export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
 /** Whether this transaction wrote the message: all its statements share one timestamp. */
 export const isOfThisTransaction = sql`${outbox.createdAt} = now()`
 
-/** Whether a message was written without a mail server, and neither sent nor dropped since. */
+/** Whether a message was written without a mail server, and has been neither sent nor dropped. */
 export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

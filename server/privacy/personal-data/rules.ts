@@ -167,7 +167,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   undo: {
     secret: ['deed_id', 'entry_id', 'row_id'],
-    // Shows only the subject's own rows before the change; the tables of other kinds are shown themselves.
+    // Shows only the subject's own rows before the change; the export already contains the tables of the other kinds.
     rowFor:
       () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e

@@ -4,7 +4,7 @@ import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 /** The minimum that HiGHS proved, and a solution: each use with its count. */
 export type Proof = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
-/** The limits of the first two goals, or the value of each met wish. */
+/** The limits for the first two goals, or the value of each met wish. */
 type SolverOptions = {
   /** The cost of one use of a column, in whole numbers. */
   costOf: (goals: Column['goals']) => number

@@ -22,8 +22,8 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
     if (!workshop) return refuse('NOT_FOUND')
     const { venueId, title } = workshop
-    // Locks people before the workshop, which giveSeat locks, so that this and a change of answer wait for each other
-    // and never deadlock.
+    // Locks people before the workshop, which giveSeat locks, so that this and a changed answer wait for each other and
+    // never deadlock.
     const invited = await lockAttendees(tx, venueId, personIds, 'share')
     const added: string[] = []
     const before: RowBefore[] = []

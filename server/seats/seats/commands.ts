@@ -188,7 +188,7 @@ export type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
-  /** Whether guests wish for the workshop, so that a plan gives out its seats. */
+  /** Whether guests wish for the workshop. If so, a plan assigns its seats. */
   isWishedFor: boolean
   /** Until when a seat is held for the person, in milliseconds since 1970; null if no seat is held. */
   offeredUntil: number | null

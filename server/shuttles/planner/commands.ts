@@ -257,7 +257,7 @@ export async function undoArrange(
   return { undone: returning.length, kept: changedRuns.size }
 }
 
-/** Runs of the plan that changed since, or that a person boarded later. */
+/** Runs in the plan that have changed since it was made, or that a person boarded later. */
 async function findChangedRuns(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const boarded = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })

@@ -58,7 +58,7 @@ export async function readOwnWishes(
       and(
         eq(workshopWishResults.venueId, venueId),
         eq(workshopWishResults.personId, personId),
-        // Leaves out a result whose workshop was deleted since.
+        // Leaves out a result whose workshop has been deleted.
         sql`(${workshopWishResults.rank} is null) = (${workshops.id} is null)`,
       ),
     )

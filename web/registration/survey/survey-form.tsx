@@ -19,7 +19,7 @@ import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form } from '#web/ui/form.tsx'
 import { dataWithPutAside } from '#web/ui/put-aside.tsx'
 
-/** The person who answers: new, invited by a personal link, or signed in. */
+/** The person who answers: new, invited with a personal link, or signed in. */
 export type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
