@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, startAfterDrop } from '#web/agenda/agenda-drop.ts'
+import { moveEntry, startAfterDrop } from '#web/agenda/agenda-drop.ts'
 
 const entry = (id: string, from: string, to: string | null) => ({
   id,
@@ -43,10 +43,10 @@ test('ignores the former position of the dropped entry', () => {
 })
 
 test('keeps the length of a moved entry', () => {
-  expect(movedTo(dragged, '2026-12-03T23:30')).toEqual({
+  expect(moveEntry(dragged, '2026-12-03T23:30')).toEqual({
     id: 'x',
     startTime: '2026-12-03T23:30',
     endTime: '2026-12-04T00:15',
   })
-  expect(movedTo(entry('c', '14:00', null), '2026-12-03T09:00').endTime).toBeNull()
+  expect(moveEntry(entry('c', '14:00', null), '2026-12-03T09:00').endTime).toBeNull()
 })

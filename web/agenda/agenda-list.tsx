@@ -26,9 +26,9 @@ type AgendaListProps = {
   /** The day that a dropped entry moves to; undefined if nothing can be dropped here. */
   date: string | undefined
   entries: readonly AgendaEntry[]
-  /** Whether each entry shows its date. It does if the list covers several days. */
+  /** Whether each entry shows its date, because the list isn't one day's. */
   isDated: boolean
-  /** Every entry in the edition, because a dropped one may come from any day. */
+  /** Every entry of the edition, because a dropped one may come from any day. */
   all: readonly AgendaEntry[]
   clashes: ClashNotes
   draftDifferences: DraftDifferences

@@ -10,7 +10,7 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type AgendaSlotProps = {
   entry: AgendaEntry
-  /** Whether the entry shows its date. It does if its column covers several days. */
+  /** Whether the entry shows its date, because its column covers several days. */
   isDated: boolean
   /** The clashes of the entry, in sentences. */
   clashes: readonly ClashNote[]

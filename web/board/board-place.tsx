@@ -121,7 +121,7 @@ const scrollingStyles = {
     'screen:xl:max-h-[calc(100svh-var(--header-height,0px)-2rem)]',
 }
 
-type FoldedNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'> & {
+type CollapsibleNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'> & {
   title: string
   count: number
   /** Shown in place of the heading if everyone has a place. */
@@ -129,8 +129,15 @@ type FoldedNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'
   action?: ReactNode
 }
 
-/** The people without a place under a heading; on a phone, pressing the heading unfolds them. */
-export function FoldedNoPlace({ title, count, empty, action, children, ...place }: FoldedNoPlaceProps) {
+/** The people without a place under a heading; on a phone, pressing the heading expands them. */
+export function CollapsibleNoPlace({
+  title,
+  count,
+  empty,
+  action,
+  children,
+  ...place
+}: CollapsibleNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const head = (

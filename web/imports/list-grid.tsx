@@ -152,7 +152,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   useEffect(() => {
     if (!grid.hasMoved) return
     // Only if needed, because each call forces a layout.
-    if (!isInSight(virtual, active.row)) virtual.scrollToIndex(active.row)
+    if (!isInView(virtual, active.row)) virtual.scrollToIndex(active.row)
     if (shownColumn.current !== active.column)
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     shownColumn.current = active.column
@@ -231,7 +231,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
 }
 
 /** Whether a row is entirely visible between the heads and the lower edge, as far as rows are measured. */
-function isInSight({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
+function isInView({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
   const item = getVirtualItems().find(({ index }) => index === row)
   const [top, height] = [scrollOffset ?? 0, scrollRect?.height ?? 0]
   return item !== undefined && item.start - headHeight >= top && item.end <= top + height

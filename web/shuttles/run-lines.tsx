@@ -23,7 +23,7 @@ export const RunLines = ({ runs, today, ...lineProps }: RunLinesProps) => (
     dayOf={({ leavesAt }) => dayKey(leavesAt) ?? ''}
     isOver={({ leavesAt }) => leavesAt < today}
     noun="shuttle"
-    isFolded
+    isCollapsed
   >
     {(run) => (
       <li key={run.id} data-thing={run.id}>
@@ -36,7 +36,7 @@ export const RunLines = ({ runs, today, ...lineProps }: RunLinesProps) => (
 function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'today'> & { run: RunView }) {
   const { edit } = useShuttleActions()
   const isFull = freeSeats(run) <= 0
-  const troubled = run.passengers.filter(({ problemText }) => problemText !== null)
+  const passengersWithProblems = run.passengers.filter(({ problemText }) => problemText !== null)
   return (
     <BoardPlace
       id={run.id}
@@ -90,7 +90,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
           <Pencil className="size-4" aria-hidden />
         </Button>
       </div>
-      {troubled.map((passenger) => (
+      {passengersWithProblems.map((passenger) => (
         <Trouble key={passenger.personId} passenger={passenger} proposal={proposalFor(passenger.personId)} />
       ))}
     </BoardPlace>

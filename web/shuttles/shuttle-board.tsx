@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { formatDayButton, formatLongDay, formatShortMoment, formatTime, today } from '#web/base/dates.ts'
-import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
+import { CollapsibleNoPlace, NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
@@ -238,7 +238,12 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <FoldedNoPlace label="Not on a shuttle" title="Not on a shuttle" count={waiting.length} besideFrom="xl">
+    <CollapsibleNoPlace
+      label="Not on a shuttle"
+      title="Not on a shuttle"
+      count={waiting.length}
+      besideFrom="xl"
+    >
       <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
         {({ text, flightAt }) => (
           <span className="min-w-0 flex-1 leading-snug">
@@ -248,11 +253,11 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
         )}
       </PersonList>
       <WithoutSeat view={view} />
-    </FoldedNoPlace>
+    </CollapsibleNoPlace>
   )
 }
 
-/** Other people without a seat. Folded, because there is nothing to do about them here. */
+/** Other people without a seat. Collapsed, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
     <Names title={`${peopleText(withoutFlight.length)} without flights`} people={withoutFlight} />

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, useMemo, type ReactNode } from 'reac
 import { ChooseBox, ChooseAll, type TableSelection } from '#web/ui/choose-box.tsx'
 import { ColumnHead, type Column, type Sort } from '#web/ui/column-head.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
-import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
+import { useRowsInView } from '#web/ui/rows-in-sight.ts'
 
 /**
  * A table of any length that scrolls with the page. It shows cards if it is narrow, and so always on a phone. Only
@@ -69,7 +69,7 @@ function useReachedWidth(tableRef: { current: HTMLElement | null }, breakpoints:
 
 /** A DataTable's rows as a list of cards. */
 function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, rendersAllRows })
+  const { body, height, measure, rowsInView } = useRowsInView(rows, rowId, { estimate: 61, rendersAllRows })
   const shownIds = () => rows.map(rowId)
   return (
     <div
@@ -79,7 +79,7 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }:
       className="relative rounded-popover border border-line bg-card"
       style={{ height: height + 2 }}
     >
-      {inSight.map(({ index, start }) => {
+      {rowsInView.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return null
         return (
@@ -114,14 +114,14 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const choosing = isPrint ? undefined : props.choosing
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, {
+  const { body, height, measure, rowsInView } = useRowsInView(rows, rowId, {
     estimate: 44,
     rendersAllRows: props.rendersAllRows,
   })
   const widths = columns.map(({ least = '0', width = '1fr' }) => `minmax(${isPrint ? '0' : least}, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)
-  const renderedRows = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
+  const renderedRows = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : rowsInView
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
       <div role="rowgroup" className={headStyle}>
