@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
-import { postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 
 /** Like `setPassword`, for a password its owner chose; the audit names the owner. */
@@ -54,7 +54,7 @@ export async function announceOrganiser(
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (!owner) return
   const facts = { email: owner.email, ...(by !== undefined && { by }) }
-  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
+  await enqueueMailToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
 }
 
 /**

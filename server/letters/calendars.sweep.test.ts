@@ -14,7 +14,7 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -194,7 +194,7 @@ async function createGuest(db: Db) {
   const mail = async (outcome: Outcome) => {
     now = new Date(now.getTime() + 5 * 60_000)
     const facts = { venueId, title: 'Something else', startTime: '2026-12-01T09:00' }
-    await post(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
+    await enqueueMail(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
     let isAccepted = false
     const mailer: Mailer = {
       send: async (letter) => {

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit, type Attempt } from '#server/accounts/passwords/limit.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -70,7 +70,7 @@ export async function changePassword(
     if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
     if (deps.isMailConfigured)
-      await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
+      await enqueueMail(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
     return startSession(tx, deps, { userId, userAgent })
   })
 }

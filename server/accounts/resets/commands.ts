@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { clearFailedTries } from '#server/accounts/passwords/limit.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
@@ -61,7 +61,7 @@ export async function resetPassword(
     await markPasswordOwn(tx, userId, now)
     await proveAccount(tx, mailbox, { userId, alsoProved: 'password' })
     await clearFailedTries(deps, tx, email)
-    if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
+    if (deps.isMailConfigured) await enqueueMail(tx, deps, { kind: 'password changed', recipient: email })
     await recordOwn(tx, userId, 'account.passwordReset')
     return { email }
   })

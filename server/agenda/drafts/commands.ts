@@ -19,7 +19,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { isTrial, postAnnounced } from '#server/mail/outbox/commands.ts'
+import { isTrial, enqueueAnnouncedMails } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients, ChannelLines } from '#server/mail/outbox/rules.ts'
 import { postInChannel } from '#server/posts/commands.ts'
 import { findChannel } from '#server/posts/queries.ts'
@@ -151,7 +151,7 @@ async function announce(
     entries.map(({ before }) => before.id),
   )
   const mails = mailsOf(entries, holders)
-  await postAnnounced(tx, deps, {
+  await enqueueAnnouncedMails(tx, deps, {
     announced,
     messages: [...mails].map(([recipient, announcements]) => ({
       kind: 'agenda changed',

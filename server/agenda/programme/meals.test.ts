@@ -8,7 +8,7 @@ import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { keepVersion } from '#server/order-versions/commands.ts'
-import { addAccount, addGuests, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { anyRecipients } from '#server/testing/announced.ts'
@@ -51,9 +51,9 @@ describeOnBothDatabases('a meal', (world) => {
     addMeal(world().db, actorId, { venueId, ...served, alsoOn: [] }).then(({ id }) => id)
   const addOrder = async (mealEventId: string) => {
     const { db } = world()
-    const vendor = inserted((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
+    const vendor = returnedRow((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
     const values = { mealEventId, vendorId: vendor.id, status: 'confirmed', headcount: 8 } as const
-    const row = inserted((await db.insert(cateringOrders).values(values).returning())[0])
+    const row = returnedRow((await db.insert(cateringOrders).values(values).returning())[0])
     await keepVersion(db, row)
     return row.id
   }

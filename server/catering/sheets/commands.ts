@@ -5,7 +5,7 @@ import { findVendorVersion } from '#server/catering/sheets/queries.ts'
 import { cateringOrders, cateringVendors, orderVersions } from '#server/db/tables/catering.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { isLost } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRow } from '#server/locks.ts'
@@ -41,7 +41,7 @@ export async function sendOrder(
     const messageId = randomUUID()
     const since = await findVendorVersion(tx, id)
     const facts = { orderId: id, number: String(number), since: String(since ?? '') }
-    await post(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
+    await enqueueMail(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
     await tx
       .update(orderVersions)
       .set({ sentAt: deps.clock(), messageId })

@@ -6,7 +6,7 @@ import { sendOrder } from '#server/catering/sheets/commands.ts'
 import { keepVersion } from '#server/order-versions/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
@@ -144,6 +144,6 @@ const isSent = async (tx: Db, id: string) =>
   (await tx.$count(orderVersions, and(eq(orderVersions.orderId, id), isNotNull(orderVersions.sentAt)))) > 0
 
 async function send(tx: Db, id: string): Promise<void> {
-  await post(tx, testDeps(tx), { kind: 'order', recipient: 'kitchen@mare.test' })
+  await enqueueMail(tx, testDeps(tx), { kind: 'order', recipient: 'kitchen@mare.test' })
   await tx.update(orderVersions).set({ sentAt: new Date() }).where(eq(orderVersions.orderId, id))
 }

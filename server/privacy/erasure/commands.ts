@@ -22,7 +22,7 @@ import { organiserInvitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasOrganiser, lockOrganisers } from '#server/sign-in/first-organiser/commands.ts'
-import { post, postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { enqueueMail, enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { notices } from '#server/db/tables/notices.ts'
 import { messages } from '#server/db/tables/messages.ts'
@@ -46,7 +46,8 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       .returning()
     if (added) {
       // The message names no one, because it may outlive the person. One a day per account is enough.
-      if (!(await hasRequestedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
+      if (!(await hasRequestedLately(tx, userId)))
+        await enqueueMailToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
     const [request] = added
@@ -131,7 +132,7 @@ async function mailDeleted(
   actorId: string,
 ): Promise<void> {
   if (!deps.isMailConfigured || userId === null || lastMailAddress === null) return
-  await post(tx, deps, { kind: 'data deleted', recipient: lastMailAddress, facts: { by: actorId } })
+  await enqueueMail(tx, deps, { kind: 'data deleted', recipient: lastMailAddress, facts: { by: actorId } })
 }
 
 const isLastOrganiser = async (tx: Db, userId: string) =>

@@ -25,7 +25,7 @@ import { mailAnswers } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { postToOrganisers, notifyAccountWaiting } from '#server/mail/outbox/commands.ts'
+import { enqueueMailToOrganisers, notifyAccountWaiting } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { effectsForGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
@@ -218,7 +218,7 @@ async function notifyOrganisers(
   { userId, linked, email }: RegisteredAccount,
 ): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
-  await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+  await enqueueMailToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
 }
 
 type OwnAnswer = {

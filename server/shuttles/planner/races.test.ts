@@ -7,7 +7,7 @@ import { setMany } from '#server/attendance/many/commands.ts'
 import { updateRun } from '#server/shuttles/commands.ts'
 import { moveSeats } from '#server/shuttles/planner/commands.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import { addAccount, addGuests, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
@@ -41,7 +41,7 @@ async function addRun(number: number): Promise<string> {
     .insert(shuttleRuns)
     .values({ ...fields, number, venueId, direction })
     .returning({ id: shuttleRuns.id })
-  return inserted(run).id
+  return returnedRow(run).id
 }
 
 const poolOf = (at: number) => pools[at % 2 === 0 ? 0 : 1]
