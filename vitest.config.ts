@@ -8,7 +8,7 @@ import { isLongRun, testTier } from './server/env.ts'
 const tier = testTier()
 const isQuick = tier === 'quick'
 
-/** What a wall clock says must not depend on where the program runs (security E12). */
+/** What a wall clock says must not depend on where the server runs (security E12). */
 const allZones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC', 'Asia/Kolkata', 'Europe/Berlin']
 const zones = isQuick ? allZones.slice(0, 1) : tier === 'rest' ? allZones.slice(1, 2) : allZones
 
@@ -26,7 +26,7 @@ type Engines = ('pglite' | 'postgres')[]
 /** For the long run alone: they need what Debian has and a machine may lack. */
 const longTests = ['server/testing/failover.test.ts']
 
-/** Tests that start the real program: after all others. */
+/** Tests that start the real server: after all others. */
 const processTests = [
   'server/testing/{balancer,disk,flood,image,kill,kill-mail,kill-posts,kill-push,kill-webhooks,metrics,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
@@ -41,9 +41,9 @@ const clockTests = [
 ]
 
 /**
- * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
- * each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB: four at
- * most.
+ * A worker goes through many files and loads the server's modules once (no test replaces a module of ours, so files
+ * cannot see each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB:
+ * four at most.
  */
 const shared = {
   isolate: false,
@@ -55,7 +55,7 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 }
 
-/** Databases to copy from, and the program built as `npm start` runs it. */
+/** Databases to copy from, and the server built as `npm start` runs it. */
 const realThings = ['scripts/build-server.mjs', 'server/testing/databases.ts']
 
 /** Drawn at random, thousands of rows or by the clock: not in `npm test`. */

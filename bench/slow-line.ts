@@ -28,9 +28,9 @@ export async function openSlowLine(port: number) {
     openSockets.add(caller)
     caller.on('close', () => openSockets.delete(caller))
     if (state === 'refused') return void caller.destroy()
-    const program = connect({ port, host: '127.0.0.1' })
-    pipe(caller, program, false)
-    pipe(program, caller, true)
+    const backend = connect({ port, host: '127.0.0.1' })
+    pipe(caller, backend, false)
+    pipe(backend, caller, true)
   })
   const linePort = await openPort(server)
   return {

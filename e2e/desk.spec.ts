@@ -42,7 +42,7 @@ test(
     await expect.poll(() => readCounter(page)).toEqual([arrived + 5, coming])
     await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 5, coming])
 
-    // The office undoes one check-in. The desk shows that, and checks the person in again.
+    // The organiser undoes one check-in. The desk shows that, and checks the person in again.
     const name = names[0] ?? ''
     await organiser.page.keyboard.type(name)
     await organiser.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()

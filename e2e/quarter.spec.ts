@@ -24,9 +24,9 @@ test('a quarter with 140 people, from an empty database to the next edition, tak
     canMoveClock: true,
     refuse: (to) => (to === bouncing ? 550 : false),
   })
-  const office = await visit({ testServer })
-  office.watch.readAs({ role: 'organiser' })
-  const { page } = office
+  const organiserBrowser = await visit({ testServer })
+  organiserBrowser.watch.readAs({ role: 'organiser' })
+  const { page } = organiserBrowser
   const user = countedUserOn(page)
   const pressesByPart: [string, number][] = []
   const countPart = (name: string, act: () => Promise<void>) =>

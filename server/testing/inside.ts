@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-// Loaded into a program before its first line (`node --expose-gc --import`), this reports the timers, sockets and
-// memory of that program at SIGUSR2.
+// Loaded into the server before its first line (`node --expose-gc --import`), this reports the server's timers, sockets
+// and memory at SIGUSR2.
 
 process.on('SIGUSR2', () => {
   // Unreachable memory is freed first: it isn't a leak.

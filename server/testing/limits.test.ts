@@ -11,7 +11,7 @@ import { counterKey } from '#server/limits/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { solved } from '#server/testing/captcha.ts'
-import { addAccount, castPassword, inserted } from '#server/testing/cast.ts'
+import { addAccount, castPassword, returnedRow } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { callServer } from '#server/testing/dataset.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
@@ -172,7 +172,7 @@ async function addRecoveryLink(): Promise<string> {
   const { secret, clock } = testDeps(world.db)
   const expiresAt = new Date(clock().getTime() + 600_000)
   const [row] = await world.db.insert(recoveryLinks).values({ userId: ownerId, expiresAt }).returning()
-  return linkToken(secret, 'recovery', { id: inserted(row).id, generation: 1 })
+  return linkToken(secret, 'recovery', { id: returnedRow(row).id, generation: 1 })
 }
 
 test('A2: opening a link five times by GET and HEAD changes nothing, wherever its token is', async () => {
@@ -232,7 +232,7 @@ async function openLinkFiveTimes() {
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
     const response = await callServer(behindProxy.url, 'claims.open', {
-      input: { token: linkToken(secret, 'claim', inserted(registration)) },
+      input: { token: linkToken(secret, 'claim', returnedRow(registration)) },
     })
     await response.text()
     statuses.push(response.status)

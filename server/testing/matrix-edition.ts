@@ -10,7 +10,7 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import {
   fileOfRooms,
-  fresh,
+  uniqueText,
   itemFields,
   mealFields,
   menuItemFields,
@@ -246,7 +246,7 @@ export const edition = {
     update: organisers(async (fixture) => ({ id: await newVenue(fixture), version: 1, ...venueFields() })),
     moving: organisers((fixture) => ({ ...here(fixture), eventStartDate: null, eventEndDate: null })),
     delete: organisers(async (fixture) => {
-      const typedName = fresh('Casa')
+      const typedName = uniqueText('Casa')
       return { id: await newVenue(fixture, typedName), typedName }
     }),
     weather: members(here),

@@ -12,7 +12,13 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { edition } from '#server/testing/matrix-edition.ts'
 import { people } from '#server/testing/matrix-people.ts'
-import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import {
+  answers,
+  keyFields,
+  registrationPassword,
+  uniqueText,
+  uniqueEmail,
+} from '#server/testing/matrix-fields.ts'
 import {
   newAttendanceId,
   deadToken,
@@ -54,29 +60,29 @@ export const matrix: Matrix = {
   },
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
-    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
-    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: uniqueEmail() }), 'NOT_FOUND'),
+    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: uniqueEmail() }), 'NOT_FOUND'),
   },
   accounts: {
     session: anybody(noInput),
     signInOptions: anybody(noInput),
-    signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
+    signUp: anybody(() => ({ email: uniqueEmail(), password: uniqueText('Gorse') })),
     // The fixture has organisers, so set-up is complete.
     setUp: anybody(
-      (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
+      (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: uniqueEmail() }),
       'SET_UP_DONE',
     ),
     setUpOpen: anybody((fixture) => ({ token: deadToken(fixture, 'set-up') }), 'SET_UP_DONE'),
     recover: anybody((fixture) => ownerFields(fixture, 'recovery'), 'LINK_INVALID'),
-    askReset: anybody(() => ({ email: freshEmail() })),
+    askReset: anybody(() => ({ email: uniqueEmail() })),
     resetOpen: anybody((fixture) => ({ token: deadToken(fixture, 'reset') }), 'LINK_INVALID'),
     reset: anybody(
-      (fixture) => ({ token: deadToken(fixture, 'reset'), newPassword: fresh('Gorse') }),
+      (fixture) => ({ token: deadToken(fixture, 'reset'), newPassword: uniqueText('Gorse') }),
       'LINK_INVALID',
     ),
     newEmailOpen: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
     confirmEmail: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
-    choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
+    choosePassword: sessions(() => ({ newPassword: uniqueText('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
   },
@@ -91,7 +97,7 @@ export const matrix: Matrix = {
     sendReset: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
     personalLinks: organisers((fixture) => ({ id: fixture.member('guest').userId })),
     invitations: organisers(noInput),
-    invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
+    invite: organisers(() => ({ name: uniqueText('Person'), email: uniqueEmail() })),
     inviteAgain: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     withdrawInvitation: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     // Mail is configured in the fixture, so the link is mailed.
@@ -105,7 +111,7 @@ export const matrix: Matrix = {
     invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
     acceptInvitation: anybody(async (fixture) => ({
       token: (await newOrganiserInvitation(fixture)).token,
-      password: fresh('Gorse'),
+      password: uniqueText('Gorse'),
     })),
   },
   attendance: {
@@ -171,7 +177,7 @@ export const matrix: Matrix = {
     renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
     // The cookie of the registering browser identifies the pending registration. No caller here has that cookie.
     sendAgain: anybody(noInput, 'LINK_INVALID'),
-    changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
+    changeAddress: anybody(() => ({ email: uniqueEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
     dismiss: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     dismissAll: organisers(async (fixture) => ({
@@ -180,7 +186,7 @@ export const matrix: Matrix = {
     })),
     correctAddress: organisers(async (fixture) => ({
       id: (await newRegistration(fixture)).id,
-      email: freshEmail(),
+      email: uniqueEmail(),
     })),
     resend: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     accept: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
@@ -237,7 +243,7 @@ export const matrix: Matrix = {
     accept: anybody(async (fixture) => ({
       token: (await newInvitation(fixture)).token,
       answers: answers(fixture.studio),
-      password: fresh('Gorse'),
+      password: uniqueText('Gorse'),
     })),
   },
   identities: {
@@ -265,7 +271,7 @@ export const matrix: Matrix = {
     rename: sessions((_fixture, actor) => ({ name: `Renamed ${actor}` })),
     // A wrong password: the right one would change how later calls sign in.
     changePassword: sessions(
-      () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
+      () => ({ currentPassword: uniqueText('Gorse'), newPassword: uniqueText('Gorse') }),
       'WRONG_PASSWORD',
     ),
     reauthenticate: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
@@ -276,7 +282,7 @@ export const matrix: Matrix = {
     confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     renewBackupCodes: sessions(noInput, 'FACTOR_MISSING'),
     removeFactor: sessions(noInput),
-    changeEmail: sessions(() => ({ newEmail: freshEmail() })),
+    changeEmail: sessions(() => ({ newEmail: uniqueEmail() })),
     sessions: sessions(noInput),
     // Only its owner can end a session; for anyone else the call does nothing, without an error.
     endSession: sessions((fixture) => ({ id: fixture.absent })),
@@ -287,8 +293,8 @@ export const matrix: Matrix = {
     open: anybody(here),
     submit: anybody((fixture) => ({
       venueId: fixture.here,
-      email: freshEmail(),
-      password: fresh('Gorse'),
+      email: uniqueEmail(),
+      password: uniqueText('Gorse'),
       answers: answers(fixture.studio),
     })),
     prefill: sessions(here),
@@ -305,5 +311,5 @@ const setUpAll = (fixture: Fixture) => ({ call: 'guestAccounts.setUp' as const, 
 
 const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
   token: deadToken(fixture, kind),
-  password: fresh('Gorse'),
+  password: uniqueText('Gorse'),
 })

@@ -5,27 +5,27 @@ import { z } from 'zod'
 import { castPassword } from '#server/testing/cast.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
-const Holdings = z.object({
+const OpenResources = z.object({
   /** The number of each kind. */
   held: z.record(z.string(), z.number()),
   /** In bytes. */
   memory: z.object({ rss: z.number(), heapUsed: z.number() }),
 })
-export type Holdings = z.output<typeof Holdings>
+export type OpenResources = z.output<typeof OpenResources>
 
-/** Starts the real program so that it reports what it holds (server/testing/inside.ts). */
+/** Starts the real server so that it reports its open resources (server/testing/inside.ts). */
 export const startReporting = (settings: Record<string, string>): Promise<ServerProcess> =>
   startServer({
     ...settings,
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
   })
 
-export async function readHoldings({ child, output }: ServerProcess): Promise<Holdings> {
+export async function readOpenResources({ child, output }: ServerProcess): Promise<OpenResources> {
   const lines = () => output().match(/^\{"held".*\}$/gm) ?? []
   const before = lines().length
   child.kill('SIGUSR2')
   while (lines().length === before) await pause(20)
-  return Holdings.parse(JSON.parse(lines().at(-1) ?? ''))
+  return OpenResources.parse(JSON.parse(lines().at(-1) ?? ''))
 }
 
 /** Guests who read and listen, and an organiser who changes something. */

@@ -5,13 +5,13 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { fingerprintOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { putInBed } from '#server/testing/beds.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('mails to people about their rooms', (world) => {
-  const office = openOffice(world)
-  const { organiser, mailbox, deliver } = office
+  const organiserServer = openOrganiserServer(world)
+  const { organiser, mailbox, deliver } = organiserServer
   let venueId: string
   let roomTwelve: string
   let fourteen: string
@@ -26,10 +26,10 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
     tomas = await addGuest('Tomás Reis')
   })
 
-  const addGuest = async (name: string) => (await office.addGuest(venueId, name)).personId
+  const addGuest = async (name: string) => (await organiserServer.addGuest(venueId, name)).personId
 
   const assign = (personId: string, roomId = roomTwelve) =>
-    putInBed(world().db, office.organiserId, { venueId, roomId, personId })
+    putInBed(world().db, organiserServer.organiserId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
   const fingerprint = () => fingerprintOf(organiser, { call: 'rooms.announce', input: { venueId } })
