@@ -129,8 +129,8 @@ test('at twice the text size, the search field has room to type, and names break
   await page.keyboard.type('an')
   await expect.poll(() => widthOf(field(page))).toBeGreaterThan(90)
   expect(await widthOf(page.getByRole('listitem').first().locator('p').first())).toBeGreaterThan(300)
-  const head = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
-  expect(head?.height ?? 0).toBeLessThan(300)
+  const header = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
+  expect(header?.height ?? 0).toBeLessThan(300)
   await expectAccessible(page)
 })
 

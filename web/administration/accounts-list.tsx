@@ -168,14 +168,26 @@ const rowId = (row: Row) => row.id
 const card = (row: Row) => <AccountCard row={row} />
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
-  { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
-  { id: 'person', head: 'Person', width: '1.2fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
-  { id: 'used', head: 'Last used', width: '1.8fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
-  { id: 'state', head: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
+  { id: 'name', header: 'Name', width: '2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'role', header: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  {
+    id: 'person',
+    header: 'Person',
+    width: '1.2fr',
+    isSortable: true,
+    cell: (row) => <PersonCell row={row} />,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    width: '1.8fr',
+    isSortable: true,
+    cell: (row) => <UsedCell row={row} />,
+  },
+  { id: 'state', header: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
   {
     id: 'actions',
-    head: 'Actions',
+    header: 'Actions',
     width: '13rem',
     isScreenOnly: true,
     isAtEnd: true,

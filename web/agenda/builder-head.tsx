@@ -11,7 +11,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { PageActions, type PageState } from '#web/ui/page-actions.tsx'
 
-type BuilderHeadProps = {
+type BuilderHeaderProps = {
   venue: VenueChoice
   /** undefined while loading. */
   draft: AgendaDraft | undefined
@@ -25,7 +25,7 @@ type BuilderHeadProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHead({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeadProps) {
+export function BuilderHeader({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeaderProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceHead, useAddPeople } from '#web/attendance/attendance-head.tsx'
+import { AttendanceHeader, useAddPeople } from '#web/attendance/attendance-head.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { attendanceSearch, focusOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
@@ -78,7 +78,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   }))
   return (
     <>
-      <AttendanceHead
+      <AttendanceHeader
         venue={venue}
         isNear={isNear}
         isOver={isOver}

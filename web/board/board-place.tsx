@@ -140,7 +140,7 @@ export function CollapsibleNoPlace({
 }: CollapsibleNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
-  const head = (
+  const header = (
     <>
       {title} <Badge>{count}</Badge>
     </>
@@ -157,11 +157,11 @@ export function CollapsibleNoPlace({
                 onClick={() => setOpen(!isOpen)}
                 className="flex min-h-11 cursor-pointer items-center gap-2"
               >
-                {head}
+                {header}
                 <ChevronDown className="size-4 text-soft" aria-hidden />
               </button>
             ) : (
-              head
+              header
             )}
           </h2>
         ) : (

@@ -151,19 +151,19 @@ const FailedMessages = ({ messages }: Pick<MessagesProps, 'messages'>) =>
 const columns: readonly Column<Message>[] = [
   {
     id: 'recipient',
-    head: 'To',
+    header: 'To',
     width: '2fr',
     cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
   },
-  { id: 'kind', head: 'About', width: '1.2fr', cell: kindOf },
+  { id: 'kind', header: 'About', width: '1.2fr', cell: kindOf },
   {
     id: 'written',
-    head: 'Time',
+    header: 'Time',
     width: '1.4fr',
     cell: (message) => formatInstant(message.createdAt, deviceZone),
   },
-  { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
-  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
+  { id: 'state', header: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
+  { id: 'actions', header: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
 ]
 
 function State({ message }: { message: Message }) {

@@ -206,10 +206,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
 const mergeFile = 'message.csv'
 
 const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] = [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'Subject', cell: ({ subject }) => subject },
-  { head: 'Text', cell: ({ text }) => text },
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Subject', cell: ({ subject }) => subject },
+  { header: 'Text', cell: ({ text }) => text },
 ]
 
 type MessageRecipientsProps = {

@@ -6,13 +6,13 @@ import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { passengerWas, runWas, type GoneRun, type Run } from '#web/partners/driver-list.ts'
 import { erasedText } from '#web/partners/hotel-list.ts'
 import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
-import { SheetHead } from '#web/partners/sheet-head.tsx'
+import { SheetHeader } from '#web/partners/sheet-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The driver's list, read in the car: time, place and passengers. */
 export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi }) => (
   <>
-    <SheetHead title="Shuttles" sheet={sheet} api={api} />
+    <SheetHeader title="Shuttles" sheet={sheet} api={api} />
     {sheet.runs.length === 0 && sheet.goneRuns.length === 0 && (
       <EmptyState
         icon={Bus}

@@ -69,9 +69,9 @@ test('writes a column for each question that the hotel reads', () => {
     },
   ]
   const bo = { ...room, roomNumber: '12', guests: [ana, { ...ana, fullName: 'Bo Berg' }] }
-  const [head, ...lines] = toCsv(hotelColumns({ named }), hotelRows([bo]))
+  const [header, ...lines] = toCsv(hotelColumns({ named }), hotelRows([bo]))
     .trim()
     .split('\r\n')
-  expect(head?.split(',').at(-1)).toBe('Step-free?')
+  expect(header?.split(',').at(-1)).toBe('Step-free?')
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Yes', ''])
 })

@@ -9,7 +9,7 @@ export function OwnAnswers({ sheet }: { sheet: Sheet }) {
   return (
     <>
       {named.map((question) => (
-        <Answers key={question.label} label={question.label} heads={[places[kind], 'Name', 'Answer']}>
+        <Answers key={question.label} label={question.label} headers={[places[kind], 'Name', 'Answer']}>
           {question.answers.map(({ fullName, place, value }) => [
             place,
             fullName,
@@ -18,7 +18,7 @@ export function OwnAnswers({ sheet }: { sheet: Sheet }) {
         </Answers>
       ))}
       {counted.map((question) => (
-        <Answers key={question.label} label={question.label} heads={['Answer', 'People']}>
+        <Answers key={question.label} label={question.label} headers={['Answer', 'People']}>
           {question.answers.map(({ value, people }) => [ownAnswerWords(question, value), `${people}`])}
         </Answers>
       ))}
@@ -26,17 +26,17 @@ export function OwnAnswers({ sheet }: { sheet: Sheet }) {
   )
 }
 
-type AnswersProps = { label: string; heads: readonly string[]; children: readonly (readonly string[])[] }
+type AnswersProps = { label: string; headers: readonly string[]; children: readonly (readonly string[])[] }
 
-const Answers = ({ label, heads, children }: AnswersProps) => (
+const Answers = ({ label, headers, children }: AnswersProps) => (
   <section className="mt-8 print:mt-4">
     <table className="w-full border-collapse text-left text-sm print:text-xs">
       <caption className="mb-1 text-left font-display text-h3 font-semibold wrap-anywhere">{label}</caption>
       <thead className="text-xs text-soft">
         <tr className="border-b-2 border-line">
-          {heads.map((head) => (
-            <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-              {head}
+          {headers.map((header) => (
+            <th key={header} scope="col" className="py-2 pr-4 font-semibold">
+              {header}
             </th>
           ))}
         </tr>
@@ -45,7 +45,7 @@ const Answers = ({ label, heads, children }: AnswersProps) => (
         {children.map((cells, row) => (
           <tr key={row} className="border-b border-line break-inside-avoid last:border-b-0">
             {cells.map((cell, index) => (
-              <td key={heads[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
+              <td key={headers[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
                 {cell}
               </td>
             ))}

@@ -24,7 +24,7 @@ import {
 } from '#web/partners/partner-api.ts'
 import { OwnAnswers } from '#web/partners/own-answers.tsx'
 import { RoomingTable } from '#web/partners/rooming-table.tsx'
-import { SheetHead } from '#web/partners/sheet-head.tsx'
+import { SheetHeader } from '#web/partners/sheet-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -86,7 +86,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
   const isShort = areChangesOnly && changes > 0
   return (
     <>
-      <SheetHead title="Rooming list" sheet={sheet} api={api}>
+      <SheetHeader title="Rooming list" sheet={sheet} api={api}>
         <Button onPress={() => saveCsv(`${hotelFileName}.csv`, toCsv(hotelColumns(sheet), hotelRows(rooms)))}>
           <Download className="size-4" aria-hidden />
           Download CSV
@@ -99,7 +99,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
           <Download className="size-4" aria-hidden />
           Download Excel
         </Button>
-      </SheetHead>
+      </SheetHeader>
       {changes > 0 && (
         <div data-screen-only className="mb-4">
           <Switch isSelected={areChangesOnly} onChange={setChangesOnly}>
@@ -119,7 +119,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
 /** The kitchen's list: numbers without names. */
 const CatererPage = ({ sheet, api }: { sheet: CatererSheet; api: PartnerApi }) => (
   <>
-    <SheetHead title={`Orders: ${sheet.vendorName}`} sheet={sheet} api={api} />
+    <SheetHeader title={`Orders: ${sheet.vendorName}`} sheet={sheet} api={api} />
     {sheet.orders.length === 0 && sheet.goneOrders.length === 0 && (
       <EmptyState
         icon={UtensilsCrossed}

@@ -27,9 +27,9 @@ export const RoomingTable = ({
   >
     <thead className="text-xs text-soft phone:hidden">
       <tr className="border-b-2 border-line">
-        {heads.map((head) => (
-          <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-            {head}
+        {headers.map((header) => (
+          <th key={header} scope="col" className="py-2 pr-4 font-semibold">
+            {header}
           </th>
         ))}
       </tr>
@@ -43,7 +43,7 @@ export const RoomingTable = ({
   </table>
 )
 
-const heads = ['Room', 'Beds', 'Free', 'Guest', 'First night', 'Last night', 'Nights', 'Change']
+const headers = ['Room', 'Beds', 'Free', 'Guest', 'First night', 'Last night', 'Nights', 'Change']
 
 const group =
   'border-b border-line break-inside-avoid phone:mb-3 phone:block phone:rounded-card phone:border phone:bg-card phone:p-4'

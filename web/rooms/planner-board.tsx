@@ -11,7 +11,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { PlannerHead } from '#web/rooms/planner-head.tsx'
+import { PlannerHeader } from '#web/rooms/planner-head.tsx'
 import {
   bedsLeft,
   bedsSentence,
@@ -86,7 +86,13 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const label = venueLabel(venue)
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
-      <PlannerHead venue={venue} isHidden={isHidden} roomGuests={roomGuests} rooms={rooms} onPrint={print} />
+      <PlannerHeader
+        venue={venue}
+        isHidden={isHidden}
+        roomGuests={roomGuests}
+        rooms={rooms}
+        onPrint={print}
+      />
       {rooms.length > 0 && views.toolbar}
       <PeopleBoard
         board={board}

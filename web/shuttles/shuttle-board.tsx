@@ -26,7 +26,7 @@ import { proposalText, findSeats } from '#web/shuttles/seat-proposals.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
-import { ShuttleHead, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
+import { ShuttleHeader, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -68,7 +68,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         arrangeSeats,
       }}
     >
-      <ShuttleHead
+      <ShuttleHeader
         venueId={venue.id}
         board={board}
         direction={direction}
@@ -202,9 +202,9 @@ function DriverSheet({ run }: { run: RunView }) {
       <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
         <thead>
           <tr>
-            {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((head) => (
-              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
-                {head}
+            {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((header) => (
+              <th key={header} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
+                {header}
               </th>
             ))}
           </tr>

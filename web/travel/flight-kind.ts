@@ -8,7 +8,7 @@ export const flightKind: Kind<FlightColumn> = {
   specs: flightSpecs,
   guess: guessFlights,
   address: 'email',
-  moreHeads: legSpecs,
+  moreHeaders: legSpecs,
   reshape: joinLegs,
   remarks: nextDays,
 }

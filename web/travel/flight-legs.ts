@@ -1,7 +1,7 @@
-import { columnsByHead, isAddress, type ColumnSpec } from '#web/imports/columns.ts'
+import { columnsByHeader, isAddress, type ColumnSpec } from '#web/imports/columns.ts'
 import { dateOrderOf, needsOrder, readMoment, type DateOrder } from '#web/imports/dates.ts'
 import type { ReshapedList } from '#web/imports/list.ts'
-import { nameHeads, ofOthers } from '#web/imports/names.ts'
+import { nameHeaders, ofOthers } from '#web/imports/names.ts'
 import type { Line } from '#web/imports/reading.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
@@ -19,14 +19,14 @@ type LegColumn =
   | 'arrivalDay'
   | 'arrival'
 
-const spec = (id: LegColumn, heads: string): ColumnSpec<LegColumn> => ({ id, label: id, heads })
+const spec = (id: LegColumn, headers: string): ColumnSpec<LegColumn> => ({ id, label: id, headers })
 
 /** The columns of a list of single flights, which names neither 'outbound' nor 'return'. */
 export const legSpecs: readonly ColumnSpec<LegColumn>[] = [
-  { ...spec('fullName', nameHeads.fullName), otherHeads: ofOthers.name },
-  { ...spec('firstName', nameHeads.firstName), otherHeads: ofOthers.name },
-  { ...spec('lastName', nameHeads.lastName), otherHeads: ofOthers.name },
-  { ...spec('email', nameHeads.email), fits: isAddress, otherHeads: ofOthers.address },
+  { ...spec('fullName', nameHeaders.fullName), otherHeaders: ofOthers.name },
+  { ...spec('firstName', nameHeaders.firstName), otherHeaders: ofOthers.name },
+  { ...spec('lastName', nameHeaders.lastName), otherHeaders: ofOthers.name },
+  { ...spec('email', nameHeaders.email), fits: isAddress, otherHeaders: ofOthers.address },
   spec(
     'number',
     'flight, flight no, flight number, flight nr, flugnummer, flug, flugnr, vol, numero de vol, vuelo',
@@ -45,7 +45,7 @@ export const legSpecs: readonly ColumnSpec<LegColumn>[] = [
 type Leg = { line: Line; from: string; to: string; departure: string; arrival: string; number: string }
 type Traveller = { name: string; email: string; legs: Leg[] }
 
-const heads = [
+const headers = [
   'Name',
   'E-mail',
   'Outbound airport',
@@ -62,9 +62,9 @@ const heads = [
  * Merges a list with one line per flight into one line per person: the first departure and last landing of each direction,
  * which the longest stay separates. Undefined if it isn't such a list.
  */
-export function joinLegs(headRow: readonly string[], lines: readonly Line[]): ReshapedList | undefined {
+export function joinLegs(headerRow: readonly string[], lines: readonly Line[]): ReshapedList | undefined {
   const rows = lines.map(({ cells }) => cells)
-  const columns = columnsByHead(headRow, rows, legSpecs)
+  const columns = columnsByHeader(headerRow, rows, legSpecs)
   const isLegList = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))
   const hasPerson = columns.includes('email') || columns.includes('fullName') || columns.includes('lastName')
   if (!isLegList || !hasPerson) return undefined
@@ -72,12 +72,12 @@ export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Re
   const order = dateOrderOf(times)
   const travellers = travellersOf(lines, columns, order ?? 'day')
   if (travellers.length === lines.length) return undefined
-  if (order === undefined && needsOrder(times)) return { heads: headRow, lines, remark: orderUnclearText }
+  if (order === undefined && needsOrder(times)) return { headers: headerRow, lines, remark: orderUnclearText }
   const hub = hubOf(travellers)
   const joined = travellers.map((traveller) => ({ ...traveller, ways: waysOf(traveller.legs, hub) }))
   const unclear = joined.filter(({ ways }) => ways === undefined)
   return {
-    heads,
+    headers,
     lines: joined.flatMap(({ name, email, legs, ways }) => {
       const [first] = legs
       if (first === undefined) return []

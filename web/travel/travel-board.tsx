@@ -87,7 +87,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
   useShownPeople(rows)
   return (
     <>
-      <TravelHead venue={venue} rows={rows} missing={all.filter(matches.missing)} />
+      <TravelHeader venue={venue} rows={rows} missing={all.filter(matches.missing)} />
       <Toolbar
         segments={segments}
         search={searchOf({ state, change })}
@@ -136,12 +136,12 @@ const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onC
   </Button>
 )
 
-type TravelHeadProps = { venue: VenueChoice; rows: readonly Traveller[]; missing: readonly Traveller[] }
+type TravelHeaderProps = { venue: VenueChoice; rows: readonly Traveller[]; missing: readonly Traveller[] }
 
 const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
 
 /** Asks people for their flights, imports flights, and exports the list as shown. */
-function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
+function TravelHeader({ venue, rows, missing }: TravelHeaderProps): ReactNode {
   const { id: venueId, state } = venue
   const importing = useOnDemand(ImportFlightsDialog)
   const flightRequest = useMessage({

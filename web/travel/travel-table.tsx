@@ -4,7 +4,7 @@ import { NameLines } from '#web/people/name-lines.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
-  flightHeads,
+  flightHeaders,
   flightNames,
   isAirport,
   type Traveller,
@@ -71,14 +71,14 @@ const cardOf = (year: number) => (row: Traveller) => <TravelCard row={row} year=
 const columnsOf = (year: number): readonly Column<Traveller>[] => [
   {
     id: 'name',
-    head: 'Name, Email',
+    header: 'Name, Email',
     width: '2fr',
     isSortable: true,
     cell: ({ personId, fullName, email }) => <NameLines {...{ personId, fullName, email }} />,
   },
   ...flightNames.map((name) => ({
     id: name,
-    head: flightHeads[name],
+    header: flightHeaders[name],
     width: isAirport(name) ? '1fr' : '5.75rem',
     isSortable: true,
     dropsBelow: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime' ? 940 : 0,
@@ -86,7 +86,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
   })),
   {
     id: 'edit',
-    head: 'Actions',
+    header: 'Actions',
     width: '3.25rem',
     isScreenOnly: true,
     cell: (row) => <EditButton row={row} />,

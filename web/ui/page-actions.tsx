@@ -42,7 +42,7 @@ type PageActionsProps = {
 }
 
 /**
- * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled
+ * A page's actions, in its header: the state beside the title, and at the right edge the menu, an outlined and a filled
  * button. On a phone one of the two buttons is in a bar at the bottom, within reach of the thumb, and the other in
  * the menu. With large text there is no bar: the button is below the title.
  */
@@ -56,7 +56,7 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
   const isAlone = isPhone || isTiny
   const entries = isAlone && secondAction ? [secondAction, ...more] : more
   const isInBar = isPhone && mainAction !== undefined
-  const head = (
+  const header = (
     <>
       {state && (
         <span className="min-w-0 phone:grow-99 phone:basis-24 tiny:order-1 tiny:w-full">
@@ -84,7 +84,7 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
       )}
     </>
   )
-  return slot ? createPortal(head, slot) : head
+  return slot ? createPortal(header, slot) : header
 }
 
 const noEntries: readonly MenuEntry[] = []
