@@ -69,8 +69,8 @@ test(
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
       place.line.isSilent = true
-      const stuck = Array.from({ length: poolSize }, (_, at) =>
-        measure(at % 2 === 0 ? place.wake() : place.transact()),
+      const stuck = Array.from({ length: poolSize }, (_, index) =>
+        measure(index % 2 === 0 ? place.wake() : place.transact()),
       )
       for (const { outcome, after } of await Promise.all(stuck)) {
         expect(outcome).toBe('put off')

@@ -85,12 +85,12 @@ async function createGuest(db: Db) {
   const isOwn = eq(attendance.personId, personId)
   const isVenue = eq(venues.id, venueId)
   const seats: { id: string; title: string; start: string; hasSeat: boolean }[] = []
-  const addOffered = async (at: number) => {
-    const title = `Workshop ${at}, ${crypto.randomUUID()}`
+  const addOffered = async (index: number) => {
+    const title = `Workshop ${index}, ${crypto.randomUUID()}`
     const start = '2026-12-01T14:00'
     const id = await addWorkshop(db, { venueId, title, startTime: start, endTime: '2026-12-01T15:00' })
     // The first workshop is also an agenda item, whose entry has another id.
-    if (at === 0)
+    if (index === 0)
       await db.insert(agendaItems).values({
         venueId,
         workshopId: id,
@@ -99,7 +99,7 @@ async function createGuest(db: Db) {
         startTime: start,
         endTime: '2026-12-01T15:00',
       })
-    seats[at] = { id, title, start, hasSeat: false }
+    seats[index] = { id, title, start, hasSeat: false }
   }
   for (const at of [0, 1, 2]) await addOffered(at)
   const state: State = {
@@ -210,7 +210,8 @@ async function createGuest(db: Db) {
     return isAccepted
   }
   const inOrder = () => received
-  const withLateMails = () => received.flatMap((letter, at) => [letter, ...received.slice(0, at).slice(-5)])
+  const withLateMails = () =>
+    received.flatMap((letter, index) => [letter, ...received.slice(0, index).slice(-5)])
   const backwards = () => received.toReversed()
   return { apply, agenda, mail, inOrder, withLateMails, backwards }
 }

@@ -67,7 +67,9 @@ describeOnBothDatabases('questions of an edition', (world) => {
   const fill = (count: number) =>
     world()
       .db.insert(questions)
-      .values(Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, kind: 'text' as const })))
+      .values(
+        Array.from({ length: count }, (_, index) => ({ label: `Question ${index}`, kind: 'text' as const })),
+      )
 
   test('refuses a question over the limit, but accepts the last allowed question twice', async () => {
     const archived = await add('Archived')

@@ -261,10 +261,10 @@ export async function orderQuestions(
       .orderBy(editionQuestions.position, editionQuestions.questionId)
     const known = rows.map((row) => row.questionId)
     const order = [...new Set([...questionIds.filter((id) => known.includes(id)), ...known])]
-    for (const [at, questionId] of order.entries()) {
+    for (const [index, questionId] of order.entries()) {
       await tx
         .update(editionQuestions)
-        .set({ position: at + 1 })
+        .set({ position: index + 1 })
         .where(isAskedHere({ venueId, questionId }))
     }
     await refuseLaterConditions(tx, venueId)

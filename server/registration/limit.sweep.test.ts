@@ -65,8 +65,8 @@ describeOnBothDatabases('limits on registrations', (world) => {
     // The embedded database runs calls one by one, so more callers would test nothing more.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
-    for (let at = 0; at < count; at += 20) {
-      const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${at + n}@office.test`))
+    for (let index = 0; index < count; index += 20) {
+      const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${index + n}@office.test`))
       answers.push(...(await Promise.all(batch)))
     }
     expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'mail'))
@@ -230,7 +230,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
 
   test('sends two of many concurrent mails to one mailbox, and delays one', async () => {
     await Promise.all(
-      Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
+      Array.from({ length: 7 }, (_, index) => register(victim, served.browser(`203.0.113.${index}`))),
     )
     expect(await victimMailMinutes()).toEqual([0, 0, 60])
   })

@@ -88,7 +88,7 @@ describeOnBothDatabases('rooms', (world) => {
 
   test('two concurrent additions of the same rooms add each room once', async () => {
     const other = await addVenue(world().db)
-    const numbers = Array.from({ length: 60 }, (_, at) => `${at}`)
+    const numbers = Array.from({ length: 60 }, (_, index) => `${index}`)
     const add = (roomNumbers: string[]) =>
       organiser.rooms.addSeveral({ venueId: other, roomNumbers, bedCount: 2, bedType: 'single' })
     const [first, second] = await Promise.all([add(numbers), add(numbers.toReversed())])
@@ -101,7 +101,7 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    const tooManyNumbers = Array.from({ length: 201 }, (_, at) => `${at}`)
+    const tooManyNumbers = Array.from({ length: 201 }, (_, index) => `${index}`)
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: tooManyNumbers })).rejects.toMatchObject(
       {
         code: 'BAD_REQUEST',

@@ -90,7 +90,7 @@ export async function addAttendance(
 
 /** Adds many people who all accepted, without accounts. Returns their ids. */
 export async function addGuests(db: Db, venueId: string, count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, at) => ({ fullName: `Guest ${at + 1}` }))
+  const names = Array.from({ length: count }, (_, index) => ({ fullName: `Guest ${index + 1}` }))
   const rows = await db.insert(people).values(names).returning({ id: people.id })
   const ids = rows.map(({ id }) => id)
   await db

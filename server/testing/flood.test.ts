@@ -67,7 +67,7 @@ async function statusAt(url: string): Promise<number> {
 async function addKnownAccounts(db: Db): Promise<string[]> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash('never-typed-Meadow-204')
-  const emails = Array.from({ length: 200 }, (_, at) => `known${at}@flood.test`)
+  const emails = Array.from({ length: 200 }, (_, index) => `known${index}@flood.test`)
   for (const email of emails)
     await addAccount(db, { ...passwords, hash: async () => hash }, { name: 'Known', email })
   return emails

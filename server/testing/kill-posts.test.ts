@@ -22,8 +22,8 @@ test(`E1: a process killed ${kills} times loses none of ${count} posts, and repe
   const venueId = await addVenue(db)
   await setChannel(deps, actorId, { venueId, kind: 'slack', address: `${standIn.url}/x` })
   await db.transaction(async (tx) => {
-    for (let at = 0; at < count; at += 1)
-      await postInChannel(tx, deps, { venueId, text: { title: `Post ${at}`, blocks: [] } })
+    for (let index = 0; index < count; index += 1)
+      await postInChannel(tx, deps, { venueId, text: { title: `Post ${index}`, blocks: [] } })
   })
   /** Makes posts that a killed process took due again, without waiting. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)

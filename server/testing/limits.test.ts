@@ -140,7 +140,8 @@ test(`H3: ${failures} failures from an IP address block no known device, and str
   const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(correct.from, 190)
   const { device = '' } = await signIn(behindProxy.url, correct)
-  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await signInStranger(correct.from)
+  for (let index = 0; index < failures - (failures < 1_000 ? 190 : 0); index += 1)
+    await signInStranger(correct.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
   // Another person at the address, on a new device, gets a challenge and signs in.
@@ -157,7 +158,7 @@ test(`H3: ${failures} failures from an IP address block no known device, and str
   expect((await signIn(behindProxy.url, { ...correct, cookie: device })).status).toBe(200)
   const signedIn = await behindProxy.signedIn(ownerId)
   const prove = () => signedIn.ownAccount.reauthenticate({ password: castPassword })
-  for (let at = 0; at < 3; at++) expect(await prove().catch((error: unknown) => error)).toEqual({})
+  for (let index = 0; index < 3; index++) expect(await prove().catch((error: unknown) => error)).toEqual({})
   recordFigure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
 }, 300_000)
 
@@ -250,7 +251,7 @@ const uses = isLongRun() ? 100 : 20
 test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none afterwards`, async () => {
   const token = await addRecoveryLink()
   const statuses = await Promise.all(
-    Array.from({ length: uses }, (_, at) => useLink(token, `quiet-Heron-${at}-38`)),
+    Array.from({ length: uses }, (_, index) => useLink(token, `quiet-Heron-${index}-38`)),
   )
   expect(count(statuses, 200)).toBe(1)
   expect(statuses.filter((status) => status >= 500)).toEqual([])

@@ -26,8 +26,8 @@ test(
     const wrong: string[] = []
     const statuses = new Map<string, number>()
     const sample = fc.sample(malformedRequests, requests)
-    for (let at = 0; at < sample.length; at += batchSize) {
-      const batch = sample.slice(at, at + batchSize)
+    for (let first = 0; first < sample.length; first += batchSize) {
+      const batch = sample.slice(first, first + batchSize)
       const responses = await Promise.all(batch.map((one) => send(one)))
       responses.forEach((response, index) => {
         const found = statusesIn(response)

@@ -146,6 +146,6 @@ export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
 
 export function keepCookie(jar: Map<string, string>, line: string): void {
   const [cookie = ''] = line.split(';')
-  const at = cookie.indexOf('=')
-  jar.set(cookie.slice(0, at), cookie.slice(at + 1))
+  const index = cookie.indexOf('=')
+  jar.set(cookie.slice(0, index), cookie.slice(index + 1))
 }

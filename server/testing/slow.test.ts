@@ -80,8 +80,8 @@ test.each(readers)(
     await timeRequest(`${server.url}/readyz`)
     const before = openFiles()
     const callers = new Set<Socket>()
-    for (let at = 0; at < count; at += 1) {
-      callers.add(openSlowly(at % 20 === 0 ? listRequests() : allRequests, callers).pause())
+    for (let index = 0; index < count; index += 1) {
+      callers.add(openSlowly(index % 20 === 0 ? listRequests() : allRequests, callers).pause())
     }
     const began = performance.now()
     const waits: number[] = []

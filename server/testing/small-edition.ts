@@ -70,7 +70,7 @@ export async function addSmallEdition(db: Db) {
     roomId,
     pottery,
     welcome,
-    personAt: (at: number) => rows[at]?.personId ?? '',
+    personAt: (index: number) => rows[index]?.personId ?? '',
     /** The ids of these people's attendance rows. */
     idsOf: (...at: number[]) => at.flatMap((one) => rows[one]?.id ?? []),
   }

@@ -128,10 +128,10 @@ async function addSoakUsers(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   await addGuests(db, venueId, 275)
   const guests: SoakUsers['guests'][number][] = []
   let attendanceId = ''
-  for (let at = 0; at < 25; at += 1) {
-    const email = `guest${at}@soak.test`
-    const userId = await addAccount(db, quickPasswords, { name: `Soaker ${at}`, email, role: 'guest' })
-    const personId = await addPerson(db, { fullName: `Soaker ${at}`, email, userId })
+  for (let index = 0; index < 25; index += 1) {
+    const email = `guest${index}@soak.test`
+    const userId = await addAccount(db, quickPasswords, { name: `Soaker ${index}`, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `Soaker ${index}`, email, userId })
     attendanceId = await addAttendance(db, { personId, venueId })
     guests.push({ email, cookie: await signIn(userId) })
   }

@@ -69,7 +69,7 @@ export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Lo
   const calls = callsOf(users)
   const cookieAt = (index: number) => users.guests[index % users.guests.length]?.cookie ?? ''
   const listening = await Promise.all(
-    Array.from({ length: streams }, (_, at) => openStream(users.url, cookieAt(at))),
+    Array.from({ length: streams }, (_, index) => openStream(users.url, cookieAt(index))),
   )
   const statuses: number[] = listening.map(({ status }) => status)
   const responses = new Set<Promise<void>>()
@@ -105,9 +105,9 @@ type Call = { path: string; cookie?: string; body: unknown }
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
   const guestNouns = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
-  const reads = guests.flatMap(({ cookie }, at) => [
+  const reads = guests.flatMap(({ cookie }, index) => [
     { path: '/rpc/accounts/session', cookie, body: {} },
-    { path: `/rpc/${guestNouns[at % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
+    { path: `/rpc/${guestNouns[index % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
   ])
   const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
     path: `/rpc/${path}`,

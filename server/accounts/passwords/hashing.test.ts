@@ -11,7 +11,7 @@ const statusesOf = async (calls: Promise<unknown>[]) => {
   }
 }
 const times = <Item>(count: number, make: (at: number) => Item) =>
-  Array.from({ length: count }, (_, at) => make(at))
+  Array.from({ length: count }, (_, index) => make(index))
 
 test('A7: hashes with argon2id, 19 MiB and two passes in production', async () => {
   expect(productionCost).toMatchObject({ memory: 19 * 1024, passes: 2 })

@@ -50,7 +50,7 @@ describe('two organisers who send an order concurrently', () => {
 
   const pressOften = (press: (db: Db) => Promise<unknown>) =>
     Promise.all(
-      Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
+      Array.from({ length: 20 }, (_, index) => outcome(press(index % 2 === 0 ? world.db : world.second.db))),
     )
 
   test('mails the kitchen once, and reports success to every caller', async () => {

@@ -238,9 +238,9 @@ describeOnBothDatabases('importing people', (world) => {
   })
 
   test('imports five thousand lines with every column (security F1), and logs only counts and ids', async () => {
-    const lines = Array.from({ length: 5000 }, (_, at) => [
-      `Person Number ${at} ${venueId}`,
-      `p${at}@${venueId}.test`,
+    const lines = Array.from({ length: 5000 }, (_, index) => [
+      `Person Number ${index} ${venueId}`,
+      `p${index}@${venueId}.test`,
       'LP',
       'CANARY nuts, milk',
     ])
@@ -255,7 +255,7 @@ describeOnBothDatabases('importing people', (world) => {
   }, 240_000)
 
   test('refuses a longer file, and limits other calls to 64 KiB (security F1)', async () => {
-    const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
+    const lines = Array.from({ length: 1000 }, (_, index) => ['x'.repeat(2400), `p${index}@studio.test`])
     await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
     })

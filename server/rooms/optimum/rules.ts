@@ -250,4 +250,4 @@ export function peopleByRoom(
 }
 
 const pairsOf = <T>(list: readonly T[]): [T, T][] =>
-  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]))
+  list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]))

@@ -55,8 +55,8 @@ const isLoader = (load: unknown): load is () => Promise<Highs> => typeof load ==
 
 function proofOf({ columns }: Program, model: HighsModel): Proof {
   const values = model.getSolution().colValue
-  const uses = columns.flatMap(({ use, goals }, at) => {
-    const times = Math.round(values[at] ?? 0)
+  const uses = columns.flatMap(({ use, goals }, index) => {
+    const times = Math.round(values[index] ?? 0)
     return times === 0 ? [] : [{ use, goals, times }]
   })
   const goals = { noBed: 0, against: 0, mutual: 0, single: 0 }

@@ -179,7 +179,12 @@ async function addRuns(tx: Db, { venueId, direction }: Route, newRuns: readonly 
   const added = await tx
     .insert(shuttleRuns)
     .values(
-      newRuns.map(({ people: _people, ...run }, at) => ({ ...run, venueId, direction, number: first + at })),
+      newRuns.map(({ people: _people, ...run }, index) => ({
+        ...run,
+        venueId,
+        direction,
+        number: first + index,
+      })),
     )
     .onConflictDoNothing({ target: shuttleRuns.id })
     .returning({ id: shuttleRuns.id })

@@ -43,7 +43,7 @@ describe('concurrent use of waiting lists', () => {
     venueId = await addVenue(world.db)
   }, 30_000)
 
-  const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
+  const poolOf = (index: number) => (index % 2 === 0 ? world.db : world.second.db)
 
   test(
     'a seat freed with forty people in line goes to the first, despite concurrent sign-ups',
@@ -60,14 +60,14 @@ describe('concurrent use of waiting lists', () => {
           .values(line.map((personId) => ({ workshopId, personId, venueId })))
         const leaving = round % 4 === 3 ? line.slice(0, 8) : []
         await Promise.all([
-          ...strangers.map((personId, at) =>
-            at % 2 === 0
-              ? signUp(poolOf(at), { workshopId, personId }, testNow).catch(refusedAsExpected)
-              : wait(testDeps(poolOf(at + 1)), { workshopId, personId }),
+          ...strangers.map((personId, index) =>
+            index % 2 === 0
+              ? signUp(poolOf(index), { workshopId, personId }, testNow).catch(refusedAsExpected)
+              : wait(testDeps(poolOf(index + 1)), { workshopId, personId }),
           ),
           withdraw(testDeps(poolOf(round)), { workshopId, personId: holder }),
-          ...leaving.map((personId, at) =>
-            answer(testDeps(poolOf(at)), { actorId, personId }, { venueId, attending: 'no' }),
+          ...leaving.map((personId, index) =>
+            answer(testDeps(poolOf(index)), { actorId, personId }, { venueId, attending: 'no' }),
           ),
         ])
         expect(await seatedIn(world.db, workshopId)).toEqual([line[leaving.length]])
@@ -111,15 +111,15 @@ describe('concurrent use of waiting lists', () => {
       }
       const unexpected: unknown[] = []
       await Promise.all(
-        guests.map(async (personId, at) => {
+        guests.map(async (personId, index) => {
           for (let move = 0; move < moves; move += 1) {
-            const db = poolOf(at + move)
+            const db = poolOf(index + move)
             const workshopId = workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? ''
             const seat = { workshopId, personId }
             await makeMove(db, seat, {
               now: clock(),
               venueId: venue,
-              isLast: move === moves - 1 && at < 4,
+              isLast: move === moves - 1 && index < 4,
             }).catch((error: unknown) => isExpected(error) || unexpected.push(error))
           }
         }),

@@ -88,7 +88,7 @@ async function rankWishes(
     if (best.length > maxWishes) refuse('STALE', { message: changedMessage })
     const others = othersFine.filter((id) => inSlot.has(id))
     return [
-      ...best.map((workshopId, at) => ({ workshopId, rank: at + 1 })),
+      ...best.map((workshopId, index) => ({ workshopId, rank: index + 1 })),
       ...others.map((workshopId) => ({ workshopId, rank: null })),
     ]
   })
