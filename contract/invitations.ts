@@ -116,7 +116,7 @@ export const invitations = {
 }
 
 /** What the Guest Account Created dialog shows. The password is shown only here, and stored only as a hash. */
-const MadeAccount = z.object({
+const CreatedAccount = z.object({
   personId: id,
   name: z.string(),
   email: z.string(),
@@ -127,9 +127,9 @@ const MadeAccount = z.object({
 })
 
 /** How many people one call sets up: each needs a password hash, and a call must not take long. */
-export const setUpAtOnce = 25
+export const maxPerSetUp = 25
 
-const personIds = z.array(id).min(1).max(setUpAtOnce)
+const personIds = z.array(id).min(1).max(maxPerSetUp)
 
 /**
  * The people shown in the dialog before a set-up, and their fingerprint (`mailings.preview`). Each step mails some of
@@ -199,12 +199,12 @@ export const guestAccounts = {
       ),
     )
     .input(z.strictObject({ personId: id, email: email('Email is required to create a guest account') }))
-    .output(MadeAccount),
+    .output(CreatedAccount),
   /** New invitation: sets another temporary password for an account that has never been used. */
   renew: organiser()
     .errors(refusing('NOT_FOUND', 'EMAIL_REQUIRED', 'ACCOUNT_EXISTS', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id }))
-    .output(MadeAccount),
+    .output(CreatedAccount),
   /** 'Copy personal link instead': first ends the temporary password and all it opened. */
   linkInstead: organiser()
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))

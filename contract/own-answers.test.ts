@@ -54,12 +54,12 @@ test('asks in order, and asks a conditional question only after the answer that 
       expect(asked).toEqual(questions.filter((one) => asked.includes(one)))
       const wrong = asked.filter(({ onlyIf, audience, studioIds }, index) => {
         const comes = facts.attending === 'yes'
-        const isOfAudience = { everyone: true, coming: comes, flying: comes && facts.isFlying }[audience]
-        const isOfStudio = studioIds.length === 0 || studioIds.includes(facts.studioId ?? '')
+        const isInAudience = { everyone: true, coming: comes, flying: comes && facts.isFlying }[audience]
+        const isInStudio = studioIds.length === 0 || studioIds.includes(facts.studioId ?? '')
         const isEarlier = asked.slice(0, index).some(({ id }) => id === onlyIf?.questionId)
         const answers = ownAnswerText(facts.own[onlyIf?.questionId ?? '']).split(', ')
         const isMet = onlyIf === null || (isEarlier && answers.includes(onlyIf.value))
-        return !(isOfAudience && isOfStudio && isMet)
+        return !(isInAudience && isInStudio && isMet)
       })
       expect(wrong).toEqual([])
     }),

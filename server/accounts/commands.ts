@@ -65,13 +65,13 @@ export async function dropUnusedAccounts(
   tx: Db,
   { email, userId }: { email: string | null; userId: string | null },
 ): Promise<boolean> {
-  const isOfAccount = or(
+  const belongsToAccount = or(
     userId === null ? undefined : eq(user.id, userId),
     email === null ? undefined : eq(sql`lower(${user.email})`, email.toLowerCase()),
   )
-  if (!isOfAccount) return false
+  if (!belongsToAccount) return false
   const isUntouched = and(isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt))
-  const dropped = await tx.delete(user).where(and(isOfAccount, isUntouched)).returning({ id: user.id })
+  const dropped = await tx.delete(user).where(and(belongsToAccount, isUntouched)).returning({ id: user.id })
   return dropped.length > 0
 }
 

@@ -3,4 +3,4 @@ let isOpen = false
 
 export const isListening = (): boolean => isOpen
 
-export const noteListening = (isStreamOpen: boolean): void => void (isOpen = isStreamOpen)
+export const setListening = (isStreamOpen: boolean): void => void (isOpen = isStreamOpen)

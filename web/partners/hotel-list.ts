@@ -18,7 +18,7 @@ export const nightsOf = ({
   firstNight === null || lastNight === null ? null : daysBetweenDates(firstNight, lastNight) + 1
 
 /** The earlier values of a guest: `was in room 12, to Wed, Dec 2`. */
-export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
+export function formerGuestText({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
   if (was === null) return ''
   const parts = [
     ...(was.roomNumber === roomNumber ? [] : [`in room ${was.roomNumber}`]),
@@ -30,7 +30,7 @@ export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNu
 }
 
 /** `was room 11, 2 single beds` */
-export function roomWas(room: Room): string {
+export function formerRoomText(room: Room): string {
   const { was } = room
   if (was === null) return ''
   const parts = [

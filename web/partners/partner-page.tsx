@@ -11,7 +11,7 @@ import { peopleText } from '#web/lib/pluralize.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Live } from '#web/live/live.tsx'
-import { orderWas, servedText, type Order } from '#web/partners/caterer-list.ts'
+import { formerOrderText, servedText, type Order } from '#web/partners/caterer-list.ts'
 import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { DriverPage } from '#web/partners/driver-page.tsx'
 import { hasChanges, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
@@ -157,7 +157,7 @@ function OrderArticle({ order }: { order: Order }) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 className="wrap-anywhere">{title}</h2>
         <p className="text-sm text-soft">{`Order version ${version}`}</p>
-        <ChangeBadge change={order.change} was={orderWas(order)} />
+        <ChangeBadge change={order.change} was={formerOrderText(order)} />
       </div>
       <p className="mt-1 wrap-anywhere">{details.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">

@@ -2,10 +2,10 @@ import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import {
   bedsText,
   erasedText,
-  guestWas,
+  formerGuestText,
   nightsOf,
   nightText,
-  roomWas,
+  formerRoomText,
   type Guest,
   type Room,
 } from '#web/partners/hotel-list.ts'
@@ -69,7 +69,7 @@ function RoomRows({ room }: { room: Room }) {
         {first ? (
           <GuestCells guest={first} room={room} />
         ) : (
-          <EmptyCells mark={<ChangeBadge change={room.change} was={roomWas(room)} />} />
+          <EmptyCells mark={<ChangeBadge change={room.change} was={formerRoomText(room)} />} />
         )}
       </tr>
       {others.map((guest, index) => (
@@ -109,8 +109,8 @@ function GuestCells({ guest, room }: { guest: Guest; room: Room }) {
       <td className={`${cell} phone:hidden`}>{nightsOf(guest) ?? '–'}</td>
       <td className={`${cell} w-1/4 phone:w-full print:w-1/3`}>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
-          <ChangeBadge change={guest.change} was={guestWas(guest, room.roomNumber)} />
-          {room.change !== null && <ChangeBadge change={room.change} was={roomWas(room) || 'room'} />}
+          <ChangeBadge change={guest.change} was={formerGuestText(guest, room.roomNumber)} />
+          {room.change !== null && <ChangeBadge change={room.change} was={formerRoomText(room) || 'room'} />}
         </span>
       </td>
     </>

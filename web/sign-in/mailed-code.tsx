@@ -29,8 +29,8 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   })
   const signIn = useMutation({
     mutationFn: ({ otp }: z.output<typeof Code>) => signInAt('/sign-in/email-otp', { email, otp }),
-    onSuccess: async ({ isDone, factorAsked }) => {
-      if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
+    onSuccess: async ({ isDone, needsFactor }) => {
+      if (needsFactor) return go('/second-factor', { state: { leadsBack: true } })
       if (!isDone) return undefined
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return onSignedIn()

@@ -150,7 +150,7 @@ function TravelHeader({ venue, rows, missing }: TravelHeaderProps): ReactNode {
     personIds: idsOf(missing),
     start: 'flights',
   })
-  const askAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
+  const requestAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
   // During the event it matters who hasn't arrived, not whose flight is unknown.
   const isUnderWay = state === 'now'
   const overdueCount = useOverdueCount(venue)
@@ -168,10 +168,10 @@ function TravelHeader({ venue, rows, missing }: TravelHeaderProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={isUnderWay ? (overdueCount > 0 ? whoIsOverdue : undefined) : askAction}
+        filled={isUnderWay ? (overdueCount > 0 ? whoIsOverdue : undefined) : requestAction}
         outlined={entry('Import flights', ClipboardPaste, () => importing.open(true))}
         more={[
-          ...(isUnderWay && askAction ? [askAction] : []),
+          ...(isUnderWay && requestAction ? [requestAction] : []),
           message.action,
           partners.entry,
           entry('Print', Printer, () => window.print()),

@@ -53,8 +53,8 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
   if (slot === null) return null
   const mainAction = filled ?? outlined
   const secondAction = outlined === mainAction ? undefined : outlined
-  const isAlone = isPhone || isTiny
-  const entries = isAlone && secondAction ? [secondAction, ...more] : more
+  const hasOneButton = isPhone || isTiny
+  const entries = hasOneButton && secondAction ? [secondAction, ...more] : more
   const isInBar = isPhone && mainAction !== undefined
   const header = (
     <>
@@ -74,7 +74,7 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
               <MoreActions entries={entries} />
             </span>
           )}
-          {secondAction && !isAlone && <ActionButton action={secondAction} />}
+          {secondAction && !hasOneButton && <ActionButton action={secondAction} />}
           {mainAction && (
             <span className={isInBar ? 'grid flex-1' : 'contents tiny:order-2 tiny:grid tiny:w-full'}>
               <ActionButton action={mainAction} variant={mainAction === filled ? 'primary' : 'secondary'} />

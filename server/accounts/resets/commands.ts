@@ -23,7 +23,7 @@ const maxPerHour = { mailbox: 3, address: 60 } as const
  * response; a mailbox gets three an hour. Returns whether this one was within that limit. TOO_MANY_TRIES only for very
  * many requests.
  */
-export async function askReset(
+export async function requestReset(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {

@@ -112,7 +112,7 @@ export async function refuseUncounted(tx: Db, shown: CountedRecipients): Promise
   const [row] = await tx
     .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
     .from(outbox)
-    .where(and(isOfThisTransaction, eq(outbox.isHeld, false)))
+    .where(and(isFromThisTransaction, eq(outbox.isHeld, false)))
   const count = row?.readers ?? 0
   if (shown === null && count > 1) refuse('MAIL_UNANNOUNCED')
   if (shown !== null && shown !== count) refuse('READERS_CHANGED')
@@ -216,7 +216,7 @@ export const discardHeld = (db: Db, now: Date) => discard(db, now, eq(outbox.isH
 export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
 /** Whether this transaction wrote the message: all its statements share one timestamp. */
-export const isOfThisTransaction = sql`${outbox.createdAt} = now()`
+export const isFromThisTransaction = sql`${outbox.createdAt} = now()`
 
 /** Whether a message was written without a mail server, and has been neither sent nor dropped. */
 export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

@@ -128,8 +128,8 @@ type Row = typeof attendance.$inferSelect
 
 /** The answers to the edition's custom questions, which are deleted with the row. */
 async function listAnswerIds(tx: Db, { personId, venueId }: Row): Promise<string[]> {
-  const isOfPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
-  const found = await tx.select({ id: answers.id }).from(answers).where(isOfPerson)
+  const isFromPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
+  const found = await tx.select({ id: answers.id }).from(answers).where(isFromPerson)
   return found.map(({ id }) => id)
 }
 

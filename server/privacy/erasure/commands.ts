@@ -37,7 +37,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
  * Requests the erasure of the caller and notifies the organisers, at most once a day, however often it is withdrawn.
  * Repeating it changes nothing.
  */
-export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
+export async function requestErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
   return deps.db.transaction(async (tx) => {
     const [added] = await tx
       .insert(erasureRequests)

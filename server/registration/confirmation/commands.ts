@@ -252,11 +252,11 @@ export async function answerAs(
 
 /** Marks the person's link as used even if they answered without it, so that it shows their answer from then on. */
 async function markLinkUsed(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
-  const isOfGuest = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
+  const belongsToGuest = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
   await tx
     .update(invitations)
     .set({ usedAt: now })
-    .where(and(isOfGuest, isNull(invitations.revokedAt)))
+    .where(and(belongsToGuest, isNull(invitations.revokedAt)))
 }
 
 /** A session proves the mailbox only if the account's owner set up every way of signing in. */

@@ -213,11 +213,11 @@ export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pa
 /** Removes a veto, if there is one. */
 export async function removeVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db.transaction(async (tx) => {
-    const isOfPair = or(
+    const isPair = or(
       and(eq(roomVetoes.firstId, firstId), eq(roomVetoes.secondId, secondId)),
       and(eq(roomVetoes.firstId, secondId), eq(roomVetoes.secondId, firstId)),
     )
-    const [veto] = await tx.delete(roomVetoes).where(isOfPair).returning()
+    const [veto] = await tx.delete(roomVetoes).where(isPair).returning()
     if (veto) await recordVeto(tx, actorId, 'roomVeto.removed', veto)
   })
 }

@@ -138,10 +138,10 @@ describeOnBothDatabases('linked identities', (world) => {
       .db.update(session)
       .set({ createdAt: new Date(testNow.getTime() - 11 * 60 * 1000), provedAt: null })
       .where(eq(session.userId, id))
-    const askedForProof = { code: 'REAUTHENTICATION_REQUIRED' }
+    const proofRequired = { code: 'REAUTHENTICATION_REQUIRED' }
     const linking = browser.identities.link({ provider: 'oidc', callbackURL: '/account' })
-    await expect(linking).rejects.toMatchObject(askedForProof)
-    await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(askedForProof)
+    await expect(linking).rejects.toMatchObject(proofRequired)
+    await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(proofRequired)
     await browser.ownAccount.reauthenticate({ password: castPassword })
     await browser.identities.unlink({ id: identity?.id ?? '' })
   })

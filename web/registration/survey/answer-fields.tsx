@@ -54,7 +54,7 @@ function PlainFields({
         known={values.get(part)}
         isKept={keptText !== undefined}
         onChange={(value) =>
-          setValues((now) => new Map(now).set(part, value === noChoice ? '' : value.trim()))
+          setValues((current) => new Map(current).set(part, value === noChoice ? '' : value.trim()))
         }
       />
     )
