@@ -34,7 +34,7 @@ const processTests = [
   ...(isLongRun() ? [] : soakTests),
 ]
 
-/** How long something may take, by the clock: when nothing else runs. The ordinary run asks that of the start alone. */
+/** How long something may take, by the clock: when nothing else runs. The ordinary run checks only the start. */
 const clockTests = [
   'server/testing/starting.test.ts',
   ...(isLongRun() ? ['server/testing/{response-times,load}.test.ts'] : []),
@@ -48,10 +48,10 @@ const clockTests = [
 const shared = {
   isolate: false,
   maxWorkers: Math.min(availableParallelism(), 4),
-  // A test that is about time says its limit itself; these end one that hangs, on a busy machine too.
+  // A test about time sets its own limit; these end a test that hangs, even on a busy machine.
   testTimeout: isLongRun() ? 900_000 : 120_000,
   hookTimeout: 120_000,
-  // What is waited for comes a moment later; how soon is asked only where a test names a time.
+  // Polled results come a moment later; only tests that name a time check how soon.
   expect: { poll: { timeout: 20_000 } },
 }
 
@@ -78,7 +78,7 @@ const elsewhere = [
 
 const bothEngines: Engines = ['pglite', 'postgres']
 
-/** `npm test` asks the embedded database, `npm run test:all` PostgreSQL as well. */
+/** `npm test` uses the embedded database, `npm run test:all` PostgreSQL as well. */
 const dataEngines: Engines = isQuick ? ['pglite'] : tier === 'rest' ? ['postgres'] : bothEngines
 
 type Project = NonNullable<TestUserConfig['projects']>[number]
@@ -104,7 +104,7 @@ const ground = project('ground', {
   provide: { engines: bothEngines },
 })
 
-/** They ask the gate and the contract, which know nothing of the engine; the long run asks both all the same. */
+/** They test the gate and the contract, which don't depend on the engine; the long run uses both engines anyway. */
 const sweeping = project('sweeps', {
   include: [proceduresSweeps],
   globalSetup: realThings,
@@ -153,7 +153,7 @@ export default defineConfig({
   },
 })
 
-/** What `npm test` asked of the embedded database alone. */
+/** The files that `npm test` runs on the embedded database only. */
 async function filesOnBothDatabases(): Promise<string[]> {
   const files = await Array.fromAsync(glob('server/**/*.test.ts'))
   return files.filter((file) => /describeOnBothDatabases|enginesToTest/.test(readFileSync(file, 'utf8')))

@@ -46,12 +46,12 @@ export const invitations = {
     .input(z.strictObject({ token: linkToken }))
     .output(
       SurveyPage.extend({
-        /** The known answers, which stay if left blank. If the link asks for a sign-in, shown only after it. */
+        /** The known answers, which stay if left blank. If the link requires a sign-in, shown only after it. */
         known: KnownAnswers,
         fullName: z.string(),
         /** null: the person has no address yet and types one; the submission becomes a pending registration. */
         email: z.string().nullable(),
-        /** The account has been used: the link asks for its sign-in, and resets nothing. */
+        /** The account has been used: the link requires its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
         /**
          * The answer given earlier with this link; null: none yet. A yes without `asksSignIn` means the form isn't
@@ -101,7 +101,7 @@ export const invitations = {
       z.strictObject({
         token: linkToken,
         answers: SurveyAnswers,
-        /** A new password, or the account's password if the link asks for a sign-in. */
+        /** A new password, or the account's password if the link requires a sign-in. */
         password: z.union([newPassword, typedPassword]),
         /** Only for a person without an address. */
         email: surveyEmail.optional(),

@@ -251,7 +251,7 @@ function nextMonday() {
   return { day: `${month}/${date}/${year}`, sendsAt: Date.parse(`${year}-${month}-${date}T10:30:00Z`) }
 }
 
-/** A session doesn't last sixty days, so the link asks for a sign-in. */
+/** A session doesn't last sixty days, so the link requires a sign-in. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

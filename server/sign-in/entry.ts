@@ -48,7 +48,7 @@ export function canSignIn(deps: Deps, owner: Owner | undefined): boolean {
 }
 
 /**
- * Completes a sign-in: sends the session's cookie lines to a browser, or only the token to a caller that asks for it.
+ * Completes a sign-in: sends the session's cookie lines to a browser, or only the token to a caller that requests it.
  * Every way of signing in ends here, so that each is audited and marks the account as used.
  */
 export async function completeSignIn(

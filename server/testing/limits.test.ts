@@ -151,7 +151,7 @@ test(`H3: ${failures} failures from an IP address block no known device, and str
   const solution = await solved(behindProxy.url, correct.from)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
-  // Other IP addresses are neither given nor asked for a challenge.
+  // Other IP addresses neither get nor need a challenge.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
   expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
   // The owner is not limited on a known device, or in a session.

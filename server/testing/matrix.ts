@@ -278,7 +278,7 @@ export const matrix: Matrix = {
     sendOwnCode: sessions(noInput),
     factor: sessions(noInput),
     startFactor: sessions(() => ({ friendlyName: 'Phone' })),
-    // A wrong code: with the right one later calls would be asked for a code.
+    // A wrong code: with the right one, later calls would require a code.
     confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     renewBackupCodes: sessions(noInput, 'FACTOR_MISSING'),
     removeFactor: sessions(noInput),
