@@ -2,7 +2,7 @@ import type { attendingChoices } from '#contract/fields.ts'
 
 export type Attending = (typeof attendingChoices)[number]
 
-/** Leaving yes frees the bed at that venue, because only confirmed people have one. */
+/** An answer other than yes frees the bed at that venue, because only confirmed people have one. */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
 /** Only people who are coming have a shuttle. */

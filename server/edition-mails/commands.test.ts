@@ -125,18 +125,18 @@ describeOnBothDatabases('mails about an edition', (world) => {
     await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
     return { id, address }
   }
-  const previewReaders = async (fields: { name: string }) =>
+  const previewRecipients = async (fields: { name: string }) =>
     (
       await organiser.mailings.preview({
         mailing: { call: 'venues.update', input: { ...(await readVenue()), ...fields } },
       })
-    ).readers.map((reader) => reader.email)
+    ).readers.map(({ email: address }) => address)
 
   test('mails people about a change only if they attend or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
-    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email])
+    expect(await previewRecipients({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
-    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    expect(await previewRecipients({ name: 'Casa da Praia' })).toEqual([email, ken.address])
     await change({ name: 'Casa da Praia' })
     organiserServer.later(11 * minute)
     await deliver()

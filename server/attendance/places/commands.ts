@@ -133,7 +133,7 @@ export function formerBedIn(before: Readonly<Record<string, unknown>> | null, pe
   ]
 }
 
-/** Deletes a person's seats at an edition and returns their workshops, by time. The caller hands the seats on. */
+/** Deletes a person's seats at an edition and returns their workshops, by time. The caller passes the seats on. */
 export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']> {
   const freed = await tx
     .delete(workshopSignups)

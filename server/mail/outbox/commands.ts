@@ -110,10 +110,10 @@ export function refuseUnseen(
 export async function refuseUncounted(tx: Db, shown: CountedRecipients): Promise<void> {
   if (shown === 'any') return
   const [row] = await tx
-    .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
+    .select({ recipients: sql<number>`count(distinct ${outbox.recipient})::int` })
     .from(outbox)
     .where(and(isFromThisTransaction, eq(outbox.isHeld, false)))
-  const count = row?.readers ?? 0
+  const count = row?.recipients ?? 0
   if (shown === null && count > 1) refuse('MAIL_UNANNOUNCED')
   if (shown !== null && shown !== count) refuse('READERS_CHANGED')
 }

@@ -27,7 +27,7 @@ import { answers } from '#server/db/tables/questions.ts'
 import { restoreAnswers } from '#server/questions/many/commands.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
-import { handOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { passOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/locks.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -186,7 +186,7 @@ export async function undoRemoval(
   for (const one of returning) notRestored.push(...(await restorePlaces(tx, actorId, one)))
   // Wishes come after everyone is back, because two of them may have named each other.
   for (const { row, wishes } of returning) if (wishes) await restoreWishes(tx, row, wishes)
-  await handOnSeats(tx, deps, venueId)
+  await passOnSeats(tx, deps, venueId)
   return { undone: returning.length, notRestored: [...new Set(notRestored)] }
 }
 

@@ -29,7 +29,7 @@ import { messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -112,7 +112,7 @@ export async function erase(
       tx,
       editions.map(({ id }) => id),
     )
-    for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
+    for (const venueId of known.venueIds) await passOnSeats(tx, deps, venueId)
     await mailDeleted(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',

@@ -2,7 +2,7 @@ import { lockAddress, lockRow } from '#server/locks.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import {
-  handOnMail,
+  passOnMail,
   hasWaitingMail,
   enqueueRegistrationMail,
   sameRegistration,
@@ -128,7 +128,7 @@ export async function changeRegistrationAddress(
       )
       .returning()
     if (!registration) return null
-    await handOnMail(tx, deps, before)
+    await passOnMail(tx, deps, before)
     const cause = change.by === 'organiser' ? 'organiser' : 'registration'
     const leavesAt = await enqueueRegistrationMail(tx, deps, registration, {
       cause,

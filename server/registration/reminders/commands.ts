@@ -65,7 +65,7 @@ async function sendingsOf(
  * other registration of that address and edition gets it. Otherwise registering an address and correcting it would take
  * the owner's mail away.
  */
-export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
+export async function passOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
   const freed = await withdraw(tx, eq(outbox.registrationId, registration.id), deps.clock())
   if (!freed) return
   const [next] = await tx

@@ -87,8 +87,8 @@ async function lockComing(
   wanted: readonly string[],
 ): Promise<string> {
   const ids = new Set([personId, ...wanted])
-  // Lock the guests so that none of them leaves 'yes' until we commit, and a guest's concurrent saves run one by one.
-  // The lock goes by id, because two guests may name each other at the same moment.
+  // Lock the guests so that none of them changes their 'yes' until we commit, and a guest's concurrent saves run one by
+  // one. The lock goes by id, because two guests may name each other at the same moment.
   const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
   const ownRow = rows.get(personId)
   const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')

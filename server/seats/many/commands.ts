@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { giveSeat, handOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { giveSeat, passOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { lockLines, lockSeats } from '#server/seats/seats/locks.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { lockAttendees } from '#server/locks.ts'
@@ -97,7 +97,7 @@ export async function undoParticipants(
       waited && removedIds.has(personId) ? [{ ...waited, personId, workshopId }] : [],
     ),
   )
-  await handOnSeats(tx, deps, venueId)
+  await passOnSeats(tx, deps, venueId)
   return { undone: people.length }
 }
 

@@ -84,7 +84,7 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
  * offers the seat and holds it instead. Everything that frees a seat, or the time of a person in line, calls this
  * before it commits, so that no one else ever sees the seat free. The caller holds lockSeats.
  */
-export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
+export async function passOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
   const now = deps.clock()
   await endOffers(tx, now, venueId)
   for (;;) {

@@ -18,7 +18,7 @@ import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
-import { handOnOffers } from '#server/seats/offers/commands.ts'
+import { passOnOffers } from '#server/seats/offers/commands.ts'
 import { stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -136,7 +136,7 @@ describe('concurrent use of waiting lists', () => {
     const codes: (string | undefined)[] = []
     const keepCode = (error: unknown) => codes.push(databaseError(error).code)
     let leaving: Promise<unknown> = Promise.resolve()
-    const handingOn = world.db.transaction(async (tx) => {
+    const passingOn = world.db.transaction(async (tx) => {
       await tx.execute(sql`select from workshops where id = ${pottery} for update`)
       const guest = { actorId, personId: bo.personId }
       leaving = answer(testDeps(world.second.db), guest, { venueId: lineVenueId, attending: 'no' }).catch(
@@ -145,7 +145,7 @@ describe('concurrent use of waiting lists', () => {
       await expect.poll(() => countWaiting(world.db)).toBe(1)
       await tx.execute(sql`select from attendance where id = ${bo.attendanceId} for no key update`)
     })
-    await handingOn.catch(keepCode)
+    await passingOn.catch(keepCode)
     await leaving
     expect(codes).toEqual(['40P01'])
   }, 30_000)
@@ -177,7 +177,7 @@ describe('concurrent use of waiting lists', () => {
     if (dice < 0.78) return removeParticipant(deps, actorId, seat)
     if (dice < 0.86) return answer(deps, guest, { venueId: move.venueId, attending: 'no' })
     if (dice < 0.94) return answer(deps, guest, { venueId: move.venueId, attending: 'yes' })
-    if (dice < 0.98) return handOnOffers(deps)
+    if (dice < 0.98) return passOnOffers(deps)
     const capacity = 2 + Math.floor(Math.random() * 3)
     return updateWorkshop(deps, actorId, { ...(await formOf(db, seat.workshopId)), capacity })
   }
