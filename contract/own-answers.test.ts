@@ -101,7 +101,7 @@ test('offers as conditions only answers that fit the question', () => {
 const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
   ownReadersLine({ readers, keepDays, isOfPerson })
 
-test('says who reads an answer and when it is deleted', () => {
+test('says which people read an answer and when it is deleted', () => {
   expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
   expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
   expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')

@@ -181,7 +181,7 @@ test('answers to custom questions reach every list that may show them, and are e
     }
   })
 
-  await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
+  await test.step('the hotel sees the answer that it may read, and the kitchen sees none', async () => {
     await putInRoom(page, venueId, [survey, attendee])
     const hotel = await shareWithPartner(page, venueId, 'hotel')
     const { page: sheet } = await visit({ testServer })

@@ -55,7 +55,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
     await expectAccessible(page)
   })
 
-  await test.step('once connected, the taps are sent, and the helper reads which people to report to an organiser', async () => {
+  await test.step('once connected, the taps are sent, and the helper sees which people to report to an organiser', async () => {
     await page.context().setOffline(false)
     await page.reload()
     await expect(page.getByText('You are no longer at the desk')).toBeVisible()

@@ -91,7 +91,7 @@ test(
   },
 )
 
-test('a caterer reads only the numbers of their own orders, and a changed number is marked', async ({
+test('a caterer sees only the numbers in their own orders, and a changed number is marked', async ({
   visit,
   openAsOrganiser,
 }) => {

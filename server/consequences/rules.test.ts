@@ -51,7 +51,7 @@ test('doesn’t mention two people with a veto who already share a room', () => 
   expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('for a person who leaves, lists bed, seat, place in line, next in line and an order that is too large', () => {
+test('if a person declines, lists bed, seat, place in line, next in line and an order that is too large', () => {
   const after: Snapshot = {
     ...before,
     beds: { ben: '13', cy: '14', di: '14', ed: '15' },

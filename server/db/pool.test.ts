@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: keeps the connection of a transaction that can’t begin, which a plain pool loses', async () => {
+test('E8: keeps the connection if a transaction can’t begin, unlike a plain pool', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,

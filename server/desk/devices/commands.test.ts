@@ -157,13 +157,23 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  test('after its end, a device’s earlier taps become reports, later taps are refused, and it reads nothing', async () => {
+  /** Joins as Rui, ends his device after ten minutes, and moves the clock to five minutes later. */
+  const joinAndEnd = async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
     now = new Date(dayBefore.getTime() + 15 * 60_000)
+    return helper
+  }
+
+  test('lets an ended device read nothing', async () => {
+    const helper = await joinAndEnd()
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
     expect(await helper.deskDevices.mine()).toMatchObject({ isEnded: true })
+  })
+
+  test('reports taps made before a device ended, and refuses later taps', async () => {
+    const helper = await joinAndEnd()
     const [before, after] = [checkIn(6 * 60_000), checkIn(4 * 60_000)]
     expect(await helper.desk.sync({ venueId, taps: [before, after] })).toEqual({
       isEnded: true,

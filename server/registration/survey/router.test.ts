@@ -32,7 +32,7 @@ describeOnBothDatabases('the link to a survey', (world) => {
     })
   })
 
-  test('that is for no edition accepts no answers from strangers or guests', async () => {
+  test('that names no edition accepts no answers from strangers or guests', async () => {
     const registration = {
       venueId: unknown,
       email: 'ana@survey.test',
