@@ -5,7 +5,7 @@ import { createResponseParser } from './response-parser.ts'
 const connections = 6
 
 /** A request whose connection is refused or lost is sent again, and counts as an error after this many tries. */
-const tries = 3
+const maxTries = 3
 
 type Request = { head: string; resolve: () => void; tries: number }
 
@@ -58,7 +58,7 @@ export function createBrowser(port: number, cookie: string) {
     busy.delete(socket)
     if (!request) return
     request.tries += 1
-    if (request.tries < tries) waiting.unshift(request)
+    if (request.tries < maxTries) waiting.unshift(request)
     else {
       errors += 1
       request.resolve()

@@ -36,7 +36,7 @@ const ownPages: readonly Screen[] = [
     title: 'room wishes',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main section[aria-label="Room wishes"]',
     stubs: () => ({
       ...alter('attendance', 'mine', { asksRoomWishes: true }),
@@ -58,7 +58,7 @@ const ownPages: readonly Screen[] = [
     title: 'a place in line, at home',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main article li',
     stubs: () =>
       alter('attendance', 'mine', {
@@ -72,7 +72,7 @@ const ownPages: readonly Screen[] = [
     title: 'home after the event',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main article form',
     stubs: () => ({
       ...alter('attendance', 'mine', { lastDay: '2026-01-05' }),

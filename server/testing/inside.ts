@@ -9,7 +9,7 @@ process.on('SIGUSR2', () => {
   const timers = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const sockets = readdirSync('/proc/self/fd').filter(isSocket).length
   const { rss, heapUsed } = process.memoryUsage()
-  process.stdout.write(`${JSON.stringify({ held: { timers, sockets }, memory: { rss, heapUsed } })}\n`)
+  process.stdout.write(`${JSON.stringify({ open: { timers, sockets }, memory: { rss, heapUsed } })}\n`)
 })
 
 /** The embedded database opens files at any time. A descriptor that was closed in the meantime isn't a socket either. */

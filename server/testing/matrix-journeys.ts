@@ -4,7 +4,7 @@ import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { addAttendance, addPerson, returnedRow } from '#server/testing/cast.ts'
-import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { guests, editionInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { fileOfFlights, flights, uniqueText, uniqueEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendanceId, newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
@@ -24,9 +24,9 @@ const runFields = {
 export const travel: Matrix['travel'] = {
   previewImport: organisers(fileOfFlights),
   import: organisers(fileOfFlights),
-  mine: guests(here),
-  list: organisers(here),
-  arrivals: organisers(here),
+  mine: guests(editionInput),
+  list: organisers(editionInput),
+  arrivals: organisers(editionInput),
   markLanded: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), hasLanded: true })),
   saveFlights: organisers(async (fixture) => ({
     id: await newAttendanceId(fixture),
@@ -38,7 +38,7 @@ export const travel: Matrix['travel'] = {
 
 /** Drives between airport and venue. */
 export const shuttles: Matrix['shuttles'] = {
-  board: organisers(here),
+  board: organisers(editionInput),
   addRun: organisers((fixture) => ({
     venueId: fixture.here,
     direction: 'to_venue' as const,

@@ -5,7 +5,7 @@ import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
 import { returnedRow } from '#server/testing/cast.ts'
-import { here, noInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { editionInput, noInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { uniqueText } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newVenue } from '#server/testing/matrix-rows.ts'
@@ -52,7 +52,7 @@ async function newWebhook({ deps, member }: Pick<Fixture, 'deps' | 'member'>): P
 /** Channels and webhooks, which post to other programs. */
 export const programs = {
   posts: {
-    channel: organisers(here),
+    channel: organisers(editionInput),
     setChannel: organisers(async (fixture) => ({
       venueId: await newVenue(fixture),
       kind: 'slack' as const,

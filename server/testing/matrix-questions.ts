@@ -1,5 +1,5 @@
 import { editionQuestions, questions as questionRows } from '#server/db/tables/questions.ts'
-import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { guests, editionInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { uniqueText } from '#server/testing/matrix-fields.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
@@ -24,7 +24,7 @@ async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
 }
 
 export const questions: Matrix['questions'] = {
-  list: organisers(here),
+  list: organisers(editionInput),
   add: organisers(({ here: venueId }) => ({ venueId, question: fields(), asking })),
   update: organisers(async (fixture) => ({ id: await newQuestion(fixture), version: 1, ...fields() })),
   archive: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
@@ -52,7 +52,7 @@ export const questions: Matrix['questions'] = {
     value: 'Blue',
     personIds: [(await newAttendee(fixture)).personId],
   })),
-  mine: guests(here),
-  others: guests(here),
+  mine: guests(editionInput),
+  others: guests(editionInput),
   answerMine: guests(({ here: venueId }) => ({ venueId, answers: {} })),
 }

@@ -3,7 +3,7 @@ import {
   anybody,
   doors,
   guests,
-  here,
+  editionInput,
   noInput,
   organisers,
   partnersOnly,
@@ -115,7 +115,7 @@ export const matrix: Matrix = {
     })),
   },
   attendance: {
-    list: organisers(here),
+    list: organisers(editionInput),
     setStatus: organisers(async (fixture) => ({
       id: await newAttendanceId(fixture),
       from: 'yes',
@@ -128,7 +128,7 @@ export const matrix: Matrix = {
     checkIn: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), setToYes: false })),
     undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
-    mine: guests(here),
+    mine: guests(editionInput),
   },
   calendar: {
     mine: guests(noInput, { otherEvent: 'allow' }),
@@ -138,17 +138,17 @@ export const matrix: Matrix = {
     choose: guests(() => ({ mails: 'event' as const }), { otherEvent: 'allow' }),
   },
   desk: {
-    list: doors(here),
+    list: doors(editionInput),
     sync: doors(async (fixture) => {
       const { personId } = await newAttendee(fixture)
       return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
     }, 'allow'),
-    badges: organisers(here),
+    badges: organisers(editionInput),
     renewCode: organisers(async (fixture) => ({ id: await newAttendanceId(fixture) })),
-    renewOwnCode: guests(here),
+    renewOwnCode: guests(editionInput),
   },
   deskDevices: {
-    list: organisers(here),
+    list: organisers(editionInput),
     showLink: organisers(({ here: venueId }) => ({ venueId, maxDevices: 3 })),
     // At a separate edition, so the helpers of the fixture stay.
     endLink: organisers(async (fixture) => ({ venueId: (await newDeskLink(fixture)).venueId })),
@@ -160,7 +160,7 @@ export const matrix: Matrix = {
     leave: anybody(noInput, 'allow'),
   },
   partners: {
-    list: organisers(here),
+    list: organisers(editionInput),
     share: organisers(({ here: venueId }) => ({ venueId, kind: 'hotel', vendorId: null })),
     // At a separate edition, so the partners of the fixture stay.
     end: organisers(async (fixture) => ({ id: await newPartnerLink(fixture) })),
@@ -178,7 +178,7 @@ export const matrix: Matrix = {
     // The cookie of the registering browser identifies the pending registration. No caller here has that cookie.
     sendAgain: anybody(noInput, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: uniqueEmail() }), 'LINK_INVALID'),
-    waiting: organisers(here),
+    waiting: organisers(editionInput),
     dismiss: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     dismissAll: organisers(async (fixture) => ({
       venueId: fixture.here,
@@ -193,15 +193,15 @@ export const matrix: Matrix = {
     revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
   audit: {
-    list: organisers(here),
-    subjects: organisers(here),
+    list: organisers(editionInput),
+    subjects: organisers(editionInput),
     undo: organisers(async (fixture) => ({ id: await newUndoableEntry(fixture) })),
   },
   dashboard: {
-    toDo: organisers(here),
-    upcoming: organisers(here),
-    activity: organisers(here),
-    counts: organisers(here),
+    toDo: organisers(editionInput),
+    upcoming: organisers(editionInput),
+    activity: organisers(editionInput),
+    counts: organisers(editionInput),
   },
   guestAccounts: {
     create: organisers(async (fixture) => {
@@ -213,7 +213,7 @@ export const matrix: Matrix = {
       personId: (await newAttendee(fixture)).personId,
       venueId: fixture.here,
     })),
-    plan: organisers(here),
+    plan: organisers(editionInput),
     handOver: organisers(async (fixture) => ({
       venueId: fixture.here,
       personIds: [(await newInvitation(fixture)).personId],
@@ -290,14 +290,14 @@ export const matrix: Matrix = {
   },
   search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
   survey: {
-    open: anybody(here),
+    open: anybody(editionInput),
     submit: anybody((fixture) => ({
       venueId: fixture.here,
       email: uniqueEmail(),
       password: uniqueText('Gorse'),
       answers: answers(fixture.studio),
     })),
-    prefill: sessions(here),
+    prefill: sessions(editionInput),
     // Another edition, because the person who answers belongs to it afterwards.
     answer: sessions(async (fixture) => ({
       venueId: await newVenue(fixture),
@@ -307,7 +307,10 @@ export const matrix: Matrix = {
   },
 }
 
-const setUpAll = (fixture: Fixture) => ({ call: 'guestAccounts.setUp' as const, input: here(fixture) })
+const setUpAll = (fixture: Fixture) => ({
+  call: 'guestAccounts.setUp' as const,
+  input: editionInput(fixture),
+})
 
 const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
   token: deadToken(fixture, kind),

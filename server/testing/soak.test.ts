@@ -70,7 +70,7 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
 
 /** Resources that increased by more than one, because a job may be running. */
 const leftBehind = (before: OpenResources, after: OpenResources) =>
-  Object.entries(after.held).flatMap(([kind, count]) => (count > (before.held[kind] ?? 0) + 1 ? [kind] : []))
+  Object.entries(after.open).flatMap(([kind, count]) => (count > (before.open[kind] ?? 0) + 1 ? [kind] : []))
 
 /** Refusals are responses; a failure or a broken connection isn't. */
 const failuresIn = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
@@ -85,8 +85,8 @@ async function readIdleResources(server: ServerProcess): Promise<OpenResources> 
     await pause(1_000)
     samples.push(await readOpenResources(server))
   }
-  return samples.reduce((least, { held, memory }) => ({
-    held: leastOf(least.held, held),
+  return samples.reduce((least, { open, memory }) => ({
+    open: leastOf(least.open, open),
     memory: leastOf(least.memory, memory),
   }))
 }
@@ -105,8 +105,8 @@ function describeResult(
   responses: readonly number[],
   { before, after }: Record<'before' | 'after', OpenResources>,
 ) {
-  const kinds = Object.entries(before.held).map(
-    ([kind, count]) => `${kind} ${count} → ${after.held[kind] ?? 0}`,
+  const kinds = Object.entries(before.open).map(
+    ([kind, count]) => `${kind} ${count} → ${after.open[kind] ?? 0}`,
   )
   return (
     `${engine}: ${loadSeconds} s, ${responses.length} responses, ${failuresIn(responses).length} failures; resident ` +

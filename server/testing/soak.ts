@@ -7,7 +7,7 @@ import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
 const OpenResources = z.object({
   /** The number of each kind. */
-  held: z.record(z.string(), z.number()),
+  open: z.record(z.string(), z.number()),
   /** In bytes. */
   memory: z.object({ rss: z.number(), heapUsed: z.number() }),
 })
@@ -21,7 +21,7 @@ export const startReporting = (settings: Record<string, string>): Promise<Server
   })
 
 export async function readOpenResources({ child, output }: ServerProcess): Promise<OpenResources> {
-  const lines = () => output().match(/^\{"held".*\}$/gm) ?? []
+  const lines = () => output().match(/^\{"open".*\}$/gm) ?? []
   const before = lines().length
   child.kill('SIGUSR2')
   while (lines().length === before) await pause(20)

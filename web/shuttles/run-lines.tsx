@@ -91,7 +91,11 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
         </Button>
       </div>
       {passengersWithProblems.map((passenger) => (
-        <Trouble key={passenger.personId} passenger={passenger} proposal={proposalFor(passenger.personId)} />
+        <PassengerProblem
+          key={passenger.personId}
+          passenger={passenger}
+          proposal={proposalFor(passenger.personId)}
+        />
       ))}
     </BoardPlace>
   )
@@ -101,7 +105,13 @@ const runDetails = ({ place, vehicle, driverName, driverPhone, note }: RunView) 
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
 /** A passenger's problem, with a button that fixes it. */
-function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal: string | undefined }) {
+function PassengerProblem({
+  passenger,
+  proposal,
+}: {
+  passenger: SeatedPassenger
+  proposal: string | undefined
+}) {
   const { arrangeSeats } = useShuttleActions()
   const { personId, fullName, problemText } = passenger
   return (

@@ -58,7 +58,9 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const edited = board.runs.find(({ id }) => id === editing.subject)
   const proposalFor = (personId: string) =>
     proposalText(board, findSeats(board, venue.id, direction, [personId]).found)
-  const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
+  const passengersToMove = view.runs.flatMap(({ passengers }) =>
+    passengers.filter(({ fit }) => isMovable(fit)),
+  )
   const arrangeSeats = (personIds: readonly string[]) =>
     arrange.run(findSeats(board, venue.id, direction, personIds).arrangement)
   return (
@@ -120,9 +122,9 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           'people',
         )} in ${pluralize(view.runs.length, 'shuttle')}`}
       >
-        {troubled.length > 1 && (
-          <Button size="small" onPress={() => arrangeSeats(troubled.map(({ personId }) => personId))}>
-            Move {troubled.length} people who no longer fit
+        {passengersToMove.length > 1 && (
+          <Button size="small" onPress={() => arrangeSeats(passengersToMove.map(({ personId }) => personId))}>
+            Move {passengersToMove.length} people who no longer fit
           </Button>
         )}
       </Toolbar>
