@@ -117,7 +117,7 @@ const isOfCopies = /\/web\/copies\/copy-/
 /** Not the page itself, because this file would then hold the icons that only the page renders. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 /** Four lines that checkboxes need. */
-const isPressArea = /\/web\/ui\/press-room\.ts$/
+const isPressArea = /\/web\/ui\/press-area\.ts$/
 /** The code that reads a link's token runs both with the first requests and in the app. */
 const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//

@@ -9,7 +9,7 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

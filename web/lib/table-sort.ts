@@ -1,4 +1,4 @@
-import type { Sort as HeaderSort } from '#web/ui/column-head.tsx'
+import type { Sort as HeaderSort } from '#web/ui/column-header.tsx'
 
 /** A list's order in its URL: the column, and whether descending. */
 export type Sort<Name extends string> = { column: Name; descending: boolean }

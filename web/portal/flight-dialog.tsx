@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { KeepHidden } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type FlightDialogProps = {

@@ -14,7 +14,7 @@ import {
   type FlightAirport,
 } from '#web/portal/traveller-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, type Sort, nextSort } from '#web/ui/column-head.tsx'
+import { type Column, type Sort, nextSort } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'

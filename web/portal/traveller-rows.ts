@@ -2,7 +2,7 @@ import { dayKey } from '#web/base/dates.ts'
 import { fold } from '#web/base/fold.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import type { Sort } from '#web/ui/column-head.tsx'
+import type { Sort } from '#web/ui/column-header.tsx'
 
 export type Traveller = Outputs['travel']['mine'][number]
 

@@ -14,7 +14,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { OwnControl } from '#web/questions/own-control.tsx'
 import { ownMarks, widened } from '#web/questions/own-values.ts'
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
-import { KeepHidden } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 
 export type OwnFieldsProps = {
   questions: readonly AskedQuestion[]

@@ -10,7 +10,7 @@ import {
   type Traveller,
   type FlightName,
 } from '#web/travel/traveller.ts'
-import type { Column, Sort } from '#web/ui/column-head.tsx'
+import type { Column, Sort } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, useMemo, type ReactNode } from 'react'
 import { ChooseBox, ChooseAll, type TableSelection } from '#web/ui/choose-box.tsx'
-import { ColumnHeader, type Column, type Sort } from '#web/ui/column-head.tsx'
+import { ColumnHeader, type Column, type Sort } from '#web/ui/column-header.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
-import { useRowsInView } from '#web/ui/rows-in-sight.ts'
+import { useRowsInView } from '#web/ui/rows-in-view.ts'
 
 /**
  * A table of any length that scrolls with the page. It shows cards if it is narrow, and so always on a phone. Only

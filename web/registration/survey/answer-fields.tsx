@@ -12,7 +12,7 @@ import { allergiesInWords, answerInWords } from '#web/registration/survey/answer
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { noChoice } from '#web/registration/survey/stay-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { KeepHidden } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'

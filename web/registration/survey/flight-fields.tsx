@@ -6,7 +6,7 @@ import { FlightNumberField } from '#web/registration/survey/flight-number-field.
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { KeepHidden } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Answers = z.output<typeof KnownAnswers>

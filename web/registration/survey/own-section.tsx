@@ -4,7 +4,7 @@ import { OwnFields, type OwnFieldsProps } from '#web/questions/own-fields.tsx'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
-import { KeepHidden } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 
 type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 'only'> & {
   initial: SurveyInitial

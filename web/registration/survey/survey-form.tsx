@@ -17,7 +17,7 @@ import {
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form } from '#web/ui/form.tsx'
-import { dataWithHidden } from '#web/ui/put-aside.tsx'
+import { dataWithHidden } from '#web/ui/keep-hidden.tsx'
 
 /** The person who answers: new, invited with a personal link, or signed in. */
 export type SurveyAccount =
