@@ -254,11 +254,14 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 
-  test('refuses a longer file, and limits other calls to 64 KiB (security F1)', async () => {
+  test('refuses a longer file (security F1)', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => ['x'.repeat(2400), `p${index}@studio.test`])
     await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
     })
+  })
+
+  test('limits other calls to 64 KiB (security F1)', async () => {
     const notes = 'x'.repeat(70_000)
     const fields = { ...personFields(), fullName: 'X', email: null, notes }
     await expect(organiser.people.add({ venueId, ...fields })).rejects.toMatchObject({
